@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { isInterrupted, restoreFolder } from './client/folder.ts'
 
 /*
  * Runs all checks that need no service, side by side. Prints the output of each one that fails, and
@@ -14,6 +16,9 @@ const checks: Readonly<Record<string, string>> = {
   openapi: 'npm run --silent openapi:check',
   'openapi lint': 'npm run --silent openapi:lint',
 }
+
+const client = join(import.meta.dirname, '../packages/client')
+if (isInterrupted(client)) restoreFolder(client)
 
 const results = Object.entries(checks).map(async ([name, command]) => {
   const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] })

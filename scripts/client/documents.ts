@@ -36,9 +36,17 @@ export function documentsOf(openapi: string): string {
   return format(used)
 }
 
-/** The codes of errors stand in the examples of the responses. */
+/** The codes that no operation has, because the request is for none. */
+const codesOfNoOperation: Readonly<Record<string, string>> = { method_not_allowed: '405' }
+
+/**
+ * The codes of errors stand in the examples of the responses.
+ * @throws {Error} if the schema of an error lists a code that has no status
+ */
 function statusesOf({ paths, components }: Document): string {
-  const statuses = new Map<string, Set<string>>()
+  const statuses = new Map(
+    Object.entries(codesOfNoOperation).map(([code, status]) => [code, new Set([status])]),
+  )
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   for (const operation of operations) {
     if (typeof operation !== 'object' || operation === null) continue
@@ -49,6 +57,8 @@ function statusesOf({ paths, components }: Document): string {
         statuses.set(code, known.add(status))
       }
   }
+  for (const code of components.schemas.Error?.properties?.code?.examples ?? [])
+    if (!statuses.has(String(code))) throw new Error(`The code "${code}" has no status.`)
   return [...statuses]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([code, all]) => `${code}: ${[...all].sort().join(' | ')}`)

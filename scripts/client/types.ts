@@ -11,6 +11,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly description?: string
+  readonly examples?: readonly unknown[]
 }
 
 /** The names of some schemas in the client, where a plain rule gives no good one. */

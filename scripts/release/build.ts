@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { createTarGzip } from 'nanotar'
+import { buildClient } from '../client/build.ts'
 
 /**
  * Builds everything that a release has, into an empty folder: the packages of the service and of
@@ -34,7 +35,10 @@ export async function buildRelease(root: string, to: string, version: string, no
   }
   const pack = ['pack', '--offline', '--silent', `--pack-destination=${to}`]
   run('npm', ...pack)
-  run('npm', ...pack, '--workspace=@foyer/client')
+  const client = join(to, 'client')
+  await buildClient(client)
+  run('npm', ...pack, client)
+  rmSync(client, { recursive: true })
 
   const site = join(to, 'docs')
   script('scripts/docs-site.ts', site)

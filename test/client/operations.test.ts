@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { createClient } from '@foyer/client'
+import { createClient, type OAuthErrorCode } from '@foyer/client'
 import * as oauth from '@foyer/client/oauth'
+import { committed, operations, resolve } from '../support/document.ts'
 
 const foyer = createClient({ baseUrl: 'http://localhost/v2' })
 const { addresses, countries, listings, paymentMethods, user, webhooks } = foyer
@@ -55,14 +56,50 @@ const methods: Readonly<Record<string, unknown>> = {
 }
 
 test('the client has a method for every operation', () => {
-  const file = new URL('../../openapi.json', import.meta.url)
-  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
-    paths: Record<string, Record<string, { operationId?: string }>>
-  }
-  const operations = Object.values(paths)
-    .flatMap((path) => Object.values(path))
-    .flatMap(({ operationId }) => operationId ?? [])
-  assert.deepEqual(Object.keys(methods).toSorted(), operations.toSorted())
+  const ids = operations.map(({ operationId }) => operationId)
+  assert.deepEqual(Object.keys(methods).toSorted(), ids.toSorted())
   for (const [operation, method] of Object.entries(methods))
     assert.equal(typeof method, 'function', operation)
+})
+
+/** Every code of the union, so that the compiler finds one that is missing here. */
+const oauthCodes: Readonly<Record<OAuthErrorCode, true>> = {
+  access_denied: true,
+  consent_required: true,
+  interaction_required: true,
+  invalid_client: true,
+  invalid_grant: true,
+  invalid_request: true,
+  invalid_request_uri: true,
+  invalid_scope: true,
+  login_required: true,
+  registration_not_supported: true,
+  request_not_supported: true,
+  request_uri_not_supported: true,
+  server_error: true,
+  temporarily_unavailable: true,
+  unauthorized_client: true,
+  unsupported_grant_type: true,
+  unsupported_response_mode: true,
+  unsupported_response_type: true,
+}
+
+const examplesOf = (schema: string): string[] =>
+  operations
+    .flatMap(({ responses }) => Object.values(responses))
+    .flatMap((response) => Object.values(resolve(response).content ?? {}))
+    .filter((media) => media.schema.$ref?.endsWith(`/${schema}`))
+    .flatMap(({ examples = {} }) => Object.keys(examples))
+
+test('the union of errors has every code of the service', () => {
+  const file = new URL('../../packages/client/src/generated/documents.ts', import.meta.url)
+  const [, statuses = ''] = readFileSync(file, 'utf8').split('export interface ErrorStatuses')
+  const known = [...statuses.matchAll(/^ {2}(\w+): \d{3}( \| \d{3})*$/gm)].map(([, code]) => code)
+  const { components } = JSON.parse(committed) as {
+    components: { schemas: { Error: { properties: { code: { examples: string[] } } } } }
+  }
+  const { examples } = components.schemas.Error.properties.code
+  assert.deepEqual(known.toSorted(), examples.toSorted())
+  for (const code of examplesOf('OAuthError'))
+    assert.ok(code in oauthCodes || known.includes(code), code)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { isInterrupted, preparePackage, restoreFolder } from '../../scripts/client/folder.ts'
 import { clientPackage, readPackage } from '../support/client-package.ts'
 import { isSoak } from '../support/soak.ts'
 
@@ -111,6 +112,23 @@ describe('the package of the client', () => {
     )
     assert.deepEqual(current, [])
     assert.deepEqual(Object.keys(checked.entrypoints), ['.', './oauth', './package.json'])
+  })
+
+  test('an `npm pack` that fails or is interrupted leaves the manifest as it was', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'foyer-client-'))
+    const manifest = readFileSync(join(root, 'packages/client/package.json'), 'utf8')
+    writeFileSync(join(folder, 'package.json'), manifest)
+    const now = () => readFileSync(join(folder, 'package.json'), 'utf8')
+    const build = async () => void mkdirSync(join(folder, 'lib'))
+    const failing = preparePackage(folder, () => Promise.reject(new Error('no room')))
+    await assert.rejects(failing, /no room/)
+    assert.deepEqual([now(), isInterrupted(folder)], [manifest, false])
+    await preparePackage(folder, build)
+    assert.ok(now() !== manifest && isInterrupted(folder))
+    await preparePackage(folder, build)
+    restoreFolder(folder)
+    assert.deepEqual(readdirSync(folder), ['package.json'])
+    assert.equal(now(), manifest)
   })
 
   test('`npm pack` in the repository makes the same package', { skip: !isSoak }, async () => {

@@ -1,5 +1,17 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,20 +30,39 @@ export interface ClientPackage {
 
 let packed: Promise<ClientPackage> | undefined
 
-/** Builds and packs the client, once in each process. */
+/** Builds and packs the client, once for its sources. */
 export const clientPackage = (): Promise<ClientPackage> => {
   packed ??= pack()
   return packed
 }
 
 async function pack(): Promise<ClientPackage> {
-  const directory = mkdtempSync(join(tmpdir(), 'foyer-client-'))
-  await buildClient(join(directory, 'client'))
-  // The workspace's own hooks would build in its folder, which other tests read.
-  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', directory]
-  const { stdout } = await run('npm', args, { cwd: join(directory, 'client') })
-  const [{ filename }] = JSON.parse(stdout)
-  return await readPackage(join(directory, filename))
+  const kept = join(root, 'node_modules/.cache/foyer-client', `${digestOfSources()}.tgz`)
+  if (!existsSync(kept)) {
+    const directory = mkdtempSync(join(tmpdir(), 'foyer-client-'))
+    await buildClient(join(directory, 'client'))
+    // The workspace's own hooks would build in its folder, which other tests read.
+    const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', directory]
+    const { stdout } = await run('npm', args, { cwd: join(directory, 'client') })
+    const [{ filename }] = JSON.parse(stdout)
+    mkdirSync(dirname(kept), { recursive: true })
+    // Another process may do the same: the file appears as a whole.
+    const copy = `${kept}.${process.pid}`
+    copyFileSync(join(directory, filename), copy)
+    renameSync(copy, kept)
+    rmSync(directory, { recursive: true })
+  }
+  return await readPackage(kept)
+}
+
+/** A digest of everything that decides about the package. */
+function digestOfSources(): string {
+  const client = globSync('packages/client/{src/**/*.ts,*.json,README.md}', { cwd: root })
+  const others = ['LICENSE', 'package-lock.json', 'scripts/client/build.ts', 'tsconfig.json']
+  const digest = createHash('sha256').update(process.version)
+  for (const file of [...client, ...others].sort())
+    digest.update(file).update(readFileSync(join(root, file)))
+  return digest.digest('hex')
 }
 
 /** Reads a tarball. */

@@ -6,6 +6,7 @@ import type { Arrived, Fault, Setting } from '../client/suite/setting.ts'
 import { agree, callback, signedIn, visit } from './authorize.ts'
 import { databases } from './database.ts'
 import { type Foyer, freePort, startFoyer } from './foyer.ts'
+import { keepListing } from './listings.ts'
 
 /** A service, and the road to it, on which requests of a user get lost. */
 export interface Road {
@@ -86,6 +87,7 @@ export async function startRoad(): Promise<Road> {
     scopes: ['read:events', 'read:charge'],
   })
   const secret = server.client_secret ?? ''
+  const listingId = await keepListing(foyer)
   const page = await createApplication(foyer.db, {
     name: 'Page',
     kind: 'spa',
@@ -97,6 +99,7 @@ export async function startRoad(): Promise<Road> {
       const made = await Promise.all(Array.from({ length: count }, () => foyer.newUser()))
       for (const { accessToken, id } of made) users.set(accessToken, id)
       return settingOf(foyer, url, made, {
+        listingId,
         server: { authUrl: url, clientId: server.client_id, clientSecret: secret },
         page: { authUrl: url, clientId: page.client_id, redirectUri: callback },
       })
@@ -113,7 +116,7 @@ const settingOf = (
   { baseUrl, authUrl }: Foyer,
   road: string,
   users: readonly { accessToken: string }[],
-  applications: Pick<Setting, 'server' | 'page'>,
+  applications: Pick<Setting, 'server' | 'page' | 'listingId'>,
 ): Setting => ({
   baseUrl,
   authUrl,

@@ -1,6 +1,7 @@
 import type { Page } from './hal.ts'
 import type { Http } from './http/http.ts'
 import type { Call, Query } from './http/options.ts'
+import { keepRepeat, repeatOf } from './http/received.ts'
 
 /** Selects a page of a collection. */
 export interface Part {
@@ -10,13 +11,11 @@ export interface Part {
   pageSize?: number | undefined
 }
 
-type Method = 'GET' | 'PUT'
-
 interface Source<Item, P> {
   http: Http
   href: () => Promise<string>
   /** The method for every page; `PUT` if the collection depends on a body. */
-  method?: Method | undefined
+  method?: 'GET' | 'PUT' | undefined
   query: Query
   pageSize: number | undefined
   options: Call | undefined
@@ -39,16 +38,17 @@ export class Collection<Item, P extends AnyPage> implements AsyncIterable<Item> 
   /** Returns one page as the service sends it. The default is the first page. */
   async page({ page, pageSize }: Part = {}): Promise<P> {
     const { http, href, method = 'GET', query, options, ...source } = this.#source
-    return await http.fetch<P>(method, await href(), {
+    const result = await http.fetch<P>(method, await href(), {
       ...options,
       query: { ...query, page, page_size: pageSize ?? source.pageSize },
     })
+    return method === 'PUT' ? keepRepeat(result, { method, body: options?.body }) : result
   }
 
   /** Yields all pages, following `next`. */
   async *pages(): AsyncGenerator<P, void, undefined> {
-    const { http, options, method } = this.#source
-    yield* pagesFrom(await this.page(), http, options, method)
+    const { http, options } = this.#source
+    yield* pagesFrom(await this.page(), http, options)
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
@@ -68,13 +68,27 @@ export async function* pagesFrom<P extends AnyPage>(
   page: P,
   http: Http,
   options: Call | undefined,
-  method: Method = 'GET',
 ): AsyncGenerator<P, void, undefined> {
   yield page
   for (let next = page._links?.next; next; next = page._links?.next) {
-    page = await http.fetch<P>(method, next.href, options)
+    page = await anotherPage(http, page, next.href, options)
     yield page
   }
+}
+
+/** Fetches another page of the same collection, in the way that the given one was fetched. */
+export async function anotherPage<P extends object>(
+  http: Http,
+  page: P,
+  href: string,
+  options: Call | undefined,
+): Promise<P> {
+  const repeat = repeatOf(page)
+  if (repeat === undefined) return await http.fetch<P>('GET', href, options)
+  return keepRepeat(
+    await http.fetch<P>(repeat.method, href, { ...options, body: repeat.body }),
+    repeat,
+  )
 }
 
 /** Returns the items of one page. */

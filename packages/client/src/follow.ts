@@ -1,3 +1,4 @@
+import { anotherPage } from './collection.ts'
 import type {
   Address,
   AddressInput,
@@ -130,7 +131,9 @@ export type Follow = <Resource extends Linked, Relation extends RelationOf<Resou
 export function createFollow(http: Http): Follow {
   const follow = async (resource: Linked, relation: string, call?: Call): Promise<unknown> => {
     const href = hrefOf(resource, relation)
-    const method = methods[relation as keyof Relations] ?? 'GET'
+    const method = methods[relation as keyof Relations]
+    // Only its other pages are read from a page that depends on a body.
+    if (method === undefined) return await anotherPage(http, resource, href, call)
     if (method !== 'DELETE') return await http.fetch(method, href, call)
     await http.run(method, href, call)
     return undefined

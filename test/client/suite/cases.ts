@@ -224,6 +224,28 @@ export const cases: readonly Case[] = [
     },
   },
   {
+    name: 'pages that depend on a purchase are followed with it, in every way',
+    async run({ foyer, setting }) {
+      for (const email of ['ada', 'bob', 'cy'])
+        await foyer.paymentMethods.createPayPal({ email: `${email}@example.com` })
+      const purchase = { number_of_tickets: 2 }
+      const { listingId } = setting
+      const offered = foyer.listings.paymentMethods(listingId, purchase, { pageSize: 1 })
+      const all = (await offered.toArray()).map(({ id }) => id)
+      equal(all.length, 3, 'The number of methods')
+      const followed: unknown[] = []
+      let page = await offered.page()
+      for (;;) {
+        followed.push(page._embedded.items[0]?.id)
+        if (page._links.next === undefined) break
+        page = await foyer.follow(page, 'next')
+      }
+      equal(followed, all)
+      equal((await foyer.follow(page, 'first'))._embedded.items[0]?.id, all[0])
+      ok(!JSON.stringify({ ...page }).includes('number_of_tickets'), 'the purchase is hidden')
+    },
+  },
+  {
     name: 'a webhook’s delivery is verified by the platform’s cryptography',
     async run() {
       const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

@@ -144,4 +144,45 @@ export const oauthCases: readonly Case[] = [
       equal((await tokenRequests(given, last)).length, 1, 'The number of requests')
     },
   },
+  {
+    name: 'a sign-out during a renewal and a renewal during a sign-out leave nobody signed in',
+    async run(given) {
+      for (const first of ['renewal', 'sign-out']) {
+        const kept = memoryStore()
+        let other: Promise<PromiseSettledResult<unknown>[]> | undefined
+        const store: Store = {
+          ...kept,
+          async removeItem(name) {
+            // The sign-out is under way, and the tokens are still there.
+            if (first === 'sign-out' && name.endsWith('tokens')) other ??= Promise.allSettled([renewal()])
+            await new Promise((resolve) => setTimeout(resolve, 20))
+            await kept.removeItem(name)
+          },
+        }
+        const { signIn, options, tokens } = await signedIn(given, store)
+        const name = `foyer:${options.clientId}:tokens`
+        await kept.setItem(name, JSON.stringify({ ...tokens, renewAt: 0 }))
+        await signIn.tokens()
+        // Another object of the same session, as on a server.
+        const renewing = createSignIn({
+          ...options,
+          fetch: (input, init) => {
+            if (String(input).endsWith('/token')) other ??= Promise.allSettled([signIn.signOut()])
+            return fetch(input, init)
+          },
+        })
+        const renewal = async () => await renewing.accessToken({})
+        const result = await (first === 'renewal' ? renewal() : signIn.signOut())
+        const [after] = (await other) ?? []
+        equal([await signIn.tokens(), await kept.getItem(name)], [undefined, undefined], first)
+        const sent = (await tokenRequests(given, tokens.refreshToken)).length
+        equal(sent, first === 'renewal' ? 1 : 0, `The number of renewals, ${first} first`)
+        equal(after?.status, first === 'renewal' ? 'fulfilled' : 'rejected', `${first} first`)
+        const accessToken = first === 'renewal' ? String(result) : tokens.accessToken
+        const foyer = createClient({ baseUrl: given.setting.baseUrl, accessToken })
+        const error = await rejection(foyer.user.get())
+        ok(error instanceof FoyerError && error.code === 'invalid_token', `${error}`)
+      }
+    },
+  },
 ]

@@ -28,6 +28,8 @@ export interface Setting {
   readonly road: string
   /** One access token for each case. */
   readonly tokens: readonly string[]
+  /** A listing that everybody may buy. */
+  readonly listingId: string
   readonly server: Application
   readonly page: Application & { readonly redirectUri: string }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, hash, sign } from 'node:crypto'
 import { test } from 'node:test'
+import type { OAuthErrorCode } from '@foyer/client'
 import { sql } from '../../../src/platform/database/sql.ts'
 import {
   agree,
@@ -270,7 +271,8 @@ await onEveryDatabase('authorization', (foyer) => {
       ['invalid_request', { id_token_hint: 'nothing' }],
       ['request_not_supported', { request: 'eyJhbGciOiJub25lIn0.e30.' }],
       ['request_uri_not_supported', { request_uri: 'https://evil.example/request' }],
-    ] as const) {
+      ['registration_not_supported', { registration: '{}' }],
+    ] satisfies [OAuthErrorCode, Parameters<typeof app.authorizeUrl>[0]][]) {
       const page = await browser.get(app.authorizeUrl(parameters))
       assert.ok(page.location.startsWith(callback), JSON.stringify(parameters))
       const told = answered(page)

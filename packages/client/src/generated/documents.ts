@@ -843,6 +843,7 @@ export interface ErrorStatuses {
   invalid_token: 401
   limit_reached: 403
   malformed_request: 400
+  method_not_allowed: 405
   not_acceptable: 406
   not_chargeable: 403
   not_found: 404

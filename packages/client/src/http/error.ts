@@ -31,7 +31,11 @@ export type ServiceError = {
   [Code in keyof ErrorStatuses]: Refusal<Code, ErrorStatuses[Code]>
 }[keyof ErrorStatuses]
 
-/** The codes of the endpoints for tokens (RFC 6749, 4.1.2.1 and 5.2; OpenID Connect Core, 3.1.2.6). */
+/**
+ * The codes of the endpoints for tokens, and of a sign-in that comes back without a code (RFC 6749,
+ * 4.1.2.1 and 5.2; OpenID Connect Core, 3.1.2.6). `invalid_token` and `insufficient_scope` are codes
+ * of the resources, too.
+ */
 export type OAuthErrorCode =
   | 'access_denied'
   | 'consent_required'
@@ -39,12 +43,18 @@ export type OAuthErrorCode =
   | 'invalid_client'
   | 'invalid_grant'
   | 'invalid_request'
+  | 'invalid_request_uri'
   | 'invalid_scope'
   | 'login_required'
+  | 'registration_not_supported'
+  | 'request_not_supported'
+  | 'request_uri_not_supported'
   | 'server_error'
   | 'temporarily_unavailable'
   | 'unauthorized_client'
   | 'unsupported_grant_type'
+  | 'unsupported_response_mode'
+  | 'unsupported_response_type'
 
 /** A refusal of an endpoint for tokens, or of the sign-in. */
 export type OAuthError = Failure<OAuthErrorCode, number>

@@ -1,9 +1,25 @@
 // Two copies of this package in one program know each other's responses.
 const received = Symbol.for('@foyer/client response')
 
+const repeated = Symbol.for('@foyer/client request')
+
 interface Received {
   [received]?: Response
+  [repeated]?: Repeat
 }
+
+/** How to ask for the other pages of a collection that depends on a body. */
+export interface Repeat {
+  readonly method: 'PUT'
+  readonly body: unknown
+}
+
+/** Attaches to a page how to ask for the others. */
+export function keepRepeat<T extends object>(page: T, repeat: Repeat): T {
+  return Object.defineProperty(page, repeated, { value: repeat })
+}
+
+export const repeatOf = (page: object): Repeat | undefined => (page as Received)[repeated]
 
 /** Attaches the response to a resource. JSON, spreading and comparison do not see it. */
 export function keepResponse<T extends object>(resource: T, response: Response): T {

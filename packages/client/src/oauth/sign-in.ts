@@ -3,17 +3,23 @@ import { FoyerError } from '../http/error.ts'
 import type { TokenSource } from '../http/options.ts'
 import { revoke } from './endpoints.ts'
 import { type Application, checked, createServer } from './server.ts'
-import { type Lock, platformLock, platformStore, type Store } from './store.ts'
+import { type Lock, platformStore, type Store } from './store.ts'
 import { keptTokens, type Tokens, tokensOf } from './tokens.ts'
 
 export interface SignInOptions extends Application {
   /** Where the service sends the browser back to. It must be registered, character by character. */
   redirectUri: string
-  /** Where tokens and started sign-ins are kept. By default `sessionStorage`, or the memory. */
+  /**
+   * Where tokens and started sign-ins are kept. By default, a page keeps tokens in `localStorage`,
+   * so that all its tabs share one sign-in; other programs keep them in memory. Do not give a copy that is written back
+   * later, such as `req.session` of Express: two requests would send the same refresh token, which
+   * ends the sign-in. With `sessionStorage`, the same is true of a tab and its copy.
+   */
   store?: Store | undefined
   /**
-   * Makes sure that one process renews the tokens at a time. In this process, and across the tabs of
-   * a browser, it is so anyway. Several processes of a server need a lock of their database.
+   * Makes sure that one process renews the tokens of this user at a time. In this process, and across
+   * the tabs of a browser, it is so anyway. Several processes of a server need a lock of their
+   * database, with a name that contains the session: the given name is the same for all users.
    */
   lock?: Lock | undefined
   /** Sends the parameters to the service beforehand, so that the browser does not see them (RFC 9126). */
@@ -64,10 +70,14 @@ interface Pending {
 
 /** Prepares the sign-in of one user: in a browser, or in one session of a server. */
 export function createSignIn(options: SignInOptions): SignIn {
-  const { redirectUri, scope, store = platformStore(), lock = platformLock } = options
+  const { redirectUri, scope } = options
+  // All tabs share the tokens, because a refresh token works once, and a copy of a tab has a copy of
+  // its `sessionStorage`. What a tab has started and never finishes ends with it.
+  const store = options.store ?? platformStore('localStorage')
+  const pending = options.store ?? platformStore('sessionStorage')
   const server = createServer(options)
   const prefix = `foyer:${options.clientId}:`
-  const kept = keptTokens(server, `${prefix}tokens`, store, lock)
+  const kept = keptTokens(server, `${prefix}tokens`, store, options.lock)
   const nameOf = (state: string): string => `${prefix}pending:${state}`
 
   async function start({ prompt, loginHint, language, parameters }: SignInRequest = {}) {
@@ -92,7 +102,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(given))
       if (value !== undefined) query.set(name, value)
-    await store.setItem(nameOf(state), JSON.stringify({ verifier, nonce } satisfies Pending))
+    await pending.setItem(nameOf(state), JSON.stringify({ verifier, nonce } satisfies Pending))
     const url = new URL(metadata.authorization_endpoint ?? '')
     url.search = String(options.pushed ? await push(query) : query)
     return url
@@ -123,12 +133,12 @@ export function createSignIn(options: SignInOptions): SignIn {
       const { client, authentication } = server
       const { searchParams } = new URL(url)
       const state = searchParams.get('state') ?? ''
-      const text = await store.getItem(nameOf(state))
+      const text = await pending.getItem(nameOf(state))
       if (!text) {
         const message = 'No sign-in with this state was started here.'
         throw new FoyerError(undefined, '', 'login_required', { message })
       }
-      await store.removeItem(nameOf(state))
+      await pending.removeItem(nameOf(state))
       const { verifier, nonce } = JSON.parse(text) as Pending
       const response = await oauth.authorizationCodeGrantRequest(
         metadata,
@@ -144,13 +154,13 @@ export function createSignIn(options: SignInOptions): SignIn {
       })
       const tokens = tokensOf(answer)
       // A renewal of former tokens that is under way must not replace these.
-      await lock(`${prefix}tokens`, () => kept.set(tokens))
+      await kept.alone(() => kept.set(tokens))
       return tokens
     })
 
   async function signOut(postLogoutRedirectUri?: string): Promise<URL | undefined> {
     // A renewal that is under way ends first: its tokens are the ones to revoke.
-    const tokens = await lock(`${prefix}tokens`, async () => {
+    const tokens = await kept.alone(async () => {
       const latest = await kept.get()
       await kept.clear()
       return latest

@@ -1,6 +1,6 @@
 /**
  * Where tokens and started sign-ins are kept, by name. `sessionStorage` and `localStorage` of a
- * browser are stores. A server keeps one for each session of its own, such as rows of a table.
+ * browser are stores. A server has one for each session of its own, such as rows of a table.
  */
 export interface Store {
   getItem(name: string): string | null | undefined | Promise<string | null | undefined>
@@ -24,21 +24,43 @@ export function memoryStore(): Store {
 
 /** The platform, as far as only browsers have it. */
 interface Platform {
+  document?: object
   sessionStorage?: Store
+  localStorage?: Store
+  WorkerGlobalScope?: object
   navigator?: { locks?: { request<T>(name: string, work: () => Promise<T>): Promise<T> } }
 }
 
-/** Returns the store of the browser's tab, or one in memory. */
-export function platformStore(): Store {
-  const { document, sessionStorage } = globalThis as Platform & { document?: object }
-  return document !== undefined && sessionStorage !== undefined ? sessionStorage : memoryStore()
+/** Returns a store of the page, or one in memory outside a page. */
+export function platformStore(name: 'localStorage' | 'sessionStorage'): Store {
+  const platform = globalThis as Platform
+  return (platform.document && platform[name]) ?? memoryStore()
 }
 
 /** Runs a function while nothing else runs under the same name. */
 export type Lock = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-/** Locks across the tabs and workers of a browser (Web Locks), where they exist. */
-export const platformLock: Lock = (name, work) => {
-  const { locks } = (globalThis as Platform).navigator ?? {}
-  return locks === undefined ? work() : locks.request(name, work)
+/** The last function to run under each name in this process. */
+const last = new Map<string, Promise<unknown>>()
+
+/** Locks within this process. */
+export const processLock: Lock = async (name, work) => {
+  const run = (last.get(name) ?? Promise.resolve()).then(work, work)
+  last.set(name, run)
+  try {
+    return await run
+  } finally {
+    if (last.get(name) === run) last.delete(name)
+  }
+}
+
+/**
+ * Returns the locks across the tabs and workers of a browser (Web Locks). On a server there are
+ * none: Web Locks know no sessions, so that all users would wait for one another.
+ */
+export function browserLock(): Lock | undefined {
+  const { document, WorkerGlobalScope, navigator } = globalThis as Platform
+  const { locks } = navigator ?? {}
+  const isBrowser = document !== undefined || WorkerGlobalScope !== undefined
+  return isBrowser && locks ? (name, work) => locks.request(name, work) : undefined
 }

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { FoyerError } from '../http/error.ts'
 import type { TokenSource } from '../http/options.ts'
 import { checked, type Server } from './server.ts'
-import type { Lock, Store } from './store.ts'
+import { browserLock, type Lock, processLock, type Store } from './store.ts'
 
 /** The tokens of a user who has signed in. */
 export interface Tokens {
@@ -25,13 +25,20 @@ export interface KeptTokens {
   get(): Promise<Tokens | undefined>
   set(tokens: Tokens): Promise<void>
   clear(): Promise<void>
+  /** Runs a function while no tokens of this user are renewed. */
+  alone<T>(work: () => Promise<T>): Promise<T>
   readonly source: TokenSource
 }
 
 /** The renewals that run in this process, by refresh token: it works once. */
 const renewals = new Map<string, Promise<Tokens>>()
 
-export function keptTokens(server: Server, name: string, store: Store, lock: Lock): KeptTokens {
+export function keptTokens(
+  server: Server,
+  name: string,
+  store: Store,
+  lock: Lock | undefined = browserLock(),
+): KeptTokens {
   let known: Tokens | undefined
   let unsaved: Tokens | undefined
 
@@ -56,10 +63,19 @@ export function keptTokens(server: Server, name: string, store: Store, lock: Loc
     await store.removeItem(name)
   }
 
+  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (lock !== undefined) return await lock(name, work)
+    // The name is the same for all users of a server.
+    const { refreshToken = '' } = (await get()) ?? {}
+    return await processLock(`${name}:${refreshToken}`, work)
+  }
+
   /** Renews the tokens, unless somebody else did so while this waited for the lock. */
-  const renew = (old: Tokens, rejected: string | undefined): Promise<Tokens> =>
-    lock(name, async () => {
-      const current = (await get()) ?? old
+  const renew = (rejected: string | undefined): Promise<Tokens> =>
+    alone(async () => {
+      const current = await get()
+      // A sign-out came first.
+      if (current === undefined) throw signInNeeded('Nobody has signed in.')
       const { refreshToken } = current
       if (isUsable(current, rejected)) return current
       if (refreshToken === undefined) throw signInNeeded('The access token has ended.')
@@ -78,13 +94,13 @@ export function keptTokens(server: Server, name: string, store: Store, lock: Loc
     if (tokens === undefined) throw signInNeeded('Nobody has signed in.')
     if (isUsable(tokens, rejected)) return tokens.accessToken
     const flight = tokens.refreshToken ?? tokens.accessToken
-    const running = renewals.get(flight) ?? renew(tokens, rejected)
+    const running = renewals.get(flight) ?? renew(rejected)
     renewals.set(flight, running)
     const renewed = await running.finally(() => renewals.delete(flight))
     return renewed.accessToken
   }
 
-  return { get, set, clear, source }
+  return { get, set, clear, alone, source }
 }
 
 const isUsable = ({ accessToken, renewAt }: Tokens, rejected: string | undefined): boolean =>
