@@ -154,7 +154,8 @@ export const oauthCases: readonly Case[] = [
           ...kept,
           async removeItem(name) {
             // The sign-out is under way, and the tokens are still there.
-            if (first === 'sign-out' && name.endsWith('tokens')) other ??= Promise.allSettled([renewal()])
+            if (first === 'sign-out' && name.endsWith('tokens'))
+              other ??= Promise.allSettled([renewal()])
             await new Promise((resolve) => setTimeout(resolve, 20))
             await kept.removeItem(name)
           },
