@@ -1,11 +1,20 @@
 // Buys tickets: lists the payment methods of the buyer for a listing, and charges the best card.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createClient } from '@foyer/client'
 import { clientCredentials } from '@foyer/client/oauth'
 import Stripe from 'stripe'
 
 const { FOYER_URL = 'http://localhost:8080', CLIENT_ID, CLIENT_SECRET, ACCESS_TOKEN } = process.env
 const { USER_ID, LISTING_ID, TICKETS = '2', AMOUNT, CURRENCY = 'gbp', PURCHASE_ID } = process.env
+const { ORDERS_FILE = 'orders.json' } = process.env
 const baseUrl = `${FOYER_URL}/v2`
+
+// The orders of the shop, with what was paid. A shop has them in its database.
+const orders = existsSync(ORDERS_FILE) ? JSON.parse(readFileSync(ORDERS_FILE, 'utf8')) : {}
+if (orders[PURCHASE_ID]) {
+  console.log(`${PURCHASE_ID} is paid: ${orders[PURCHASE_ID].payment}`)
+  process.exit()
+}
 
 // The page of the shop: with the token of the buyer, who sees the methods and chooses one.
 const buyer = createClient({ baseUrl, accessToken: ACCESS_TOKEN })
@@ -23,16 +32,11 @@ const token = clientCredentials({
   scope: 'read:charge',
 })
 const service = createClient({ baseUrl, accessToken: token })
-const query = new URLSearchParams({
-  user_id: USER_ID,
-  listing_id: LISTING_ID,
-  purchase_id: PURCHASE_ID,
+const reference = await service.paymentMethods.chargeReference(card, {
+  userId: Number(USER_ID),
+  listingId: LISTING_ID,
+  purchaseId: PURCHASE_ID,
 })
-const { status, body: reference } = await service.request(
-  'GET',
-  `/paymentmethods/${card.id}/charge-reference?${query}`,
-)
-if (status !== 200) throw new Error(`The card cannot be charged: ${reference.code}`)
 
 const stripe = new Stripe(process.env.STRIPE_SECRET_KEY, processorAt(process.env.STRIPE_URL))
 const payment = await stripe.paymentIntents.create(
@@ -41,14 +45,22 @@ const payment = await stripe.paymentIntents.create(
     currency: CURRENCY,
     customer: reference.customer,
     payment_method: reference.payment_method,
+    payment_method_types: ['card'],
+    // The buyer is here, and can confirm the payment if the bank asks for it.
     confirm: true,
-    off_session: true,
     metadata: { purchase: PURCHASE_ID, listing: LISTING_ID },
   },
-  // The same purchase is never charged twice.
-  { idempotencyKey: PURCHASE_ID },
+  // The key is that of the order. If the shop stops before it has written the order, the next run
+  // gets this payment again, and charges nothing. Another card for the same key is refused.
+  { idempotencyKey: `purchase-${PURCHASE_ID}` },
 )
-console.log(`Charged ${reference.brand} ${reference.last4}: ${payment.status}`)
+if (payment.status === 'requires_action') {
+  console.log(`Confirm in the page: stripe.handleNextAction({ clientSecret }) for ${payment.id}`)
+} else {
+  orders[PURCHASE_ID] = { payment: payment.id }
+  writeFileSync(ORDERS_FILE, JSON.stringify(orders))
+  console.log(`Charged ${reference.brand} ${reference.last4}: ${payment.status}, ${payment.id}`)
+}
 
 /** Where the processor is, if it is not Stripe itself but a stand-in for tests. */
 function processorAt(url) {

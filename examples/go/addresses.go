@@ -50,30 +50,51 @@ func (e *Error) Error() string { return e.Message }
 
 var client = http.Client{Timeout: 30 * time.Second}
 
-func call(method, url string, body, result any) error {
-	var content bytes.Buffer
+// call sends a request. A write has the key of its change, the same one when it is repeated.
+func call(method, url string, body, result any, key string) error {
+	var content []byte
 	if body != nil {
-		if err := json.NewEncoder(&content).Encode(body); err != nil {
+		var err error
+		if content, err = json.Marshal(body); err != nil {
 			return err
 		}
 	}
-	request, err := http.NewRequest(method, url, &content)
+	for attempt := 1; ; attempt++ {
+		response, err := send(method, url, content, key)
+		if err != nil && attempt < 3 {
+			// Nobody knows whether the request has arrived.
+			time.Sleep(time.Duration(attempt) * time.Second)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		isPassing := response.StatusCode == 429 || response.StatusCode == 503
+		if !isPassing || attempt == 3 {
+			return read(response, result)
+		}
+		response.Body.Close()
+		time.Sleep(time.Duration(attempt) * time.Second)
+	}
+}
+
+func send(method, url string, content []byte, key string) (*http.Response, error) {
+	request, err := http.NewRequest(method, url, bytes.NewReader(content))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	request.Header.Set("Authorization", "Bearer "+os.Getenv("ACCESS_TOKEN"))
 	request.Header.Set("Accept", "application/hal+json")
-	if body != nil {
+	if content != nil {
 		request.Header.Set("Content-Type", "application/json")
 	}
-	if method == http.MethodPost {
-		// With the same key, a repeated request gives the first response and adds nothing.
-		request.Header.Set("Idempotency-Key", newKey())
+	if key != "" {
+		request.Header.Set("Idempotency-Key", key)
 	}
-	response, err := client.Do(request)
-	if err != nil {
-		return err
-	}
+	return client.Do(request)
+}
+
+func read(response *http.Response, result any) error {
 	defer response.Body.Close()
 	if response.StatusCode >= 400 {
 		problem := &Error{Status: response.StatusCode}
@@ -88,6 +109,7 @@ func call(method, url string, body, result any) error {
 	return json.NewDecoder(response.Body).Decode(result)
 }
 
+// newKey makes the key of a change.
 func newKey() string {
 	key := make([]byte, 16)
 	if _, err := rand.Read(key); err != nil {
@@ -99,7 +121,7 @@ func newKey() string {
 func run(baseURL string) error {
 	for url := baseURL + "/addresses?page_size=2"; url != ""; {
 		var page Page
-		if err := call(http.MethodGet, url, nil, &page); err != nil {
+		if err := call(http.MethodGet, url, nil, &page, ""); err != nil {
 			return err
 		}
 		for _, address := range page.Embedded.Items {
@@ -116,14 +138,17 @@ func run(baseURL string) error {
 		Country:    "GB",
 	}
 	var added Address
-	if err := call(http.MethodPost, baseURL+"/addresses", home, &added); err != nil {
+	// The key belongs to this change, so that the address is added once. A program that may be stopped
+	// in between stores the key before it sends the request.
+	if err := call(http.MethodPost, baseURL+"/addresses", home, &added, newKey()); err != nil {
 		return err
 	}
 	fmt.Println("Added:", added.City)
 
 	home.PostalCode = "London"
 	var problem *Error
-	if err := call(http.MethodPost, baseURL+"/addresses", home, nil); !errors.As(err, &problem) {
+	err := call(http.MethodPost, baseURL+"/addresses", home, nil, newKey())
+	if !errors.As(err, &problem) {
 		return fmt.Errorf("a wrong address was not refused: %w", err)
 	}
 	faulty := []string{}
@@ -132,7 +157,8 @@ func run(baseURL string) error {
 	}
 	fmt.Printf("%d %s: %s\n", problem.Status, problem.Code, strings.Join(faulty, ", "))
 
-	if err := call(http.MethodDelete, added.Links["address:delete"].Href, nil, nil); err != nil {
+	href := added.Links["address:delete"].Href
+	if err := call(http.MethodDelete, href, nil, nil, newKey()); err != nil {
 		return err
 	}
 	fmt.Println("Deleted")

@@ -23,13 +23,13 @@ final class FoyerError extends Exception
     }
 }
 
-function call(string $method, string $url, ?array $body = null): ?array
+/** Sends a request. A write has the key of its change, which stays the same when it is repeated. */
+function call(string $method, string $url, ?array $body = null, ?string $key = null): ?array
 {
     global $accessToken;
     $headers = ["Authorization: Bearer $accessToken", 'Accept: application/hal+json'];
-    if ($method === 'POST') {
-        // With the same key, a repeated request gives the first response and adds nothing.
-        $headers[] = 'Idempotency-Key: ' . bin2hex(random_bytes(16));
+    if ($key !== null) {
+        $headers[] = "Idempotency-Key: $key";
     }
     if ($body !== null) {
         $headers[] = 'Content-Type: application/json';
@@ -41,16 +41,29 @@ function call(string $method, string $url, ?array $body = null): ?array
         'ignore_errors' => true,
         'timeout' => 30,
     ];
-    $content = file_get_contents($url, context: stream_context_create(['http' => $http]));
+    for ($attempt = 1; ; $attempt++) {
+        $content = @file_get_contents($url, context: stream_context_create(['http' => $http]));
+        $status = $content === false ? 0 : (int) explode(' ', $http_response_header[0])[1];
+        // 429 and 503 pass by themselves. Without a response (0), the request may have arrived.
+        if (!in_array($status, [0, 429, 503], true) || $attempt === 3) {
+            break;
+        }
+        sleep($attempt);
+    }
     if ($content === false) {
         throw new RuntimeException("$url does not answer.");
     }
-    $status = (int) explode(' ', $http_response_header[0])[1];
     $document = $content === '' ? null : json_decode($content, true, flags: JSON_THROW_ON_ERROR);
     if ($status >= 400) {
         throw new FoyerError($status, $document);
     }
     return $document;
+}
+
+/** Makes the key of a change. */
+function newKey(): string
+{
+    return bin2hex(random_bytes(16));
 }
 
 /** All addresses, page by page. */
@@ -75,15 +88,17 @@ $home = [
     'postal_code' => 'SW1Y 4JH',
     'country_code' => 'GB',
 ];
-$added = call('POST', "$baseUrl/addresses", $home);
+// The key belongs to this change, so that the address is added once. A program that may be stopped
+// in between stores the key before it sends the request.
+$added = call('POST', "$baseUrl/addresses", $home, newKey());
 echo "Added: {$added['city']}\n";
 
 try {
-    call('POST', "$baseUrl/addresses", ['postal_code' => 'London'] + $home);
+    call('POST', "$baseUrl/addresses", ['postal_code' => 'London'] + $home, newKey());
 } catch (FoyerError $error) {
     echo "{$error->status} {$error->errorCode}: ", implode(', ', array_keys($error->errors)), "\n";
 }
 
 // A link is there if the user may follow it now.
-call('DELETE', $added['_links']['address:delete']['href']);
+call('DELETE', $added['_links']['address:delete']['href'], key: newKey());
 echo "Deleted\n";

@@ -3,7 +3,8 @@
 
 import json
 import os
-from urllib.error import HTTPError
+from time import sleep
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
@@ -21,21 +22,30 @@ class FoyerError(Exception):
         self.errors = problem.get("errors", {})
 
 
-def call(method, url, body=None):
+def call(method, url, body=None, key=None):
+    """Sends a request. A write has the key of its change, the same one when it is repeated."""
     headers = {"Authorization": f"Bearer {ACCESS_TOKEN}", "Accept": "application/hal+json"}
-    if method == "POST":
-        # With the same key, a repeated request gives the first response and adds nothing.
-        headers["Idempotency-Key"] = str(uuid4())
+    if key is not None:
+        headers["Idempotency-Key"] = key
     if body is not None:
         headers["Content-Type"] = "application/json"
     data = None if body is None else json.dumps(body).encode()
     request = Request(url, data, headers, method=method)
-    try:
-        with urlopen(request, timeout=30) as response:
-            content = response.read()
-    except HTTPError as error:
-        raise FoyerError(error.code, json.load(error)) from None
-    return json.loads(content) if content else None
+    for attempt in range(3):
+        try:
+            with urlopen(request, timeout=30) as response:
+                content = response.read()
+            return json.loads(content) if content else None
+        except HTTPError as error:
+            # 429 and 503 pass by themselves.
+            if error.code not in (429, 503) or attempt == 2:
+                raise FoyerError(error.code, json.load(error)) from None
+            sleep(int(error.headers.get("Retry-After", 1)))
+        except (URLError, OSError):
+            # Nobody knows whether the request has arrived.
+            if attempt == 2:
+                raise
+            sleep(2**attempt)
 
 
 def addresses():
@@ -57,14 +67,16 @@ home = {
     "postal_code": "SW1Y 4JH",
     "country_code": "GB",
 }
-added = call("POST", f"{BASE_URL}/addresses", home)
+# The key belongs to this change, so that the address is added once. A program that may be stopped
+# in between stores the key before it sends the request.
+added = call("POST", f"{BASE_URL}/addresses", home, key=str(uuid4()))
 print(f"Added: {added['city']}")
 
 try:
-    call("POST", f"{BASE_URL}/addresses", {**home, "postal_code": "London"})
+    call("POST", f"{BASE_URL}/addresses", {**home, "postal_code": "London"}, key=str(uuid4()))
 except FoyerError as error:
     print(f"{error.status} {error.code}: {', '.join(error.errors)}")
 
 # A link is there if the user may follow it now.
-call("DELETE", added["_links"]["address:delete"]["href"])
+call("DELETE", added["_links"]["address:delete"]["href"], key=str(uuid4()))
 print("Deleted")

@@ -22,24 +22,42 @@ class FoyerError < StandardError
   end
 end
 
-def call(method, url, body = nil)
+LOST = [SystemCallError, IOError, SocketError, Timeout::Error].freeze
+
+# Sends a request. A write has the key of its change, which stays the same when it is repeated.
+def call(method, url, body = nil, key: nil)
   uri = URI(url)
   request = Net::HTTP.const_get(method.capitalize).new(uri)
   request['Authorization'] = "Bearer #{ACCESS_TOKEN}"
   request['Accept'] = 'application/hal+json'
-  # With the same key, a repeated request gives the first response and adds nothing.
-  request['Idempotency-Key'] = SecureRandom.uuid if method == 'POST'
+  request['Idempotency-Key'] = key if key
   if body
     request['Content-Type'] = 'application/json'
     request.body = JSON.generate(body)
   end
-  response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') do |http|
-    http.request(request)
-  end
+  response = send_up_to_three_times(uri, request)
   document = JSON.parse(response.body) unless response.body.to_s.empty?
   raise FoyerError.new(response.code.to_i, document) unless response.is_a?(Net::HTTPSuccess)
 
   document
+end
+
+def send_up_to_three_times(uri, request)
+  (1..3).each do |attempt|
+    options = { use_ssl: uri.scheme == 'https', max_retries: 0 }
+    response = Net::HTTP.start(uri.host, uri.port, options) do |http|
+      http.request(request)
+    end
+    # 429 and 503 pass by themselves.
+    return response if !%w[429 503].include?(response.code) || attempt == 3
+
+    sleep(response['Retry-After'].to_i)
+  rescue *LOST
+    # Nobody knows whether the request has arrived.
+    raise if attempt == 3
+
+    sleep(attempt)
+  end
 end
 
 # All addresses, page by page.
@@ -63,15 +81,17 @@ home = {
   postal_code: 'SW1Y 4JH',
   country_code: 'GB'
 }
-added = call('POST', "#{BASE_URL}/addresses", home)
+# The key belongs to this change, so that the address is added once. A program that may be stopped
+# in between stores the key before it sends the request.
+added = call('POST', "#{BASE_URL}/addresses", home, key: SecureRandom.uuid)
 puts "Added: #{added['city']}"
 
 begin
-  call('POST', "#{BASE_URL}/addresses", home.merge(postal_code: 'London'))
+  call('POST', "#{BASE_URL}/addresses", home.merge(postal_code: 'London'), key: SecureRandom.uuid)
 rescue FoyerError => e
   puts "#{e.status} #{e.code}: #{e.errors.keys.join(', ')}"
 end
 
 # A link is there if the user may follow it now.
-call('DELETE', added.dig('_links', 'address:delete', 'href'))
+call('DELETE', added.dig('_links', 'address:delete', 'href'), key: SecureRandom.uuid)
 puts 'Deleted'

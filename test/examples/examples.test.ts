@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { build, preview } from 'vite'
 import { createApplication } from '../../src/identity/applications/applications.ts'
@@ -31,6 +34,25 @@ function isInstalled(command: string, debianPackage: string): boolean {
   if (process.env.CI) throw new Error(`${command} is missing. Install ${debianPackage}.`)
   console.warn(`NO ${command} FOUND: its example is left out. Install ${debianPackage}.`)
   return false
+}
+
+/** Leads to a service. The response to the first POST is lost. */
+async function lossyRoad(service: string) {
+  const keys: unknown[] = []
+  const server = createServer(async (incoming, outgoing) => {
+    const { method, url = '', headers } = incoming
+    const body = await text(incoming)
+    if (method === 'POST') keys.push(headers['idempotency-key'])
+    const onward = request(new URL(url, service), { method, headers }, (response) => {
+      if (method === 'POST' && keys.length === 1)
+        response.resume().once('end', () => incoming.socket.destroy())
+      else response.pipe(outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders))
+    })
+    onward.end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, keys, close: () => void server.close() }
 }
 
 const limits = { retries: 1, attemptTimeoutMs: 10_000, callTimeoutMs: 20_000 }
@@ -82,8 +104,12 @@ describe('examples', () => {
   for (const { name, package: debianPackage, command } of languages) {
     const skip = !isInstalled(command[0], debianPackage)
     test(`addresses in ${name}`, { skip }, async () => {
-      const { status, stdout, stderr } = await runExample(command, env)
+      const road = await lossyRoad(foyer.authUrl)
+      const { status, stdout, stderr } = await runExample(command, { ...env, FOYER_URL: road.url })
+      road.close()
       assert.equal(status, 0, stderr)
+      const [lost, again, other, ...more] = road.keys
+      assert.ok(lost === again && lost !== other && more.length === 0, String(road.keys))
       assert.deepEqual(stdout.trim().split('\n'), [
         ...[london, newYork, london].map(({ full_name, city }) => `${full_name}, ${city}`),
         'Added: London',
@@ -177,6 +203,7 @@ describe('examples', () => {
       LISTING_ID: await keepListing(foyer),
       AMOUNT: '17000',
       PURCHASE_ID: 'order-7',
+      ORDERS_FILE: join(newDirectory(), 'orders.json'),
       STRIPE_SECRET_KEY: processor.key,
       STRIPE_URL: processor.url,
     }
@@ -186,14 +213,22 @@ describe('examples', () => {
     const last4 = card.details?.slice(-4)
     assert.match(stdout, new RegExp(`^Offered: CreditCard \\*+${last4}$`, 'm'))
     assert.ok(stdout.includes(`Offered: PayPal ${payPal.details}`))
-    assert.match(stdout, new RegExp(`^Charged visa ${last4}: succeeded$`, 'm'))
+    const [, payment] =
+      new RegExp(`^Charged visa ${last4}: succeeded, (pi_.+)$`, 'm').exec(stdout) ?? []
+    assert.ok(payment, stdout)
     const charge = processor.received.findLast(({ step }) => step === 'payment_intents.create')
     assert.equal(charge?.body.get('amount'), '17000')
     assert.equal(charge?.body.get('metadata[purchase]'), 'order-7')
-    assert.equal(charge?.headers['idempotency-key'], 'order-7')
+    assert.equal(charge?.headers['idempotency-key'], 'purchase-order-7')
+    // A repeated checkout charges nothing, also if the shop stopped before it wrote the order.
+    assert.equal((await runExample(command, purchase)).stdout, `order-7 is paid: ${payment}\n`)
+    rmSync(purchase.ORDERS_FILE)
+    const again = await runExample(command, purchase)
+    assert.ok(again.stdout.endsWith(`succeeded, ${payment}\n`), again.stdout + again.stderr)
     assert.deepEqual(processor.invalid, [])
 
-    const without = { ...purchase, ...(await register({ scopes: ['read:events'] })) }
+    const others = await register({ scopes: ['read:events'] })
+    const without = { ...purchase, ...others, PURCHASE_ID: 'order-8' }
     assert.notEqual((await runExample(command, without)).status, 0)
   })
 
