@@ -53,6 +53,7 @@ export class CountingDatabase implements OpenDatabase {
           return tx.commitWith(last)
         },
         commitAfter: (last, result) => counting.commitWith(last).then(() => result),
+        notifyAfterCommit: (channel) => tx.notifyAfterCommit(channel),
       }
       return work(counting)
     })

@@ -323,6 +323,24 @@ for (const { name, open } of await databases())
       assert.deepEqual(heard, ['inside', 'also inside', 'alone', 'also alone'])
     })
 
+    test('notifies soon after COMMIT, and not after ROLLBACK', async () => {
+      const heard: string[] = []
+      await db.listen('later', (payload) => heard.push(payload))
+      const change = (fails: boolean) =>
+        db.transaction(async (tx) => {
+          tx.notifyAfterCommit('later')
+          await tx.query(sql`select 1`)
+          assert.deepEqual(heard, [])
+          if (fails) throw new Error('no change')
+        })
+      await assert.rejects(change(true), /no change/)
+      await pause(50)
+      assert.deepEqual(heard, [])
+      await change(false)
+      for (let waits = 0; heard.length === 0 && waits < 100; waits++) await pause(10)
+      assert.equal(heard[0], '')
+    })
+
     test('finishes running queries on close, and refuses new ones', async () => {
       const other = await open()
       const asked = [

@@ -32,6 +32,12 @@ export interface Transaction extends Queryable {
    * with `result`.
    */
   commitAfter<R>(last: Promise<unknown>, result: R): Promise<R>
+  /**
+   * Notifies everybody who listens on `channel`, soon after the transaction has committed. If this
+   * process ends in between, nobody is notified. PostgreSQL commits transactions that notify one
+   * after the other, each with its own wait for the disk, so the many changes of users do not.
+   */
+  notifyAfterCommit(channel: string): void
 }
 
 /** The interface that PostgreSQL and the embedded PGlite share. */

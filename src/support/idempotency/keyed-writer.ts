@@ -128,9 +128,11 @@ class HeldTransaction implements Transaction {
   /** The last statements, if the result of the work does not depend on them. */
   last: Promise<unknown> | undefined
   readonly query: Transaction['query']
+  readonly notifyAfterCommit: Transaction['notifyAfterCommit']
 
   constructor(tx: Transaction) {
     this.query = (statement) => tx.query(statement)
+    this.notifyAfterCommit = (channel) => tx.notifyAfterCommit(channel)
   }
 
   commitWith<R>(last: Promise<R>): Promise<R> {

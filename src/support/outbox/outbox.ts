@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database/db.ts'
+import type { Queryable, Transaction } from '../../platform/database/db.ts'
 import type { Action, Topic } from './event.ts'
 import * as store from './store.ts'
 
@@ -24,13 +24,16 @@ export { type Action, actions, type Topic, topics } from './event.ts'
  * are none. Call this in the transaction of the change, after locking the user's row: the lock
  * gives events their order, and makes a new webhook see every change after its creation.
  */
-export const announce = (
-  tx: Queryable,
+export async function announce(
+  tx: Transaction,
   userId: number,
   topic: Exclude<Topic, 'Ping'>,
   action: Action,
   resourceId: number | null,
-): Promise<void> => store.announce(tx, userId, { topic, action, resourceId })
+): Promise<void> {
+  const event = { topic, action, resourceId }
+  if (await store.announce(tx, userId, event)) tx.notifyAfterCommit(store.deliveriesChannel)
+}
 
 /**
  * Adds a ping to one webhook. It is sent after what waits, and that is tried again at once.

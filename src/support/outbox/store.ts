@@ -8,25 +8,24 @@ export const deliveriesChannel = 'foyer_deliveries'
 // `announced` counts under the lock of the webhook's row, so deliveries have no gaps, and a delivery
 // is visible before any later one of the same webhook.
 
+/** @returns whether there is a webhook for the event */
 export async function announce(
   tx: Queryable,
   userId: number,
   { topic, action, resourceId }: Event,
-): Promise<void> {
-  await tx.query(sql`
+): Promise<boolean> {
+  const added = await tx.query(sql`
     with numbered as (
       update webhooks set announced = announced + 1, due_at = coalesce(due_at, now())
       where user_id = ${userId} and ${topic}::text = any(topics) and disabled_at is null
       returning id, announced
-    ), added as (
-      insert into webhook_deliveries
-        (user_id, webhook_id, id, event_id, topic, action, resource_id)
-      select ${userId}, id, announced, (select gen_random_uuid()), ${topic}, ${action},
-        ${resourceId}::integer
-      from numbered
-      returning 1
     )
-    select pg_notify(${deliveriesChannel}, '') from added limit 1`)
+    insert into webhook_deliveries (user_id, webhook_id, id, event_id, topic, action, resource_id)
+    select ${userId}, id, announced, (select gen_random_uuid()), ${topic}, ${action},
+      ${resourceId}::integer
+    from numbered
+    returning 1`)
+  return added.length > 0
 }
 
 /**

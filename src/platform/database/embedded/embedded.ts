@@ -224,6 +224,7 @@ export class Embedded implements OpenDatabase {
     work: (tx: Transaction) => Promise<T>,
     deadline: number,
   ): Promise<T> {
+    const channels = new Set<string>()
     let hasEnded = false
     let isLast = false
     const tx: Transaction = {
@@ -238,6 +239,7 @@ export class Embedded implements OpenDatabase {
         return last
       },
       commitAfter: (last, result) => tx.commitWith(last).then(() => result),
+      notifyAfterCommit: (channel) => channels.add(channel),
     }
     await this.#guarded(engine.exec('begin'))
     try {
@@ -251,6 +253,8 @@ export class Embedded implements OpenDatabase {
       // this.
       if (outcome?.command !== 'COMMIT')
         throw new Error('A statement of the transaction had failed: nothing was committed.')
+      // All who listen are in this process.
+      for (const { channel, onNotify } of this.#listeners) if (channels.has(channel)) onNotify('')
       return result
     } catch (error) {
       if (!hasEnded && this.#engine === engine) await this.#guarded(engine.exec('rollback'))

@@ -16,6 +16,7 @@ export function tracedDatabase(db: OpenDatabase, tracer: Tracer): OpenDatabase {
     query: (statement) => query(tx, statement),
     commitWith: (last) => tx.commitWith(last),
     commitAfter: (last, result) => tx.commitAfter(last, result),
+    notifyAfterCommit: (channel) => tx.notifyAfterCommit(channel),
   })
   const transact = <T>(run: () => Promise<T>): Promise<T> =>
     currentSpan() === undefined

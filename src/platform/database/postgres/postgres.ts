@@ -8,6 +8,7 @@ import { assertOutsideTransaction, guardTransaction } from '../transaction-guard
 import { bulkTimeoutsMs, connectionConfig, timeoutsMs, translateClientError } from './client.ts'
 import { measureConnections } from './connection-metrics.ts'
 import { Listener } from './listener.ts'
+import { notifier } from './notifier.ts'
 import { PipelinePool } from './pipeline-pool.ts'
 import { Transactions } from './transactions.ts'
 
@@ -45,9 +46,10 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     maxTransactions,
   } = options
   const lanes = new PipelinePool(url, laneCount)
-  const transactions = new Transactions(url, transactionCount, maxTransactions)
+  const notify = notifier(lanes)
+  const transactions = new Transactions(url, notify, transactionCount, maxTransactions)
   // Its connections are opened by the first bulk work.
-  const bulk = new Transactions(url, bulkConnections, bulkConnections, bulkTimeoutsMs)
+  const bulk = new Transactions(url, notify, bulkConnections, bulkConnections, bulkTimeoutsMs)
   const listener = new Listener(url)
   const close = async () => {
     await Promise.all([lanes.close(), transactions.close(), bulk.close(), listener.close()])

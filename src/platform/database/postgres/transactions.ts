@@ -30,12 +30,21 @@ export class Transactions {
   readonly #pool: Pool
   readonly queue: FairQueue
   readonly #clients = new Set<PoolClient>()
+  readonly #notify: (channel: string) => void
 
   /**
+   * @param notify called for `notifyAfterCommit` when a transaction has committed
    * @param count the number of connections
    * @param max the number of connections while more than 500 transactions wait
    */
-  constructor(url: string, count: number, max = count, limits: TransactionLimits = timeoutsMs) {
+  constructor(
+    url: string,
+    notify: (channel: string) => void,
+    count: number,
+    max = count,
+    limits: TransactionLimits = timeoutsMs,
+  ) {
+    this.#notify = notify
     this.queue = new FairQueue(count, max)
     this.#pool = new Pool({
       ...pipelinedConfig(url, limits),
@@ -91,6 +100,7 @@ export class Transactions {
       client.release(isBroken)
       leave()
     }
+    const channels = new Set<string>()
     let hasEnded = false
     let committed: Promise<string> | undefined
     // After the deadline another transaction may use the client, so no statement and no COMMIT may
@@ -114,6 +124,7 @@ export class Transactions {
         return result.value
       },
       commitAfter: (last, result) => tx.commitWith(last).then(() => result),
+      notifyAfterCommit: (channel) => channels.add(channel),
     }
     const whole = async (): Promise<T> => {
       const [, result] = await Promise.all([control(client, begin), work(tx)])
@@ -126,6 +137,7 @@ export class Transactions {
     try {
       const result = await awaitUntil(deadline, whole())
       release()
+      channels.forEach(this.#notify)
       return result
     } catch (error) {
       abandon(client, release, error)

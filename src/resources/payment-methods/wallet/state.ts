@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/database/db.ts'
+import type { Queryable, Transaction } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
@@ -131,7 +131,7 @@ const actionOf = {
 
 /** Writes an audit record of a change, and announces it to webhooks. */
 export async function recordChange(
-  tx: Queryable,
+  tx: Transaction,
   userId: number,
   change: keyof typeof actionOf,
   id: number,
