@@ -55,7 +55,7 @@ import { openDirectory } from './resources/listings/directory/open-directory.ts'
 import { listingsFeature } from './resources/listings/feature.ts'
 import { interfaceVersion } from './resources/openapi/interface-version.ts'
 import { describeRoutes } from './resources/openapi/openapi.ts'
-import { openCardAttempts } from './resources/payment-methods/cards/attempts.ts'
+import { openCardAttempts, openDeclineCounts } from './resources/payment-methods/cards/attempts.ts'
 import { paymentMethodsFeature } from './resources/payment-methods/feature.ts'
 import {
   cardVaultFeature,
@@ -168,6 +168,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       secretKey,
       authUrl,
       limits: new RequestLimits(limits),
+      countDecline: openDeclineCounts(credentials.throttle, config.cardLimits),
       metrics,
       tracer,
       log: deps.logger,

@@ -226,6 +226,14 @@ export class Processor {
     return setup
   }
 
+  /** What an event tells of a SetupIntent whose card was declined. */
+  failedSetup(id: string): object {
+    const { error, method } = this.#setups.find(id)
+    const payment_method = method === null ? null : shown(this.#find(method))
+    const last_setup_error = { ...error, payment_method }
+    return { ...this.#setups.retrieve(id, new URLSearchParams()), last_setup_error }
+  }
+
   /** Ends the challenge of a card's issuer: whether it was the holder who answered. */
   authenticate(id: string, isHolder = true): void {
     this.#setups.authenticate(id, isHolder)

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { throttleRefusals } from './refusals.ts'
 import * as store from './store.ts'
@@ -69,7 +70,7 @@ function refusalOf(reached: readonly QuotaUse[], now: number): Refused {
 
 /** Counts more against subjects, because the use has turned out worse. Refuses nothing. */
 export async function addToQuotas(
-  { db, clock, key }: ThrottleDeps,
+  { db, clock, key }: Pick<ThrottleDeps, 'clock' | 'key'> & { readonly db: Queryable },
   subjects: readonly QuotaSubject[],
   weight: number,
 ): Promise<QuotaUse[]> {

@@ -213,13 +213,23 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     assert.deepEqual(of.processor.openSetups, before)
   })
 
-  test('a user may have ten setups open', async () => {
+  test('a user may have ten setups open, and one more ends the oldest that is not confirmed', async () => {
     const user = await of.foyer.newUser()
-    for (let count = 0; count < 10; count++) await setUp(user)
-    const { status, body } = await user.request<ErrorBody>('POST', start)
-    assert.deepEqual([status, body.code], [403, 'limit_reached'])
-    await of.sweepMuchLater()
-    await setUp(user)
+    const setups = []
+    for (let count = 0; count < 10; count++) setups.push(await setUp(user))
+    const [confirmed, oldest, ...others] = setups
+    assert.ok(confirmed && oldest)
+    of.processor.confirmSetup(confirmed.setup_intent, newCardNumber())
+    await readSetup(user, confirmed)
+    const newest = await setUp(user)
+    await of.sweepLater()
+    assert.equal((await readSetup(user, oldest)).status, 'expired')
+    const open = [...others, newest].map(({ setup_intent }) => setup_intent).sort()
+    const customer = of.processor.customerOf(user.id)
+    const known = of.processor.setups.filter((setup) => setup.customer === customer)
+    const openThere = known.filter(({ status }) => status === 'requires_payment_method')
+    assert.deepEqual(openThere.map(({ id }) => id).sort(), open)
+    assert.equal((await add(user, confirmed.setup_intent)).status, 201)
   })
 
   test('an erasure ends the setups of a user at the processor, and then the customer', async () => {

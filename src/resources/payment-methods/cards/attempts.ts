@@ -1,3 +1,4 @@
+import type { Queryable } from '../../../platform/database/db.ts'
 import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
 import { networkOf, siteOf } from '../../../support/throttle/network.ts'
 import {
@@ -35,12 +36,17 @@ export interface CardLimitSettings {
 /** For how many attempts a declined one counts. */
 const declineWeight = 4
 
-/** Who tries to add a card. */
-export interface Attempter {
+/** Whose attempts count, and from where. */
+export interface Origin {
   readonly userId: number
   /** Undefined at the account pages. */
   readonly applicationId?: number | undefined
-  /** The IP address. */
+  /** The IP address. Undefined if it is not known. */
+  readonly address?: string | undefined
+}
+
+/** Who tries to add a card. */
+export interface Attempter extends Origin {
   readonly address: string
   /** Called with the limits and what is used of them, whenever that changes. */
   readonly tell?: (uses: readonly QuotaState[]) => void
@@ -48,6 +54,7 @@ export interface Attempter {
 
 /** An attempt that is being made. */
 export interface CardAttempt {
+  readonly from: Origin
   /**
    * Counts the attempt for the card, whose identity the vault knows.
    * @throws {Refused} too_many_attempts
@@ -82,6 +89,7 @@ export const openCardAttempts =
     }
     await count(subjectsOf(settings, by))
     return {
+      from: by,
       async isOf(identity) {
         if (!counts.has('card')) await count(subjectOf('card', settings.card, identity))
       },
@@ -93,6 +101,26 @@ export const openCardAttempts =
         keep(await addToQuotas(throttle, counted, declineWeight - 1))
       },
     }
+  }
+
+/**
+ * Counts a card that was declined in the processor's own fields, which no request of ours has told.
+ * @param identity of the card, if the processor tells it
+ * @returns whether a limit is reached
+ */
+export type CountDecline = (
+  db: Queryable,
+  from: Origin,
+  identity: string | undefined,
+) => Promise<boolean>
+
+/** Makes the function that counts declined cards. */
+export const openDeclineCounts =
+  ({ clock, key }: ThrottleDeps, settings: CardLimitSettings): CountDecline =>
+  async (db, from, identity) => {
+    const subjects = [...subjectsOf(settings, from), ...subjectOf('card', settings.card, identity)]
+    const uses = await addToQuotas({ db, clock, key }, subjects, declineWeight)
+    return uses.some(({ used, max }) => used >= max)
   }
 
 const subjectOf = (
@@ -109,10 +137,10 @@ const siteQuota = ({ requests, windowMs }: Quota): Quota => ({ requests: 4 * req
 
 const subjectsOf = (
   { user, network, application }: CardLimitSettings,
-  { userId, applicationId, address }: Attempter,
+  { userId, applicationId, address }: Origin,
 ): QuotaSubject[] => [
   ...subjectOf('card-user', user, userId),
-  ...subjectOf('card-network', network, networkOf(address)),
-  ...subjectOf('card-site', network && siteQuota(network), siteOf(address)),
+  ...subjectOf('card-network', network, address && networkOf(address)),
+  ...subjectOf('card-site', network && siteQuota(network), address && siteOf(address)),
   ...subjectOf('card-application', application, applicationId),
 ]

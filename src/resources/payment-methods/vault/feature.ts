@@ -5,6 +5,7 @@ import type { Tracer } from '../../../platform/telemetry/tracer.ts'
 import { jobsChannel, openQueue, type Queue } from '../../../support/jobs/jobs.ts'
 import { startWorker } from '../../../support/jobs/worker.ts'
 import type { RequestLimits } from '../../../support/rate-limits/requests.ts'
+import type { CountDecline } from '../cards/attempts.ts'
 import { type ChangedCards, removeOldEvents } from './events/receive.ts'
 import { eventRoutes, openEventCounts } from './events/routes.ts'
 import { type CardVaultSettings, openEvents } from './open-vault.ts'
@@ -14,6 +15,7 @@ import {
   openDifferences,
 } from './reconciliation/nightly.ts'
 import { reconcileUser } from './reconciliation/reconcile-user.ts'
+import { endExpiredSetupsOf } from './setups/expired-setups.ts'
 import { refreshSetups } from './setups/setups.ts'
 import { sweepVault } from './sweep.ts'
 import type { WalletDeps } from './vault-work.ts'
@@ -24,6 +26,7 @@ export interface CardVaultFeatureDeps {
   readonly secretKey: SecretKey
   readonly authUrl: string
   readonly limits: RequestLimits
+  readonly countDecline: CountDecline
   readonly metrics: Metrics
   readonly tracer?: Tracer | undefined
   readonly log: NightlyDeps['log']
@@ -37,7 +40,7 @@ export const changedCardsQueueName = 'changed cards'
  * processor, and the nightly comparison.
  */
 export function cardVaultFeature(deps: CardVaultFeatureDeps): Feature {
-  const { wallet, settings, secretKey, authUrl, limits, metrics, log } = deps
+  const { wallet, settings, secretKey, authUrl, limits, countDecline, metrics, log } = deps
   const { db, vault, clock } = wallet
   const count = openDifferences(metrics)
   const nightly = nightlyReconciliation({ wallet, metrics, log, count })
@@ -53,6 +56,7 @@ export function cardVaultFeature(deps: CardVaultFeatureDeps): Feature {
         queue,
         read,
         limits,
+        countDecline,
         count: countEvent,
         authUrl,
       }),
@@ -88,6 +92,7 @@ const changedCardsWorker = (
       tracer,
       perform: async ({ work: { userId } }) => {
         await refreshSetups(wallet, userId)
+        await endExpiredSetupsOf(wallet, userId)
         count(await reconcileUser(wallet, userId), 'event')
       },
     }),

@@ -133,7 +133,7 @@ export async function keepCard<T>(
     // A declined card is not in the vault. After any other failure this is unknown, so the sweep
     // checks it.
     if (error instanceof AuthenticationNeeded)
-      throw await startAuthentication(wallet, userId, { workId, reference }, error)
+      throw await startAuthentication(wallet, userId, { workId, reference }, error, tried?.from)
     if (error instanceof Refused && !isRefused(error, throttleRefusals.too_many_attempts))
       await endDeclined(wallet, userId, { workId, reference })
     await tried?.failed(error)

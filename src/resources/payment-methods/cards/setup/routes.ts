@@ -32,7 +32,6 @@ export const setupRoutes =
           success: { status: 201, resource },
           refusals: [
             ...unusedBodyRefusals,
-            refusals.limit_reached,
             setupRefusals.setup_not_supported,
             throttleRefusals.too_many_attempts,
           ],

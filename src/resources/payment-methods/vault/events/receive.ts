@@ -2,6 +2,8 @@ import type { Clock } from '../../../../platform/clock.ts'
 import { removeInBatches } from '../../../../platform/database/batches.ts'
 import type { Database } from '../../../../platform/database/db.ts'
 import type { Queue } from '../../../../support/jobs/jobs.ts'
+import type { CountDecline } from '../../cards/attempts.ts'
+import { countSetupDecline, type SetupDecline } from '../setups/declines.ts'
 import * as store from './store.ts'
 
 /** What an event of a processor says. */
@@ -10,6 +12,8 @@ export interface ProcessorEvent {
   readonly id: string
   /** The customer whose cards may have changed. Undefined if the event is of no interest. */
   readonly customer: string | undefined
+  /** A card that was declined in the processor's own fields. */
+  readonly decline: SetupDecline | undefined
 }
 
 /**
@@ -31,6 +35,7 @@ export interface EventDeps {
   readonly vault: string
   readonly queue: Queue<ChangedCards>
   readonly read: ReadEvent
+  readonly countDecline: CountDecline
 }
 
 /** What became of an event: `ignored` is about no customer of ours. */
@@ -42,16 +47,18 @@ export type EventOutcome = 'accepted' | 'repeated' | 'ignored'
  * @throws {Refused} invalid_signature
  */
 export async function receiveEvent(
-  { db, clock, vault, queue, read }: EventDeps,
+  { db, clock, vault, queue, read, countDecline }: EventDeps,
   body: Buffer,
   signature: string,
 ): Promise<EventOutcome> {
-  const { id, customer } = await read(body, signature, clock.now())
+  const { id, customer, decline } = await read(body, signature, clock.now())
   if (customer === undefined) return 'ignored'
   const userId = await store.findUserOf(db, vault, customer)
   if (userId === undefined) return 'ignored'
   return db.transaction(async (tx) => {
     if (!(await store.addEvent(tx, vault, id))) return 'repeated'
+    const now = new Date(clock.now())
+    if (decline) await countSetupDecline({ vault, now, countDecline }, tx, userId, decline)
     await tx.commitWith(queue.add(tx, userId, { userId }))
     return 'accepted'
   })

@@ -20,10 +20,28 @@ const maxFailures = 3
  */
 export async function endExpiredSetups(wallet: WalletDeps): Promise<number> {
   const { db, vault, clock } = wallet
+  const now = new Date(clock.now())
+  const before = new Date(clock.now() - keptMs)
+  await removeInBatches((limit) => store.removeEnded(db, before, limit))
+  return endAll(wallet, await store.listExpired(db, vault.name, now))
+}
+
+/**
+ * Ends the setups of a user that have expired.
+ * @throws {VaultUnavailable} if some could not be ended
+ */
+export async function endExpiredSetupsOf(wallet: WalletDeps, userId: number): Promise<void> {
+  const { db, vault, clock } = wallet
+  const now = new Date(clock.now())
+  await endAll(wallet, await store.listExpiredOf(db, userId, vault.name, now))
+}
+
+async function endAll(wallet: WalletDeps, rows: readonly store.SetupRow[]): Promise<number> {
+  const { db, clock } = wallet
   const now = clock.now()
   const failures: VaultUnavailable[] = []
   let ended = 0
-  for (const row of await store.listExpired(db, vault.name, new Date(now))) {
+  for (const row of rows) {
     if (failures.length === maxFailures) break
     try {
       const state = await endAtProcessor(wallet, row)
@@ -40,8 +58,6 @@ export async function endExpiredSetups(wallet: WalletDeps): Promise<number> {
       await store.postponeSetup(db, row.user_id, row.id, new Date(now))
     }
   }
-  const before = new Date(now - keptMs)
-  await removeInBatches((limit) => store.removeEnded(db, before, limit))
   if (failures[0] !== undefined) throw failures[0]
   return ended
 }
@@ -68,7 +84,8 @@ async function endAtProcessor(
 /** How a setup ended that is cancelled now, by its status before. */
 function endOf(before: Setup | undefined): EndState {
   if (before === undefined || before.status === 'canceled') return 'canceled'
-  return before.status === 'requires_action' ? 'abandoned' : 'expired'
+  const isEntered = before.status === 'requires_action' || before.decline !== undefined
+  return isEntered ? 'abandoned' : 'expired'
 }
 
 /** Removes a card that nobody has saved. @returns whether no request is saving it now */

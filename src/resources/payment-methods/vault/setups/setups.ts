@@ -3,7 +3,7 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { Database, Queryable } from '../../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../../platform/errors/refusals.ts'
 import type { Writer } from '../../../../support/idempotency/writer.ts'
-import type { BeginAttempt } from '../../cards/attempts.ts'
+import type { BeginAttempt, Origin } from '../../cards/attempts.ts'
 import { lockUser } from '../../store.ts'
 import { declines, setupRefusals } from '../refusals.ts'
 import { removeVaultWork } from '../store.ts'
@@ -39,7 +39,7 @@ interface SetupDeps {
 const lifetimeMs = 60 * 60_000
 /** How long an answer of the processor may take, in milliseconds. Much longer than any request. */
 const requestedMs = 5 * 60_000
-/** The setups that a user may have open. Each is an object at the processor. */
+/** The setups that a user may have open. Each is an object at the processor. The oldest expire. */
 const maxOpenSetups = 10
 
 /** A setup of a user's card. */
@@ -64,7 +64,7 @@ function setupsOf({ setups }: CardVault): CardSetups {
 
 /**
  * Starts a setup.
- * @throws {Refused} setup_not_supported, limit_reached, too_many_attempts
+ * @throws {Refused} setup_not_supported, too_many_attempts
  * @throws {VaultUnavailable}
  */
 export async function startSetup(
@@ -87,10 +87,9 @@ export async function startSetup(
       const expiresAt = new Date(clock.now() + requestedMs)
       const requested = { vault: vault.name, reference, setupId: null, state: 'requested' } as const
       await Promise.all([locked, attempt?.assertFirst(tx)])
-      const inserted = { ...requested, now, expiresAt }
-      const id = await store.insertSetup(tx, userId, inserted, maxOpenSetups)
-      if (id === undefined) throw new Refused(refusals.limit_reached)
-      return id
+      await store.expireOldest(tx, userId, maxOpenSetups - 1, now)
+      const starter = starterOf(tried?.from)
+      return store.insertSetup(tx, userId, { ...requested, ...starter, now, expiresAt })
     })
     .catch(giveBack)
   const setup = await setups.start(userId, reference).catch(giveBack)
@@ -181,6 +180,7 @@ export function startAuthentication(
   userId: number,
   { workId, reference }: { readonly workId: number; readonly reference: string },
   { refusal, setup }: AuthenticationNeeded,
+  from: Origin | undefined,
 ): Promise<AuthenticationNeeded> {
   return db.transactionFor(userId, async (tx) => {
     const [, isOurs] = await Promise.all([
@@ -188,22 +188,23 @@ export function startAuthentication(
       removeVaultWork(tx, userId, workId),
     ])
     if (!isOurs) throw endedMeanwhile()
-    const id = await store.insertSetup(
-      tx,
-      userId,
-      {
-        vault: vault.name,
-        reference,
-        setupId: setup.id,
-        state: setup.status,
-        now: new Date(clock.now()),
-        expiresAt: new Date(clock.now() + lifetimeMs),
-      },
-      Number.MAX_SAFE_INTEGER,
-    )
+    const id = await store.insertSetup(tx, userId, {
+      vault: vault.name,
+      reference,
+      setupId: setup.id,
+      state: setup.status,
+      ...starterOf(from),
+      now: new Date(clock.now()),
+      expiresAt: new Date(clock.now() + lifetimeMs),
+    })
     return new AuthenticationNeeded(refusal, setup, id)
   })
 }
+
+const starterOf = (from: Origin | undefined): store.Starter => ({
+  applicationId: from?.applicationId ?? null,
+  address: from?.address ?? null,
+})
 
 /** Cancels the setups under a reference that no row knows. */
 export async function cancelUnknown(

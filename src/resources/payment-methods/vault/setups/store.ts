@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../../platform/database/db.ts'
+import { one, type Queryable } from '../../../../platform/database/db.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import type { EndState, SetupState, SetupStatus } from '../vault.ts'
 
@@ -15,7 +15,15 @@ export interface SetupRow {
   readonly ended_at: string | null
 }
 
-export interface NewSetup {
+/** Who has started a setup, and from where. */
+export interface Starter {
+  /** Null at the account pages. */
+  readonly applicationId: number | null
+  /** The IP address. Null in the end. */
+  readonly address: string | null
+}
+
+export interface NewSetup extends Starter {
   readonly vault: string
   readonly reference: string
   readonly setupId: string | null
@@ -24,21 +32,69 @@ export interface NewSetup {
   readonly expiresAt: Date
 }
 
-/** Inserts a setup, unless the user has `max` that have not ended. @returns its id */
-export async function insertSetup(
+/** Inserts a setup. @returns its id */
+export async function insertSetup(tx: Queryable, userId: number, setup: NewSetup): Promise<number> {
+  const rows = await tx.query<{ id: number }>(sql`
+    insert into card_setups (user_id, vault, reference, setup_id, state, created_at, expires_at,
+      application_id, address)
+    values (${userId}, ${setup.vault}, ${setup.reference}, ${setup.setupId}, ${setup.state},
+      ${setup.now.toISOString()}, ${setup.expiresAt.toISOString()}, ${setup.applicationId},
+      ${setup.address})
+    returning id`)
+  return one(rows).id
+}
+
+/**
+ * Lets the oldest open setups of a user expire, so that at most `max` stay. Those whose card is
+ * confirmed stay before all others.
+ */
+export async function expireOldest(
   tx: Queryable,
   userId: number,
-  setup: NewSetup,
   max: number,
-): Promise<number | undefined> {
-  const [row] = await tx.query<{ id: number }>(sql`
-    insert into card_setups (user_id, vault, reference, setup_id, state, created_at, expires_at)
-    select ${userId}::integer, ${setup.vault}::text, ${setup.reference}::text,
-      ${setup.setupId}::text, ${setup.state}::text, ${setup.now.toISOString()}::timestamptz,
-      ${setup.expiresAt.toISOString()}::timestamptz
-    where (select count(*) from card_setups where user_id = ${userId} and ended_at is null) < ${max}
-    returning id`)
-  return row?.id
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    update card_setups set expires_at = ${now.toISOString()}
+    where user_id = ${userId} and id in (
+      select id from card_setups
+      where user_id = ${userId} and ended_at is null and expires_at > ${now.toISOString()}
+      order by state = 'succeeded' desc, created_at desc, id desc offset ${max}::integer)`)
+}
+
+/**
+ * Counts a declined card for a setup.
+ * @returns who has started it, and how many cards were declined in it; undefined if it is not ours
+ */
+export async function addDecline(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  setupId: string,
+): Promise<
+  { application_id: number | null; address: string | null; declines: number } | undefined
+> {
+  const [row] = await tx.query<{
+    application_id: number | null
+    address: string | null
+    declines: number
+  }>(sql`
+    update card_setups set declines = declines + 1
+    where user_id = ${userId} and vault = ${vault} and setup_id = ${setupId}
+    returning application_id, address, declines`)
+  return row
+}
+
+/** Lets a setup expire now. */
+export async function expireSetup(
+  tx: Queryable,
+  userId: number,
+  setupId: string,
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    update card_setups set expires_at = ${now.toISOString()}
+    where user_id = ${userId} and setup_id = ${setupId} and ended_at is null`)
 }
 
 /** Stores what the processor says about a new setup. @returns whether it had not ended */
@@ -87,7 +143,7 @@ export async function endSetup(
   now: Date,
 ): Promise<void> {
   await db.query(sql`
-    update card_setups set state = ${state}, ended_at = ${now.toISOString()}
+    update card_setups set state = ${state}, ended_at = ${now.toISOString()}, address = null
     where user_id = ${userId} and id = ${id} and ended_at is null`)
 }
 
@@ -99,7 +155,7 @@ export async function cancelSetup(
   now: Date,
 ): Promise<void> {
   await db.query(sql`
-    update card_setups set state = 'canceled', ended_at = ${now.toISOString()}
+    update card_setups set state = 'canceled', ended_at = ${now.toISOString()}, address = null
     where user_id = ${userId} and setup_id = ${setupId} and ended_at is null`)
 }
 
@@ -124,7 +180,7 @@ export async function useSetup(
   now: Date,
 ): Promise<void> {
   await tx.query(sql`
-    update card_setups set state = 'used', ended_at = ${now.toISOString()}
+    update card_setups set state = 'used', ended_at = ${now.toISOString()}, address = null
     where user_id = ${userId} and setup_id = ${setupId} and ended_at is null`)
 }
 
@@ -153,7 +209,20 @@ export async function listOpenIds(db: Queryable, userId: number, vault: string):
 export const listExpired = (db: Queryable, vault: string, now: Date): Promise<SetupRow[]> =>
   db.query<SetupRow>(sql`
     select user_id, id, vault, reference, setup_id, state, expires_at, ended_at from card_setups
-    where vault = ${vault} and ended_at is null and expires_at < ${now.toISOString()}
+    where vault = ${vault} and ended_at is null and expires_at <= ${now.toISOString()}
+    order by expires_at limit 100`)
+
+/** Returns the setups of a user that expired before `now`. */
+export const listExpiredOf = (
+  db: Queryable,
+  userId: number,
+  vault: string,
+  now: Date,
+): Promise<SetupRow[]> =>
+  db.query<SetupRow>(sql`
+    select user_id, id, vault, reference, setup_id, state, expires_at, ended_at from card_setups
+    where user_id = ${userId} and vault = ${vault} and ended_at is null
+      and expires_at <= ${now.toISOString()}
     order by expires_at limit 100`)
 
 /** Moves a setup behind the others. */

@@ -19,7 +19,7 @@ const brand = Type.String({ pattern: '^[a-z0-9_-]{1,32}$' })
 const customer = Type.Object({ id, deleted: Type.Optional(Type.Boolean()) })
 
 /** What the processor tells of a card. */
-const card = Type.Optional(
+export const card = Type.Optional(
   orNull(
     Type.Object({
       brand,

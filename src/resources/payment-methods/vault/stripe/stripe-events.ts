@@ -5,6 +5,8 @@ import { Type } from '../../../../platform/schema/type.ts'
 import type { ProcessorEvent } from '../events/receive.ts'
 import { eventRefusals } from '../events/refusals.ts'
 import type { StripeSettings } from './stripe.ts'
+import { card, id, orNull } from './stripe-answers.ts'
+import { declineOfCode } from './stripe-errors.ts'
 
 /**
  * The types of event after which the cards of a customer or their setups may differ. All others are
@@ -21,7 +23,6 @@ const changes: ReadonlySet<string> = new Set([
   'setup_intent.succeeded',
 ])
 
-const id = Type.String({ pattern: '^[A-Za-z0-9_]{1,255}$' })
 const customer = Type.Union([id, Type.Object({ id }), Type.Null()])
 
 /** The parts of an event that Foyer uses. */
@@ -54,7 +55,9 @@ export function readStripeEvent(
   if (!matches(EventSchema, event)) throw new Refused(eventRefusals.invalid_signature)
   const { id, livemode, account, context } = event
   const isOurs = livemode === /^.k_live_/.test(secretKey) && !account && !context
-  return { id, customer: isOurs ? customerIn(event) : undefined }
+  return isOurs
+    ? { id, customer: customerIn(event), decline: declineIn(event) }
+    : { id, customer: undefined, decline: undefined }
 }
 
 /** @throws {Refused} invalid_signature */
@@ -89,6 +92,37 @@ function customerIn({
   if (type === 'customer.deleted') return object.id
   const customer = object.customer ?? previous_attributes?.customer
   return typeof customer === 'string' ? customer : customer?.id
+}
+
+const code = Type.Optional(orNull(Type.String({ maxLength: 255 })))
+
+/** A setup whose last card was declined. */
+const FailedSetup = Type.Object({
+  id,
+  last_setup_error: Type.Object({
+    code,
+    decline_code: code,
+    payment_method: Type.Optional(orNull(Type.Object({ card }))),
+  }),
+})
+
+/**
+ * The card that was declined in a setup. Nothing else tells of it: the holder's browser talks with
+ * the processor. Temporary trouble is no decline.
+ */
+function declineIn({
+  type,
+  data: { object },
+}: {
+  readonly type: string
+  readonly data: { readonly object: { readonly id?: string } }
+}): ProcessorEvent['decline'] {
+  if (type !== 'setup_intent.setup_failed' || object.id === undefined) return undefined
+  const setupId = object.id
+  if (!matches(FailedSetup, object)) return { setupId, identity: undefined }
+  const { code, decline_code, payment_method } = object.last_setup_error
+  if (declineOfCode(decline_code, code) === undefined) return undefined
+  return { setupId, identity: payment_method?.card?.fingerprint ?? undefined }
 }
 
 type Customer = string | { readonly id: string } | null

@@ -1,0 +1,37 @@
+import type { Queryable } from '../../../../platform/database/db.ts'
+import type { CountDecline } from '../../cards/attempts.ts'
+import * as store from './store.ts'
+
+/** A setup is ended after so many declined cards. Somebody may be testing stolen ones. */
+const maxDeclines = 4
+
+/** A card that was declined in the processor's own fields. */
+export interface SetupDecline {
+  /** The processor's id of the setup. */
+  readonly setupId: string
+  /** The identity of the card, if the processor tells it. */
+  readonly identity: string | undefined
+}
+
+/**
+ * Counts a card that was declined in a setup as a declined attempt of whoever has started the setup.
+ * Lets the setup expire after several, or if a limit is reached. Declines in setups that are not
+ * ours do not count: those of cards that a request has sent are counted with the request.
+ */
+export async function countSetupDecline(
+  {
+    vault,
+    now,
+    countDecline,
+  }: { readonly vault: string; readonly now: Date; readonly countDecline: CountDecline },
+  tx: Queryable,
+  userId: number,
+  { setupId, identity }: SetupDecline,
+): Promise<void> {
+  const setup = await store.addDecline(tx, userId, vault, setupId)
+  if (setup === undefined) return
+  const { application_id, address, declines } = setup
+  const from = { userId, applicationId: application_id ?? undefined, address: address ?? undefined }
+  const isReached = await countDecline(tx, from, identity)
+  if (isReached || declines >= maxDeclines) await store.expireSetup(tx, userId, setupId, now)
+}
