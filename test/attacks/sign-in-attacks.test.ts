@@ -18,7 +18,7 @@ import { createAuthenticator } from '../support/authenticator.ts'
 import { agree, authorize, relyingParty, unique, visit } from '../support/authorize.ts'
 import { type Browser, formsOf, type Page } from '../support/browser.ts'
 import { openDesk, someNetwork } from '../support/credentials.ts'
-import { databases } from '../support/database.ts'
+import { anyOne } from '../support/database.ts'
 import { type Foyer, onEveryDatabase, startFoyer } from '../support/foyer.ts'
 import { lettersTo, linkTo } from '../support/mail.ts'
 import {
@@ -680,7 +680,7 @@ await onEveryDatabase(
 )
 
 test('who is no trusted proxy cannot say where others come from', async () => {
-  const [database] = await databases()
+  const database = await anyOne()
   if (database === undefined) throw new Error('There is no database.')
   const foyer = await startFoyer(await database.open())
   try {

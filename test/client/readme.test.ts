@@ -9,7 +9,7 @@ import type { createClient } from '@foyer/client'
 import { createApplication } from '../../src/identity/applications/applications.ts'
 import { agree, callback, signedIn, visit } from '../support/authorize.ts'
 import { projectWithClient } from '../support/client-package.ts'
-import { databases } from '../support/database.ts'
+import { anyOne } from '../support/database.ts'
 import { type Foyer, startFoyer } from '../support/foyer.ts'
 import { keepListing } from '../support/listings.ts'
 
@@ -65,8 +65,7 @@ describe('the README of the client', () => {
   const printed: string[] = []
 
   before(async () => {
-    const [database] = await databases()
-    assert.ok(database)
+    const database = await anyOne()
     service = await startFoyer(await database.open())
     const modules = blocks.map((block, index) => [
       `block-${index}.ts`,

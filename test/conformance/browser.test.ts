@@ -10,7 +10,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { languages } from '../../src/platform/i18n/catalogue.ts'
 import { type RelyingParty, relyingParty } from '../support/authorize.ts'
 import { startChromium } from '../support/chromium.ts'
-import { databases } from '../support/database.ts'
+import { anyOne } from '../support/database.ts'
 import { everyDoor, everyEmail, everyPage, type Sight } from '../support/every-page.ts'
 import { type Foyer, freePort, startFoyer, type TestUser } from '../support/foyer.ts'
 import { linkTo } from '../support/mail.ts'
@@ -30,7 +30,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
   const browser = chromium as Browser
 
   before(async () => {
-    const [database] = await databases()
+    const database = await anyOne()
     if (database === undefined) throw new Error('There is no database.')
     const port = String(await freePort())
     // Passkeys belong to a name, not to an address.

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { createApplication } from '../../src/identity/applications/applications.ts'
 import { openStripe } from '../../src/resources/payment-methods/vault/stripe/stripe.ts'
 import { startChromium } from '../support/chromium.ts'
-import { databases } from '../support/database.ts'
+import { anyOne } from '../support/database.ts'
 import type { TestUser } from '../support/foyer.ts'
 import { keepListing } from '../support/listings.ts'
 import { sessionOf } from '../support/sign-in.ts'
@@ -32,8 +32,7 @@ describe('a card in the processor’s own fields', { skip: chromium === null }, 
   const browser = chromium as Browser
   let of: StripeFoyer & { stop(): Promise<void> }
   before(async () => {
-    const [database] = await databases()
-    assert.ok(database)
+    const database = await anyOne()
     const limits = { attemptTimeoutMs: 4_000, callTimeoutMs: 8_000, retries: 1 }
     of = await startStripeFoyer(await database.open(), limits)
   })

@@ -7,7 +7,7 @@ import { createProbes } from '../../src/platform/process/probes.ts'
 import { london } from '../support/addresses.ts'
 import { partyName, relyingParty, signInTo, verifier } from '../support/authorize.ts'
 import { Browser } from '../support/browser.ts'
-import { databases } from '../support/database.ts'
+import { anyOne } from '../support/database.ts'
 import { figure } from '../support/figure.ts'
 import { type Foyer, freePort, startFoyer } from '../support/foyer.ts'
 import {
@@ -34,8 +34,7 @@ for (const name of findProxies())
 
     before(async () => {
       const [port, publicPort] = [await freePort(), await freePort()]
-      const [database] = await databases()
-      assert.ok(database)
+      const database = await anyOne()
       const env = {
         PORT: String(port),
         AUTH_URL: `https://localhost:${publicPort}`,

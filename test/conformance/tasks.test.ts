@@ -2,7 +2,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import type { Language } from '../../src/platform/i18n/catalogue.ts'
 import { startChromium } from '../support/chromium.ts'
-import { databases } from '../support/database.ts'
+import { anyOne } from '../support/database.ts'
 import { type Foyer, freePort, startFoyer } from '../support/foyer.ts'
 import { behindProxy, networkHeaders, sessionOf } from '../support/sign-in.ts'
 import { isSoak } from '../support/soak.ts'
@@ -47,7 +47,7 @@ describe('tasks in a browser', { skip: chromium === null, concurrency: 2 }, () =
   const browser = chromium as Browser
 
   before(async () => {
-    const [database] = await databases()
+    const database = await anyOne()
     if (database === undefined) throw new Error('There is no database.')
     const port = String(await freePort())
     // Passkeys belong to a name, not to an address.

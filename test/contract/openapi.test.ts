@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { committedForm } from '../../scripts/openapi.ts'
-import { databases } from '../support/database.ts'
+import { anyOne } from '../support/database.ts'
 import { committed, document, type Media, operations, resolve } from '../support/document.ts'
 import { startFoyer } from '../support/foyer.ts'
 import { checkedFetch, validateExchange, validatorOf } from '../support/validate-response.ts'
@@ -141,11 +141,10 @@ function assertFits({ schema }: Media, example: unknown, name: string): void {
 }
 
 describe('a service', async () => {
-  const [embedded] = await databases()
+  const database = await anyOne()
   let foyer: Awaited<ReturnType<typeof startFoyer>>
   before(async () => {
-    assert.ok(embedded)
-    foyer = await startFoyer(await embedded.open())
+    foyer = await startFoyer(await database.open())
   })
   after(() => foyer.stop())
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { writeSite } from '../../scripts/docs-site.ts'
-import { databases } from '../support/database.ts'
+import { anyOne } from '../support/database.ts'
 import { type Foyer, startFoyer } from '../support/foyer.ts'
 import { crawl, hyperlinksIn } from '../support/hyperlinks.ts'
 import { newDirectory } from '../support/program.ts'
@@ -21,7 +21,7 @@ const relations = new Set<string>(
 )
 
 /** The documentation is the same on every database. */
-const [database] = await databases()
+const database = await anyOne()
 const open = async (env: Readonly<Record<string, string>> = {}) => {
   if (database === undefined) throw new Error('There is no database.')
   return startFoyer(await database.open(), env)

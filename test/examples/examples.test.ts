@@ -10,7 +10,7 @@ import { createApplication } from '../../src/identity/applications/applications.
 import { london, newYork } from '../support/addresses.ts'
 import { newCard } from '../support/cards.ts'
 import { startChromium } from '../support/chromium.ts'
-import { databases } from '../support/database.ts'
+import { anyOne } from '../support/database.ts'
 import { examplesDirectory, RunningExample, runExample } from '../support/examples.ts'
 import { type Foyer, freePort, type TestUser } from '../support/foyer.ts'
 import { keepListing } from '../support/listings.ts'
@@ -65,7 +65,7 @@ describe('examples', () => {
   let env: { FOYER_URL: string; ACCESS_TOKEN: string }
 
   before(async () => {
-    const [database] = await databases()
+    const database = await anyOne()
     if (database === undefined) throw new Error('there is no database')
     ;({ foyer, processor, stop } = await startStripeFoyer(await database.open(), limits))
     await foyer.startWorkers()

@@ -6,7 +6,7 @@ import { DirectoryUnavailable } from '../../src/resources/listings/directory/dir
 import { httpDirectory } from '../../src/resources/listings/directory/http-directory.ts'
 import { SendingFailed, smtpTransport } from '../../src/support/mail/transport.ts'
 import { newCard, visa } from '../support/cards.ts'
-import { databases } from '../support/database.ts'
+import { anyOne } from '../support/database.ts'
 import type { TestUser } from '../support/foyer.ts'
 import { ListingServer } from '../support/listing-server.ts'
 import { oddAnswers, oddAnswersAt } from '../support/odd-answers.ts'
@@ -86,8 +86,7 @@ describe('the card processor answers', () => {
   const limits = { attemptTimeoutMs: 1_500, callTimeoutMs: 3_000, retries: 0 }
   let of: StripeFoyer & { stop(): Promise<void> }
   before(async () => {
-    const [database] = await databases()
-    assert.ok(database)
+    const database = await anyOne()
     of = await startStripeFoyer(await database.open(), limits)
   })
   after(() => of.stop())

@@ -20,6 +20,7 @@ import {
   openPostgres,
   type PostgresOptions,
 } from '../../src/platform/database/postgres/postgres.ts'
+import { forSuite } from './both-databases.ts'
 import { openKept } from './kept-database.ts'
 import { startCluster } from './postgres.ts'
 import { empty, schemaOf } from './reset.ts'
@@ -58,12 +59,26 @@ export async function databases(): Promise<TestDatabase[]> {
   return (await serverUrl()) ? [embedded, postgres] : [embedded]
 }
 
+/** What a suite runs on that runs on each database: both, or PostgreSQL alone (`both-databases.ts`). */
+export const suiteDatabases = async (): Promise<readonly TestDatabase[]> =>
+  forSuite(await databases())
+
+/** What a test runs on that needs one, whichever it is: PostgreSQL, which costs less, if it is there. */
+export async function anyOne(): Promise<TestDatabase> {
+  const database = (await databases()).at(-1)
+  if (database === undefined) throw new Error('There is no database to test on.')
+  return database
+}
+
+/** Opens a new migrated embedded database. */
+export const openTemplate = (): Promise<OpenDatabase> =>
+  openEmbeddedLike('migrated', (db) => migrate(db, migrations))
+
 /** Whether other test files follow in this process. */
 const isWorker = process.env.FOYER_TEST_QUEUE !== undefined
 
 function openMigratedEmbedded(): Promise<OpenDatabase> {
-  const openNew = () => openEmbeddedLike('migrated', (db) => migrate(db, migrations))
-  return isWorker ? openKept(openNew) : openNew()
+  return isWorker ? openKept(openTemplate) : openTemplate()
 }
 
 /** Databases on PostgreSQL that nobody uses at the moment, and their schemas. */

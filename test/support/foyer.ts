@@ -22,7 +22,7 @@ import { localCarrier } from '../../src/resources/addresses/carrier.ts'
 import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
 import type { CardVault } from '../../src/resources/payment-methods/vault/vault.ts'
 import { RateLimits } from '../../src/support/rate-limits/rate-limits.ts'
-import { databases, type TestDatabase } from './database.ts'
+import { suiteDatabases, type TestDatabase } from './database.ts'
 import { releaseAtEnd } from './file-end.ts'
 import { watchTraffic } from './traffic.ts'
 import { addUser } from './users.ts'
@@ -82,7 +82,7 @@ export async function onEveryDatabase(
   suite: (foyer: Foyer, database: TestDatabase) => void,
   env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  for (const database of await databases()) {
+  for (const database of await suiteDatabases()) {
     describe(`${name} (${database.name})`, () => {
       const foyer = {} as Foyer & { stop?(): Promise<void> }
       before(async () => {

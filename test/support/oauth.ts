@@ -18,7 +18,7 @@ import { newSecret } from '../../src/platform/secrets/secrets.ts'
 import { localCarrier } from '../../src/resources/addresses/carrier.ts'
 import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
 import { unlimited } from '../../src/support/rate-limits/rate-limits.ts'
-import { databases } from './database.ts'
+import { suiteDatabases } from './database.ts'
 import { releaseAtEnd } from './file-end.ts'
 import { TestClock } from './foyer.ts'
 
@@ -82,7 +82,7 @@ export async function onEveryIssuer(
   suite: (issuer: TestIssuer) => void,
   authUrl?: string,
 ): Promise<void> {
-  for (const database of await databases())
+  for (const database of await suiteDatabases())
     describe(`${name} (${database.name})`, () => {
       const issuer = {} as TestIssuer & { stop(): Promise<void> }
       before(async () => {

@@ -12,27 +12,32 @@ import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
+import { isSample } from './both-databases.ts'
 import { globalSetup } from './global-setup.ts'
 import { describeHeaviest, readHeaviest } from './heaviest.ts'
 import { longestFirst, recordSeconds } from './longest-first.ts'
 import { treeSeconds } from './processor-time.ts'
 import slowest from './slowest.ts'
+import { prepareOnEmbedded } from './statements.ts'
 
 /**
  * Runs the test files of some glob patterns in one process more than there are processors, because
  * tests wait a fifth of their time. FOYER_TEST_PROCESSES sets another number. Each process takes
  * the next file when it has finished one, the slowest file first. So modules, compiled code and
  * databases serve many files. With `--embedded` the tests use the embedded database alone.
+ * With `--sample` most suites run on PostgreSQL alone (`both-databases.ts`).
  * `--except` leaves out a file that `npm run check` has run before. At the end stand the twenty files
  * that took the most processor time.
  */
 const { values, positionals: patterns } = parseArgs({
   options: {
     embedded: { type: 'boolean', default: false },
+    sample: { type: 'boolean', default: false },
     except: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
 })
+if (values.sample) process.env.FOYER_TEST_DATABASES ??= 'sample'
 if (values.embedded) process.env.FOYER_TEST_DATABASES = 'embedded'
 const files = longestFirst(globSync(patterns)).filter((file) => !values.except.includes(file))
 if (files.length === 0) throw new Error(`No test file matches ${patterns.join(' ')}.`)
@@ -64,7 +69,17 @@ report.pipe(process.stdout)
 await finished(report, { writable: false })
 const heaviest = readHeaviest(queue, files)
 console.log(describeHeaviest(heaviest, cluster === null ? 0 : treeSeconds(cluster.pid)))
-const taken = readdirSync(queue).filter((name) => name !== 'files.json').length
+const taken = readdirSync(queue).filter((name) => /^\d+$/.test(name)).length
 if (taken < files.length) throw new Error(`${files.length - taken} test files did not run.`)
 recordSeconds(seconds)
+if (isSample() && process.env.TEST_DATABASE_URL) {
+  const { both, prepared, refused } = await prepareOnEmbedded(queue)
+  console.log(
+    `${both} statements ran on both databases. The embedded one prepared ${prepared} more.`,
+  )
+  if (refused.length > 0) {
+    console.error(`The embedded database refuses:\n${refused.join('\n')}`)
+    process.exitCode = 1
+  }
+}
 rmSync(queue, { recursive: true })

@@ -14,7 +14,7 @@ import {
   openWallet,
   type WalletDeps,
 } from '../../src/resources/payment-methods/vault/vault-work.ts'
-import { databases } from './database.ts'
+import { suiteDatabases } from './database.ts'
 import { FailingDatabase } from './failing-database.ts'
 import { type Foyer, startFoyer, TestClock } from './foyer.ts'
 import { Processor } from './processor.ts'
@@ -73,7 +73,7 @@ export async function onEveryStripeFoyer(
   suite: (of: StripeFoyer) => void,
   env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  for (const database of await databases()) {
+  for (const database of await suiteDatabases()) {
     describe(`${name} (${database.name})`, () => {
       const of = {} as Running
       before(async () => {

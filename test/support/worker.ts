@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, describe } from 'node:test'
+import { beginFile } from './both-databases.ts'
 import { endFile } from './file-end.ts'
 import { closeUnused } from './kept-database.ts'
 import { processorSeconds } from './processor-time.ts'
+import { keepStatements, rememberStatements } from './statements.ts'
 import { findRunnersHook, followPromises, ignorePromises } from './test-tree.ts'
 
 /** How long the process may need to end after the last test, in milliseconds. */
@@ -18,8 +20,10 @@ if (queue === undefined) throw new Error('This is a part of `node test/support/r
 const files: readonly string[] = JSON.parse(readFileSync(join(queue, 'files.json'), 'utf8'))
 
 findRunnersHook()
+rememberStatements()
 for (const [number, file] of files.entries()) if (take(number)) await runFile(file, number)
 await closeUnused()
+keepStatements(queue)
 // The process ends by itself, unless a test has left something open. Then the run must not hang.
 setTimeout(() => {
   console.error(`Tests left open: ${process.getActiveResourcesInfo().join(', ')}`)
@@ -38,6 +42,7 @@ function take(number: number): boolean {
 
 function runFile(file: string, number: number): Promise<void> {
   followPromises()
+  beginFile(file)
   const before = processorSeconds()
   const environment = { ...process.env }
   return new Promise((resolvePromise) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { createApplication } from '../../../src/identity/applications/applications.ts'
-import { databases } from '../../support/database.ts'
+import { anyOne } from '../../support/database.ts'
 import { operations } from '../../support/document.ts'
 import { startFoyer } from '../../support/foyer.ts'
 import { keepListing } from '../../support/listings.ts'
@@ -38,12 +38,11 @@ const refusedHere: Readonly<Record<string, number>> = {
 }
 
 describe('the collection of requests', async () => {
-  const [embedded] = await databases()
+  const database = await anyOne()
   const folder = mkdtempSync(join(tmpdir(), 'foyer-collection-'))
   let foyer: Awaited<ReturnType<typeof startFoyer>>
   before(async () => {
-    assert.ok(embedded)
-    foyer = await startFoyer(await embedded.open())
+    foyer = await startFoyer(await database.open())
   })
   after(async () => {
     rmSync(folder, { recursive: true })

@@ -4,7 +4,7 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import { localVault } from '../../../src/resources/payment-methods/vault/local-vault.ts'
 import { formsOf } from '../../support/browser.ts'
 import { newCard } from '../../support/cards.ts'
-import { databases } from '../../support/database.ts'
+import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, startFoyer, type TestUser } from '../../support/foyer.ts'
 import { isChosen } from '../../support/payouts.ts'
 import { proveAt, signedInBrowser } from '../../support/sign-in.ts'
@@ -136,7 +136,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
 })
 
 test('with a vault that has hosted fields, the pages ask for no card number', async () => {
-  const [database] = await databases()
+  const database = await anyOne()
   const db = await database?.open()
   if (db === undefined) throw new Error('There is no database.')
   const foyer = await startFoyer(db, {}, { ...localVault, name: 'stripe' })

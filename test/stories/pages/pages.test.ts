@@ -7,7 +7,7 @@ import { html, markup } from '../../../src/platform/http/pages/html.ts'
 import { languages } from '../../../src/platform/i18n/catalogue.ts'
 import { relyingParty } from '../../support/authorize.ts'
 import { formsOf } from '../../support/browser.ts'
-import { databases } from '../../support/database.ts'
+import { anyOne } from '../../support/database.ts'
 import { everyDoor } from '../../support/every-page.ts'
 import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
 import { pathsOf } from '../../support/routes.ts'
@@ -341,7 +341,7 @@ await onEveryDatabase(
 
 describe('pages over HTTPS', () => {
   test('cookie names have the prefix that browsers protect', async () => {
-    const [database] = await databases()
+    const database = await anyOne()
     if (database === undefined) throw new Error('There is no database.')
     const foyer = await startFoyer(await database.open(), {
       ...behindProxy,

@@ -4,7 +4,7 @@ import { disableUser, setPassword } from '../../../src/identity/accounts/account
 import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { answered, claimsIn, relyingParty, visit } from '../../support/authorize.ts'
 import type { Browser, Page } from '../../support/browser.ts'
-import { databases } from '../../support/database.ts'
+import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
 import { lettersTo, linkTo } from '../../support/mail.ts'
 import { behindProxy, headingOf, newBrowser } from '../../support/sign-in.ts'
@@ -197,7 +197,7 @@ await onEveryDatabase(
 )
 
 test('without EMAIL_SIGN_IN there are no such pages', async () => {
-  const [database] = await databases()
+  const database = await anyOne()
   const foyer = await startFoyer(await (database ?? assert.fail()).open(), behindProxy)
   const browser = newBrowser(foyer.authUrl)
   assert.doesNotMatch((await browser.get('/sign-in')).text, /sign-in\/code/)

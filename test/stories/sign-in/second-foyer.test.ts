@@ -8,7 +8,7 @@ import {
   visit,
 } from '../../support/authorize.ts'
 import type { Browser, Page } from '../../support/browser.ts'
-import { databases } from '../../support/database.ts'
+import { suiteDatabases } from '../../support/database.ts'
 import { type Foyer, freePort, startFoyer } from '../../support/foyer.ts'
 import { behindProxy, headingOf, newBrowser, signIn } from '../../support/sign-in.ts'
 import { walk } from '../../support/visitor.ts'
@@ -16,7 +16,7 @@ import { walk } from '../../support/visitor.ts'
 type Running = Foyer & { stop(): Promise<void> }
 
 /** A service that signs users in with another one of its kind, on each database. */
-for (const database of await databases())
+for (const database of await suiteDatabases())
   describe(`a second Foyer as the provider (${database.name})`, () => {
     let provider: Running
     let foyer: Running

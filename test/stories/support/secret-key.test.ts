@@ -19,7 +19,7 @@ import { notSealed } from '../../architecture/secret-columns.ts'
 import { berlin, london } from '../../support/addresses.ts'
 import { newCard } from '../../support/cards.ts'
 import { openDesk } from '../../support/credentials.ts'
-import { databases } from '../../support/database.ts'
+import { suiteDatabases } from '../../support/database.ts'
 import { type Foyer, secretKey, startFoyer, type TestUser } from '../../support/foyer.ts'
 import { assertReplayed, sendKeyed } from '../../support/keyed.ts'
 import { password } from '../../support/users.ts'
@@ -36,7 +36,7 @@ const third = 'third-key-0123456789-abcdefghijklmnopqrstuvwxyz'
 const ring = (...keys: readonly string[]) => new SecretKeys(() => keys)
 const idOf = (key: string): Buffer => keyIdOf(ring(key).newest.check)
 
-for (const database of await databases()) {
+for (const database of await suiteDatabases()) {
   describe(`rotation of the secret key (${database.name})`, () => {
     let db: OpenDatabase
     /** An instance with the old key alone, one with both keys, and later one with the new key. */

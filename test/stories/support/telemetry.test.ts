@@ -18,7 +18,7 @@ import { emailQueue } from '../../../src/support/mail/mailer.ts'
 import { london } from '../../support/addresses.ts'
 import { newCard } from '../../support/cards.ts'
 import { Collector } from '../../support/collector.ts'
-import { databases } from '../../support/database.ts'
+import { suiteDatabases } from '../../support/database.ts'
 import { type Foyer, freePort, secretKey, startFoyer } from '../../support/foyer.ts'
 import { Processor } from '../../support/processor.ts'
 import { startReceiver } from '../../support/receiver.ts'
@@ -34,7 +34,7 @@ function settingsFor(env: Readonly<Record<string, string>>): TelemetrySettings {
 const parent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 
-for (const database of await databases())
+for (const database of await suiteDatabases())
   describe(`traces (${database.name})`, () => {
     let collector: Collector
     let telemetry: Telemetry

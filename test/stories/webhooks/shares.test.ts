@@ -8,7 +8,7 @@ import { Metrics } from '../../../src/platform/metrics/metrics.ts'
 import { startDelivery } from '../../../src/support/outbox/delivery.ts'
 import { announce } from '../../../src/support/outbox/outbox.ts'
 import { newSigningSecret } from '../../../src/support/outbox/signature.ts'
-import { databases } from '../../support/database.ts'
+import { suiteDatabases } from '../../support/database.ts'
 import { addUser } from '../../support/users.ts'
 
 /*
@@ -19,7 +19,7 @@ import { addUser } from '../../support/users.ts'
 const hangingHosts = 12
 const webhooksPerHost = 30
 
-for (const database of await databases())
+for (const database of await suiteDatabases())
   describe(`shares of receivers (${database.name})`, () => {
     test('many receivers that hang leave room for one that answers', async () => {
       const db = await database.open()
