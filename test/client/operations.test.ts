@@ -32,6 +32,7 @@ const methods: Readonly<Record<string, unknown>> = {
   createPayPal: paymentMethods.createPayPal,
   replacePayPal: paymentMethods.replacePayPal,
   getChargeReference: paymentMethods.chargeReference,
+  getPayoutReference: paymentMethods.payoutReference,
   listPaymentMethodsForListing: listings.paymentMethods,
   getUser: user.get,
   updateUser: user.update,

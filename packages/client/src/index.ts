@@ -31,6 +31,7 @@ export type {
   ChargeQuery,
   PaymentMethodQuery,
   PaymentMethods,
+  PayoutQuery,
 } from './resources/payment-methods.ts'
 export type { CurrentUser } from './resources/user.ts'
 export type { Change } from './update.ts'

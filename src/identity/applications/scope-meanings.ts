@@ -16,4 +16,5 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'write:requestedevents': 'For sibling services: request new events.',
   'read:charge':
     'For the marketplace’s own services, without a user: read what is needed to charge a card.',
+  'read:payout': 'For the marketplace’s own services, without a user: read where to pay a user.',
 }

@@ -21,6 +21,7 @@ const holders = {
   'write:purchases': 'user',
   'write:requestedevents': 'user',
   'read:charge': 'service',
+  'read:payout': 'service',
 } as const satisfies Record<string, 'user' | 'both' | 'service'>
 
 export type Scope = keyof typeof holders

@@ -3,6 +3,7 @@ import { exampleAddress } from '../addresses/examples.ts'
 import { cardSetupResource } from './cards/setup/resource.ts'
 import { chargeReferenceResource } from './charge/resource.ts'
 import type { PaymentMethod } from './payment-methods.ts'
+import { payoutReferenceResource } from './payouts/reference/resource.ts'
 import { paymentMethodCollection, paymentMethodResource, typeCollection } from './resource.ts'
 
 export const exampleCard = {
@@ -54,6 +55,15 @@ const exampleChargeReference = {
   billingAddress: exampleAddress,
 }
 
+const examplePayoutReference = {
+  id: 14,
+  userId: 7,
+  type: 'PayPal',
+  destination: { email: 'ada@example.com' },
+  usableFrom: Date.UTC(2026, 0, 9, 10),
+  next: { id: 15, type: 'PayPal', verified: true, usableFrom: Date.UTC(2026, 2, 3, 8) },
+} as const
+
 const exampleSetup = {
   id: 3,
   processor: 'stripe',
@@ -70,6 +80,7 @@ export const paymentMethodExamples = (view: View) => ({
   PaymentMethodsOfType: typeCollection('CreditCard', shown, view),
   PaymentMethodCollection: paymentMethodCollection(shown, view),
   ChargeReference: chargeReferenceResource(exampleChargeReference, view),
+  PayoutReference: payoutReferenceResource(examplePayoutReference, view),
   CardSetup: cardSetupResource(exampleSetup, view),
   CreditCardBody: {
     full_name: 'Ada Lovelace',

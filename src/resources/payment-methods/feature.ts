@@ -4,6 +4,8 @@ import { setupRoutes } from './cards/setup/routes.ts'
 import { ChargeReferenceSchema } from './charge/resource.ts'
 import { type ChargeRouteDeps, chargeRoutes } from './charge/routes.ts'
 import { paymentMethodExamples } from './examples.ts'
+import { PayoutReferenceSchema } from './payouts/reference/resource.ts'
+import { payoutReferenceRoutes } from './payouts/reference/routes.ts'
 import { type PayoutRouteDeps, payoutRoutes } from './payouts/routes.ts'
 import { paymentMethodData } from './personal-data.ts'
 import { paymentMethodSchemas } from './resource.ts'
@@ -14,14 +16,17 @@ import { type WalletRouteDeps, walletRoutes } from './wallet/routes.ts'
 export const paymentMethodsFeature = (
   deps: PaymentMethodRouteDeps & WalletRouteDeps & ChargeRouteDeps & PayoutRouteDeps,
 ): Feature => ({
-  schemas: [...paymentMethodSchemas, ChargeReferenceSchema, CardSetupSchema],
+  schemas: [...paymentMethodSchemas, ChargeReferenceSchema, PayoutReferenceSchema, CardSetupSchema],
   examples: paymentMethodExamples,
   userRoutes: async (app) => {
     await app.register(paymentMethodRoutes(deps))
     await app.register(walletRoutes(deps))
     await app.register(setupRoutes(deps))
   },
-  serviceRoutes: chargeRoutes(deps),
+  serviceRoutes: async (app) => {
+    await app.register(chargeRoutes(deps))
+    await app.register(payoutReferenceRoutes(deps))
+  },
   authRoutes: payoutRoutes(deps),
   personalData: [paymentMethodData(deps)],
 })

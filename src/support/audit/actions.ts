@@ -12,6 +12,7 @@ export type AuditAction =
   | 'payment_method.defaults_changed'
   | 'payment_method.deleted'
   | 'payment_method.charge_read'
+  | 'payment_method.payout_read'
   | 'payment_method.renewed'
   | 'payment_method.detached'
   | 'payment_method.proved'

@@ -13,6 +13,7 @@ export const activityText: Readonly<Record<AuditAction, string>> = {
   'payment_method.proved': 'Proved a payment method for being paid',
   'payment_method.payout_undone': 'Undid a change of where money goes',
   'payment_method.charge_read': 'A service read what it needs to charge the card',
+  'payment_method.payout_read': 'A service read where to pay the user',
   'payment_method.renewed': 'The processor renewed a card',
   'payment_method.detached': 'The processor no longer has a card',
   'profile.updated': 'Changed the profile',

@@ -29,6 +29,7 @@ interface Report {
 const refusedHere: Readonly<Record<string, number>> = {
   // The token has only the scope of the example.
   getChargeReference: 403,
+  getPayoutReference: 403,
   // The local vault has no fields of its own for cards.
   setUpCreditCard: 403,
   getCardSetup: 404,

@@ -320,6 +320,43 @@ export interface ChargeReference {
   }
 }
 
+/** The relations of `PayoutReference`. */
+export type PayoutReferenceRelation = 'self'
+
+export interface PayoutReference {
+  /** Payment method identifier. */
+  id: number
+  user_id: number
+  /** Type of the payment method. */
+  type: 'PayPal'
+  /** Where to send money now. `type` decides its properties. */
+  destination: {
+    /** The address of a PayPal account. */
+    email: string
+  }
+  /** Always true. Only verified methods are paid. */
+  verified: boolean
+  /**
+   * Since when the method is paid. Null if it is paid at an earlier address, while a new
+   * one waits.
+   */
+  usable_from: string | null
+  /**
+   * What the user has chosen instead: another method, or this one with a new address. It
+   * is paid from `usable_from`. Until then the earlier destination is paid. Null if no
+   * change waits.
+   */
+  next: {
+    /** Payment method identifier. */
+    id: number
+    /** Type of the payment method. */
+    type: 'PayPal'
+    verified: boolean
+    usable_from: string | null
+  } | null
+  _links: Links<PayoutReferenceRelation>
+}
+
 /** The relations of `CardSetup`. */
 export type CardSetupRelation =
   | 'self'
@@ -812,6 +849,7 @@ export type Relation =
   | PaymentMethodPageRelation
   | PaymentMethodGroupsRelation
   | ChargeReferenceRelation
+  | PayoutReferenceRelation
   | CardSetupRelation
   | ListingPaymentMethodPageRelation
   | UserRelation
@@ -844,10 +882,12 @@ export interface ErrorStatuses {
   limit_reached: 403
   malformed_request: 400
   method_not_allowed: 405
+  no_payout_method: 409
   not_acceptable: 406
   not_chargeable: 403
   not_found: 404
   payload_too_large: 413
+  payout_on_hold: 409
   precondition_failed: 412
   purchase_not_allowed: 403
   request_timeout: 408

@@ -9,6 +9,7 @@ import type {
   PaymentMethodPage,
   PaymentMethodRelation,
   PaymentMethodType,
+  PayoutReference,
   PayPalInput,
 } from '../documents.ts'
 import type { Http } from '../http/http.ts'
@@ -32,6 +33,15 @@ export interface ChargeQuery {
   listingId?: string | undefined
   /** The service's own id of the purchase. */
   purchaseId?: string | undefined
+}
+
+/** Who is paid, and what for. It is written to the audit trail. */
+export interface PayoutQuery {
+  /** The user who is paid. */
+  userId: number
+  listingId?: string | undefined
+  /** The service's own id of the sale. */
+  saleId?: string | undefined
 }
 
 /**
@@ -116,6 +126,11 @@ export interface PaymentMethods {
     charge?: ChargeQuery,
     options?: ReadOptions,
   ): Promise<ChargeReference>
+  /**
+   * Returns where to pay a user now. It takes an application's own token with the scope
+   * `read:payout`. Codes: `payout_on_hold`, `no_payout_method`, `not_found`.
+   */
+  payoutReference(payout: PayoutQuery, options?: ReadOptions): Promise<PayoutReference>
 }
 
 export function createPaymentMethods(http: Http, entry: Entry): PaymentMethods {
@@ -215,6 +230,12 @@ export function createPaymentMethods(http: Http, entry: Entry): PaymentMethods {
       const href = `${await locate(method, all(options))}/charge-reference`
       const { userId, listingId, purchaseId } = charge
       const query = { user_id: userId, listing_id: listingId, purchase_id: purchaseId }
+      return await http.fetch('GET', href, { ...options, query })
+    },
+
+    payoutReference: async ({ userId, listingId, saleId }, options) => {
+      const href = `${await all(options)()}/payout-reference`
+      const query = { user_id: userId, listing_id: listingId, sale_id: saleId }
       return await http.fetch('GET', href, { ...options, query })
     },
   }

@@ -262,6 +262,9 @@ export const de: Catalogue = {
     'Der Herausgeber der Karte verlangt, dass Sie diese Karte bestätigen. Geben Sie die Karte in die Felder des Zahlungsdienstes ein, und senden Sie das Kartentoken.',
   'card.not_chargeable':
     'Diese Karte liegt bei keinem Zahlungsdienst und kann daher nicht belastet werden.',
+  'payout.on_hold':
+    'Die Auszahlungsmethode der Person ist nach einer Änderung gesperrt, und es gibt keine andere, über die ausgezahlt werden darf.',
+  'payout.no_method': 'Die Person hat keine bestätigte Auszahlungsmethode.',
   'card.declined.authentication_failed':
     'Der Herausgeber der Karte konnte nicht bestätigen, dass die Karte Ihnen gehört. Versuchen Sie es noch einmal, oder verwenden Sie eine andere Karte.',
   'card.setup.incomplete':

@@ -238,6 +238,9 @@ export const en = {
   'card.declined.authentication':
     'The card issuer requires that you confirm this card. Enter it in the payment processor’s fields, and send the card token.',
   'card.not_chargeable': 'This card is not kept by a payment processor, so it cannot be charged.',
+  'payout.on_hold':
+    'The user’s payment method for being paid is on hold after a change, and no other one may be paid.',
+  'payout.no_method': 'The user has no confirmed payment method for being paid.',
   'card.declined.authentication_failed':
     'The card issuer could not confirm that this card is yours. Try again, or use another card.',
   'card.setup.incomplete':

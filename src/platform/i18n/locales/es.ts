@@ -250,6 +250,9 @@ export const es: Catalogue = {
     'El emisor de la tarjeta exige que confirme esta tarjeta. Introdúzcala en los campos del procesador de pagos y envíe el token de la tarjeta.',
   'card.not_chargeable':
     'Ningún procesador de pagos guarda esta tarjeta, así que no se puede cobrar con ella.',
+  'payout.on_hold':
+    'El método para cobrar del usuario está retenido tras un cambio y no se puede pagar con ningún otro.',
+  'payout.no_method': 'El usuario no tiene un método confirmado para cobrar.',
   'card.declined.authentication_failed':
     'El emisor no ha podido confirmar que esta tarjeta es suya. Inténtelo de nuevo o utilice otra tarjeta.',
   'card.setup.incomplete':

@@ -260,6 +260,9 @@ export const fr: Catalogue = {
     'L’émetteur de la carte demande que vous confirmiez cette carte. Saisissez-la dans les champs du prestataire de paiement, puis envoyez le jeton de la carte.',
   'card.not_chargeable':
     'Cette carte n’est conservée par aucun prestataire de paiement et ne peut donc pas être débitée.',
+  'payout.on_hold':
+    'Le moyen d’être payé de l’utilisateur est bloqué après un changement, et aucun autre ne peut être payé.',
+  'payout.no_method': 'L’utilisateur n’a pas de moyen confirmé pour être payé.',
   'card.declined.authentication_failed':
     'L’émetteur n’a pas pu confirmer que cette carte est la vôtre. Réessayez ou utilisez une autre carte.',
   'card.setup.incomplete':

@@ -252,6 +252,9 @@ export const it: Catalogue = {
     'L’emittente della carta richiede che tu confermi questa carta. Inseriscila nei campi del servizio di pagamento e invia il token della carta.',
   'card.not_chargeable':
     'Questa carta non è conservata da alcun servizio di pagamento, quindi non può essere addebitata.',
+  'payout.on_hold':
+    'Il metodo per essere pagato dell’utente è sospeso dopo una modifica e nessun altro può essere pagato.',
+  'payout.no_method': 'L’utente non ha un metodo confermato per essere pagato.',
   'card.declined.authentication_failed':
     'L’emittente non ha potuto confermare che questa carta è tua. Riprova o usa un’altra carta.',
   'card.setup.incomplete':

@@ -255,6 +255,9 @@ export const ja: Catalogue = {
   'card.declined.authentication':
     'カード発行会社がこのカードの本人確認を求めています。決済代行会社の入力欄にカードを入力し、カードのトークンを送信してください。',
   'card.not_chargeable': 'このカードは決済代行会社に保管されていないため、請求できません。',
+  'payout.on_hold':
+    'ユーザーの受け取り方法は変更後の保留期間中で、ほかに支払える方法がありません。',
+  'payout.no_method': 'ユーザーには確認済みの受け取り方法がありません。',
   'card.declined.authentication_failed':
     'カード発行会社でご本人のカードであることを確認できませんでした。もう一度お試しいただくか、別のカードをご利用ください。',
   'card.setup.incomplete':

@@ -254,6 +254,9 @@ export const nl: Catalogue = {
     'De uitgever van de kaart verlangt dat u deze kaart bevestigt. Voer de kaart in de velden van de betaaldienst in en stuur het kaarttoken.',
   'card.not_chargeable':
     'Deze kaart wordt door geen betaaldienst bewaard en kan dus niet worden belast.',
+  'payout.on_hold':
+    'De betaalmethode waarop de gebruiker betaald wordt, staat na een wijziging in de wacht, en er mag geen andere betaald worden.',
+  'payout.no_method': 'De gebruiker heeft geen bevestigde betaalmethode om betaald te worden.',
   'card.declined.authentication_failed':
     'De uitgever van de kaart kon niet bevestigen dat deze kaart van u is. Probeer het opnieuw of gebruik een andere kaart.',
   'card.setup.incomplete':

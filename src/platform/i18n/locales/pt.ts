@@ -250,6 +250,9 @@ export const pt: Catalogue = {
     'O emissor do cartão exige que confirme este cartão. Introduza-o nos campos do serviço de pagamento e envie o token do cartão.',
   'card.not_chargeable':
     'Este cartão não está guardado em nenhum serviço de pagamento, por isso não pode ser debitado.',
+  'payout.on_hold':
+    'O método para receber do utilizador está suspenso após uma alteração e nenhum outro pode ser pago.',
+  'payout.no_method': 'O utilizador não tem um método confirmado para receber.',
   'card.declined.authentication_failed':
     'O emissor não conseguiu confirmar que este cartão é seu. Tente novamente ou utilize outro cartão.',
   'card.setup.incomplete':

@@ -19,7 +19,8 @@ export interface ChargeRouteDeps {
   viewOf: (request: FastifyRequest) => View
 }
 
-const reference = (description: string) =>
+/** A query parameter with an id of the service, for the audit record. */
+export const purposeParameter = (description: string) =>
   Type.Optional(
     explainedBy(
       'rule.reference',
@@ -29,8 +30,8 @@ const reference = (description: string) =>
 
 const query = Type.Object({
   user_id: Type.Integer({ format: 'int32', minimum: 1, description: 'The user who pays' }),
-  listing_id: reference('The listing that is bought'),
-  purchase_id: reference('The service’s own id of the purchase'),
+  listing_id: purposeParameter('The listing that is bought'),
+  purchase_id: purposeParameter('The service’s own id of the purchase'),
 })
 
 /** The charge reference of a card, for the marketplace's own purchase service. */

@@ -14,7 +14,7 @@ export const holdMs = 48 * 3_600_000
 type Method = { readonly id: number } & Partial<Payable>
 
 /** Whether a method that the user has chosen is paid. */
-const isUsable = ({ verified_at, usable_from }: Partial<Payable>, now: number): boolean =>
+export const isUsable = ({ verified_at, usable_from }: Partial<Payable>, now: number): boolean =>
   verified_at != null && usable_from != null && usable_from <= now
 
 /** Whether the former method is paid: as it is, or at its earlier address. */

@@ -173,6 +173,7 @@ export const account = {
   'page.activity.payment_method.defaults_changed': 'Standard-Zahlungsmethoden geändert',
   'page.activity.payment_method.deleted': 'Zahlungsmethode gelöscht',
   'page.activity.payment_method.charge_read': 'Karte für einen Kauf verwendet',
+  'page.activity.payment_method.payout_read': 'Zahlungsmethode für eine Auszahlung verwendet',
   'page.activity.payment_method.renewed': 'Karte vom Herausgeber erneuert',
   'page.activity.payment_method.detached': 'Karte beim Zahlungsdienst entfernt',
   'page.activity.profile.updated': 'Profil geändert',

@@ -168,6 +168,7 @@ export const account = {
   'page.activity.payment_method.defaults_changed': 'Changed the default payment methods',
   'page.activity.payment_method.deleted': 'Deleted a payment method',
   'page.activity.payment_method.charge_read': 'Card used for a purchase',
+  'page.activity.payment_method.payout_read': 'Payment method used for a payout',
   'page.activity.payment_method.renewed': 'Card renewed by its issuer',
   'page.activity.payment_method.detached': 'Card removed at the payment processor',
   'page.activity.profile.updated': 'Changed the profile',

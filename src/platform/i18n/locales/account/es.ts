@@ -172,6 +172,7 @@ export const account = {
   'page.activity.payment_method.defaults_changed': 'Métodos de pago predeterminados modificados',
   'page.activity.payment_method.deleted': 'Método de pago eliminado',
   'page.activity.payment_method.charge_read': 'Tarjeta utilizada para una compra',
+  'page.activity.payment_method.payout_read': 'Método de pago utilizado para un pago a su favor',
   'page.activity.payment_method.renewed': 'Tarjeta renovada por su emisor',
   'page.activity.payment_method.detached': 'Tarjeta eliminada en el procesador de pagos',
   'page.activity.profile.updated': 'Perfil modificado',

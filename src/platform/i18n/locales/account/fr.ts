@@ -176,6 +176,7 @@ export const account = {
   'page.activity.payment_method.defaults_changed': 'Moyens de paiement par défaut modifiés',
   'page.activity.payment_method.deleted': 'Moyen de paiement supprimé',
   'page.activity.payment_method.charge_read': 'Carte utilisée pour un achat',
+  'page.activity.payment_method.payout_read': 'Moyen de paiement utilisé pour un versement',
   'page.activity.payment_method.renewed': 'Carte renouvelée par son émetteur',
   'page.activity.payment_method.detached': 'Carte supprimée chez le prestataire de paiement',
   'page.activity.profile.updated': 'Profil modifié',

@@ -170,6 +170,7 @@ export const account = {
   'page.activity.payment_method.defaults_changed': 'Metodi di pagamento predefiniti modificati',
   'page.activity.payment_method.deleted': 'Metodo di pagamento eliminato',
   'page.activity.payment_method.charge_read': 'Carta usata per un acquisto',
+  'page.activity.payment_method.payout_read': 'Metodo di pagamento usato per un accredito',
   'page.activity.payment_method.renewed': 'Carta rinnovata dall’emittente',
   'page.activity.payment_method.detached': 'Carta rimossa presso il servizio di pagamento',
   'page.activity.profile.updated': 'Profilo modificato',

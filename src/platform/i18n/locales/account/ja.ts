@@ -167,6 +167,7 @@ export const account = {
   'page.activity.payment_method.defaults_changed': '既定の支払い方法を変更',
   'page.activity.payment_method.deleted': '支払い方法を削除',
   'page.activity.payment_method.charge_read': '購入にカードを使用',
+  'page.activity.payment_method.payout_read': '支払い方法を送金に使用',
   'page.activity.payment_method.renewed': 'カード会社がカードを更新',
   'page.activity.payment_method.detached': '決済会社でカードを削除',
   'page.activity.profile.updated': 'プロフィールを変更',

@@ -172,6 +172,7 @@ export const account = {
   'page.activity.payment_method.defaults_changed': 'Standaardbetaalmethoden gewijzigd',
   'page.activity.payment_method.deleted': 'Betaalmethode verwijderd',
   'page.activity.payment_method.charge_read': 'Kaart gebruikt voor een aankoop',
+  'page.activity.payment_method.payout_read': 'Betaalmethode gebruikt voor een uitbetaling',
   'page.activity.payment_method.renewed': 'Kaart vernieuwd door de uitgever',
   'page.activity.payment_method.detached': 'Kaart verwijderd bij de betaaldienst',
   'page.activity.profile.updated': 'Profiel gewijzigd',

@@ -172,6 +172,7 @@ export const account = {
   'page.activity.payment_method.defaults_changed': 'Métodos de pagamento predefinidos alterados',
   'page.activity.payment_method.deleted': 'Método de pagamento eliminado',
   'page.activity.payment_method.charge_read': 'Cartão utilizado para uma compra',
+  'page.activity.payment_method.payout_read': 'Método de pagamento utilizado para um recebimento',
   'page.activity.payment_method.renewed': 'Cartão renovado pelo emissor',
   'page.activity.payment_method.detached': 'Cartão removido no serviço de pagamento',
   'page.activity.profile.updated': 'Perfil alterado',

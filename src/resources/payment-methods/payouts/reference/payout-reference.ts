@@ -1,0 +1,93 @@
+import type { Clock } from '../../../../platform/clock.ts'
+import type { Database } from '../../../../platform/database/db.ts'
+import { defineRefusals, Refused, refusals } from '../../../../platform/errors/refusals.ts'
+import { record } from '../../../../support/audit/audit.ts'
+import { isUsable, paidEmailOf, paidOf } from '../seller-default.ts'
+import * as store from './store.ts'
+
+export const payoutRefusals = defineRefusals({
+  /** The first method that the user may be paid by is on hold. */
+  payout_on_hold: { status: 409, message: 'payout.on_hold' },
+  /** The user has chosen no method, or has not proved the chosen one. */
+  no_payout_method: { status: 409, message: 'payout.no_method' },
+})
+
+/** What a service pays a user for. It is part of the audit record. */
+export interface PayoutPurpose {
+  readonly listingId?: string | undefined
+  /** The service's own id of the sale. */
+  readonly saleId?: string | undefined
+}
+
+/** Where money goes, by the type of the method. */
+export interface PayPalDestination {
+  readonly email: string
+}
+
+/** What is paid after the hold. */
+export interface NextPayout {
+  readonly id: number
+  readonly type: store.PayableMethod['type']
+  readonly verified: boolean
+  /** Milliseconds since the epoch. Null while nobody has proved the method. */
+  readonly usableFrom: number | null
+}
+
+/** What the marketplace's own payout service needs to pay a user now. */
+export interface PayoutReference {
+  readonly id: number
+  readonly userId: number
+  readonly type: store.PayableMethod['type']
+  readonly destination: PayPalDestination
+  /** Since when it is paid, in milliseconds since the epoch. Null for an earlier address. */
+  readonly usableFrom: number | null
+  /** What the user has chosen instead, if that waits for its proof or its hold. */
+  readonly next: NextPayout | null
+}
+
+/**
+ * Reads where a user is paid now, and records who has read it for what.
+ * @throws {Refused} not_found, payout_on_hold, no_payout_method
+ */
+export function readPayoutReference(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  userId: number,
+  { listingId, saleId }: PayoutPurpose,
+): Promise<PayoutReference> {
+  return db.transactionFor(userId, async (tx) => {
+    const seller = await store.findSeller(tx, userId)
+    if (seller === undefined) throw new Refused(refusals.not_found)
+    const now = clock.now()
+    const { methods, defaults } = seller
+    const chosen = methods.find(({ id }) => id === defaults.seller)
+    const paidId = paidOf(methods, defaults, now)
+    const paid = methods.find(({ id }) => id === paidId)
+    if (paid === undefined)
+      throw new Refused(
+        chosen?.verified_at == null
+          ? payoutRefusals.no_payout_method
+          : payoutRefusals.payout_on_hold,
+      )
+    const details = {
+      payment_method: paid.id,
+      ...(listingId !== undefined && { listing: listingId }),
+      ...(saleId !== undefined && { sale: saleId }),
+    }
+    await tx.commitWith(record(tx, { userId, action: 'payment_method.payout_read', details }))
+    return {
+      id: paid.id,
+      userId,
+      type: paid.type,
+      destination: { email: paidEmailOf(paid, now) },
+      usableFrom: isUsable(paid, now) ? paid.usable_from : null,
+      next: chosen === undefined || isUsable(chosen, now) ? null : nextOf(chosen),
+    }
+  })
+}
+
+const nextOf = ({ id, type, verified_at, usable_from }: store.PayableMethod): NextPayout => ({
+  id,
+  type,
+  verified: verified_at !== null,
+  usableFrom: usable_from,
+})

@@ -1,0 +1,83 @@
+import { type Links, links, type Representation } from '../../../../platform/http/api/hal.ts'
+import { linksSchema, resourceSchema } from '../../../../platform/http/api/schema.ts'
+import type { View } from '../../../../platform/http/api/view.ts'
+import { Type } from '../../../../platform/schema/type.ts'
+import { isoTimeOrNull, timeSchema } from '../../../../platform/text/iso-time.ts'
+import type { NextPayout, PayoutReference } from './payout-reference.ts'
+
+/** A payout reference in the interface. */
+export interface PayoutReferenceResource extends Representation {
+  id: number
+  user_id: number
+  type: string
+  destination: object
+  verified: true
+  usable_from: string | null
+  next: NextResource | null
+  _links: Links
+}
+
+interface NextResource {
+  id: number
+  type: string
+  verified: boolean
+  usable_from: string | null
+}
+
+export function payoutReferenceResource(of: PayoutReference, view: View): PayoutReferenceResource {
+  return {
+    id: of.id,
+    user_id: of.userId,
+    type: of.type,
+    destination: { ...of.destination },
+    verified: true,
+    usable_from: isoTimeOrNull(of.usableFrom),
+    next: of.next && nextResource(of.next),
+    _links: links(view.language, { self: payoutReferencePath(of.userId, view) }),
+  }
+}
+
+const nextResource = ({ id, type, verified, usableFrom }: NextPayout): NextResource => ({
+  id,
+  type,
+  verified,
+  usable_from: isoTimeOrNull(usableFrom),
+})
+
+const payoutReferencePath = (userId: number, { baseUrl }: View): string =>
+  `${baseUrl}/paymentmethods/payout-reference?user_id=${userId}`
+
+const closed = { additionalProperties: false }
+const id = Type.Integer({ format: 'int32', description: 'Payment method identifier' })
+const type = Type.Enum(['PayPal'], { description: 'Type of the payment method' })
+const time = Type.Union([timeSchema, Type.Null()])
+
+export const PayoutReferenceSchema = resourceSchema('PayoutReference', {
+  id,
+  user_id: Type.Integer({ format: 'int32' }),
+  type,
+  destination: Type.Object(
+    {
+      email: Type.String({
+        description: 'The address of a PayPal account',
+        examples: ['ada@example.com'],
+      }),
+    },
+    { ...closed, description: 'Where to send money now. `type` decides its properties.' },
+  ),
+  verified: Type.Boolean({ description: 'Always true. Only verified methods are paid.' }),
+  usable_from: {
+    ...time,
+    description:
+      'Since when the method is paid. Null if it is paid at an earlier address, while a new one waits.',
+  },
+  next: {
+    ...Type.Union([
+      Type.Object({ id, type, verified: Type.Boolean(), usable_from: time }, closed),
+      Type.Null(),
+    ]),
+    description:
+      'What the user has chosen instead: another method, or this one with a new address. It is paid from `usable_from`. Until then the earlier destination is paid. Null if no change waits.',
+  },
+  _links: linksSchema('self'),
+})

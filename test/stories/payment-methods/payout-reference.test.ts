@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { createClient, type ErrorBody, type Foyer, FoyerError } from '@foyer/client'
+import { requestToken } from '@foyer/client/oauth'
+import { disableUser } from '../../../src/identity/accounts/accounts.ts'
+import { createApplication } from '../../../src/identity/applications/applications.ts'
+import type { Scope } from '../../../src/identity/applications/scopes.ts'
+import { listRecords } from '../../../src/support/audit/audit.ts'
+import { relyingParty } from '../../support/authorize.ts'
+import { newCard } from '../../support/cards.ts'
+import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { addPaid, endHold, newPayPal, prove } from '../../support/payouts.ts'
+import { halFetch } from '../../support/validate-response.ts'
+
+await onEveryDatabase('payout references', (foyer) => {
+  const serviceWith = async (scopes: readonly Scope[]): Promise<Foyer> => {
+    const { client_id, client_secret } = await createApplication(foyer.db, {
+      name: 'Payouts',
+      scopes,
+    })
+    const { access_token: accessToken } = await requestToken({
+      authUrl: foyer.authUrl,
+      clientId: client_id,
+      clientSecret: String(client_secret),
+      scope: scopes.join(' '),
+    })
+    return createClient({ baseUrl: foyer.baseUrl, accessToken, fetch: halFetch })
+  }
+  let service: Foyer
+  before(async () => {
+    service = await serviceWith(['read:events', 'read:payout'])
+  })
+  /** Where the service pays a user, or why it does not. */
+  const payAt = async ({ id }: Pick<TestUser, 'id'>): Promise<string> => {
+    try {
+      const { destination } = await service.paymentMethods.payoutReference({ userId: id })
+      return destination.email
+    } catch (error) {
+      assert.ok(error instanceof FoyerError, String(error))
+      return String(error.code)
+    }
+  }
+
+  test('a service pays what is paid now, through proofs, holds, changes and deletions', async () => {
+    const user = await foyer.newUser()
+    const [first, second, third] = [newPayPal(), newPayPal(), newPayPal()]
+    assert.equal(await payAt(user), 'no_payout_method')
+    const { id } = await user.paymentMethods.createPayPal({ email: first })
+    assert.equal(await payAt(user), 'no_payout_method')
+    await prove(foyer, user, first)
+    assert.equal(await payAt(user), 'payout_on_hold')
+    await endHold(foyer, user)
+    assert.equal(await payAt(user), first)
+
+    await user.paymentMethods.replacePayPal(Number(id), { email: second })
+    assert.equal(await payAt(user), first)
+    await prove(foyer, user, second)
+    const held = await service.paymentMethods.payoutReference({ userId: user.id })
+    assert.deepEqual(
+      [held.destination, held.usable_from, held.next?.id, held.next?.verified],
+      [{ email: first }, null, id, true],
+    )
+    assert.ok(Date.parse(held.next?.usable_from ?? '') > Date.now())
+    await endHold(foyer, user)
+    const after = await service.paymentMethods.payoutReference({ userId: user.id })
+    assert.deepEqual([after.destination, after.next], [{ email: second }, null])
+    assert.ok(Date.parse(after.usable_from ?? '') <= Date.now())
+
+    const other = await user.paymentMethods.createPayPal({
+      email: third,
+      default_seller_method: true,
+    })
+    const waiting = await service.paymentMethods.payoutReference({ userId: user.id })
+    assert.deepEqual(
+      [waiting.destination.email, waiting.next],
+      [second, { id: other.id, type: 'PayPal', verified: false, usable_from: null }],
+    )
+    await user.paymentMethods.delete(Number(id))
+    assert.equal(await payAt(user), 'no_payout_method')
+    await disableUser(foyer.db, user.id)
+    assert.equal(await payAt(user), 'not_found')
+  })
+
+  test('the audit trail records each reading, and what for', async () => {
+    const user = await foyer.newUser()
+    const { id } = await addPaid(foyer, user)
+    const purpose = { listingId: '4711', saleId: 'sale-7' }
+    await service.paymentMethods.payoutReference({ userId: user.id, ...purpose })
+    const [record] = await listRecords(foyer.db, user.id, 1)
+    assert.equal(record?.action, 'payment_method.payout_read')
+    const details = { payment_method: id, listing: '4711', sale: 'sale-7' }
+    assert.deepEqual(JSON.parse(String(record?.details)), details)
+    for (const saleId of ['a/b', '4111111111111111', 'a'.repeat(65)])
+      await assert.rejects(
+        service.paymentMethods.payoutReference({ userId: user.id, saleId }),
+        (error) => error instanceof FoyerError && error.status === 400,
+      )
+  })
+
+  test('nobody else reads a reference, of a payout or a charge', async () => {
+    const [user, other] = [await foyer.newUser(), await foyer.newUser()]
+    const { email } = await addPaid(foyer, user)
+    const card = await user.paymentMethods.createCreditCard(newCard())
+    const all = ['read:user', 'write:user', 'read:charge', 'read:payout'] as const
+    const owner = await foyer.tokenFor(user.id, all)
+    const callers: Readonly<Record<string, Foyer>> = {
+      'the payout service': service,
+      'the charge service': await serviceWith(['read:charge']),
+      'an application without the scopes': await serviceWith(['read:events']),
+      'the owner, even with the scopes': createClient({
+        baseUrl: foyer.baseUrl,
+        accessToken: owner,
+        fetch: halFetch,
+      }),
+      'the owner': user,
+      'another user': other,
+      nobody: createClient({ baseUrl: foyer.baseUrl, fetch: halFetch }),
+    }
+    const paths: Readonly<Record<string, string>> = {
+      payout: `/paymentmethods/payout-reference?user_id=${user.id}`,
+      'payout of another user': `/paymentmethods/payout-reference?user_id=${other.id}`,
+      'payout of nobody': '/paymentmethods/payout-reference?user_id=2147483647',
+      charge: `/paymentmethods/${card.id}/charge-reference?user_id=${user.id}`,
+    }
+    const got: Record<string, readonly number[]> = {}
+    for (const [caller, client] of Object.entries(callers))
+      got[caller] = await Promise.all(
+        Object.values(paths).map(async (path) => {
+          const { status, text } = await client.request<ErrorBody>('GET', path)
+          const mayRead = caller === 'the payout service' && path === paths.payout
+          assert.equal(text.includes(email), mayRead, `${caller} ${path}`)
+          return status
+        }),
+      )
+    const no = [403, 403, 403, 403]
+    assert.deepEqual(got, {
+      'the payout service': [200, 409, 404, 403],
+      // The local vault has no card that can be charged.
+      'the charge service': [403, 403, 403, 403],
+      'an application without the scopes': no,
+      'the owner, even with the scopes': no,
+      'the owner': no,
+      'another user': no,
+      nobody: [401, 401, 401, 401],
+    })
+    for (const path of ['', '/paymentmethods'])
+      assert.doesNotMatch((await user.request('GET', path)).text, /payout-reference/)
+  })
+
+  test('no user can allow the scope', async () => {
+    const party = await relyingParty(foyer, { scopes: ['read:user', 'read:payout'] })
+    const asked = await fetch(party.authorizeUrl({ scope: 'read:payout' }), { redirect: 'manual' })
+    assert.match(String(asked.headers.get('location')), /error=invalid_scope/)
+  })
+})
