@@ -41,6 +41,8 @@ const comments: Readonly<Record<string, string>> = {
   PaymentMethodGroups: 'All payment methods: one inner page for each type that the user has.',
   CreditCardInput:
     'A card to create, or the new details of a card. Send its number or, if the service’s vault accepts it, a token from the processor’s hosted fields. A security code is never accepted.',
+  BankAccountInput:
+    'A bank account to create, or the new details of one: an IBAN, or an account in the US with its routing number. A user is paid there; it cannot buy.',
   PayPalInput: 'A PayPal account to create, or the new details of one.',
   DefaultsInput:
     'Sets or clears a payment method as a default. Omitted and `null` properties change nothing.',

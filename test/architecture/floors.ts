@@ -97,9 +97,13 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/resources/listings': ['directory/open-directory.ts'],
   'src/resources/openapi': ['interface-version.ts'],
   'src/resources/payment-methods': [
+    'bank-accounts/account-wallet.ts',
+    'bank-accounts/accounts.ts',
+    'bank-accounts/bodies.ts',
     'cards/attempts.ts',
     'cards/brands.ts',
     'cards/card-wallet.ts',
+    'payouts/payouts.ts',
     'payouts/paypal-wallet.ts',
     'payouts/proof.ts',
     'vault/feature.ts',

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { createApplication } from '../../src/identity/applications/applications.ts'
+import { keepBankAccount } from '../support/bank-accounts.ts'
 import { newCardNumber } from '../support/cards.ts'
 import { type Operation, operations } from '../support/document.ts'
 import { figure } from '../support/figure.ts'
@@ -158,7 +159,11 @@ async function setScene(foyer: Foyer): Promise<Scene> {
   const { id: foreignId } = await other.addresses.create(london)
   assert.ok(foreignId)
   const billed = { billingAddressId: addressIds[0] ?? null }
-  const methodIds = [await keepCard(foyer, user.id, billed), await keepPayPal(foyer, user.id)]
+  const methodIds = [
+    await keepCard(foyer, user.id, billed),
+    await keepPayPal(foyer, user.id),
+    await keepBankAccount(foyer, user.id),
+  ]
   const webhook = await createWebhook(user, { url: 'https://example.com/hook' })
   await user.request('POST', `/webhooks/${webhook.id}/ping`)
   const { client_id, client_secret } = await createApplication(foyer.db, {
@@ -219,7 +224,7 @@ function pathOf(template: string, { addressIds, methodIds, foreignId, webhookId 
     webhookId: [String(webhookId), '2147483647'],
     deliveryId: ['1', '2'],
     setupId: ['1', '2147483647'],
-    type: ['creditcard', 'PayPal', 'cheque'],
+    type: ['creditcard', 'PayPal', 'bankaccount', 'cheque'],
     code: ['gb', 'US', 'jp', 'hk', 'zz'],
     listingId: [listing.id, '9223372036854775807', '9223372036854775808'],
   }
@@ -295,6 +300,7 @@ function resourceBody(operationId: string, scene: Scene): fc.Arbitrary<object> {
   if (operationId.endsWith('Webhook')) return webhookBody
   if (operationId.endsWith('CreditCard')) return cardBody(scene)
   if (operationId.endsWith('PayPal')) return payPalBody(scene)
+  if (operationId.endsWith('BankAccount')) return bankAccountBody(scene)
   if (operationId === 'listPaymentMethodsForListing') return purchaseBody(scene)
   return addressBody
 }
@@ -418,6 +424,20 @@ const purchaseBody = ({ addressIds, foreignId }: Scene) =>
       maybe<object>(fc.constant({}), fc.dictionary(text, value, { maxKeys: 2 }), 20),
     )
     .map((parts) => Object.assign({}, ...parts) as object)
+
+const bankAccountBody = (scene: Scene) =>
+  fc.record(
+    {
+      full_name: likely(text),
+      iban: maybe<unknown>(fc.constantFrom('DE89370400440532013000', 'de89 3704'), value),
+      routing_number: maybe<unknown>(fc.constantFrom(null, '110000000', '110000001'), value),
+      account_number: maybe<unknown>(fc.constantFrom(null, '000123456789'), value),
+      account_type: maybe<unknown>(fc.constantFrom(null, 'checking', 'savings'), value),
+      billing_address_id: billing(scene),
+      default_seller_method: flag,
+    },
+    { requiredKeys: [] },
+  )
 
 const payPalBody = (scene: Scene) =>
   fc

@@ -7,6 +7,7 @@ import { createApplication } from '../../src/identity/applications/applications.
 import type { Scope } from '../../src/identity/applications/scopes.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { hongKong } from '../support/addresses.ts'
+import { keepBankAccount, newAccount } from '../support/bank-accounts.ts'
 import { newCard } from '../support/cards.ts'
 import { type Operation, operations } from '../support/document.ts'
 import { figure } from '../support/figure.ts'
@@ -30,6 +31,7 @@ interface Expected {
 
 const defaults = { default_buyer_method: true }
 const account = () => ({ email: `${randomUUID()}@example.com`, ...defaults })
+const bankAccount = () => ({ ...newAccount(), default_seller_method: true })
 const card = () => ({ ...newCard(), ...defaults })
 
 /** A list of one's own shows nothing of another's. */
@@ -51,6 +53,8 @@ const expected: Readonly<Record<string, Expected>> = {
   setUpCreditCard: { owner: 403, stranger: 403, code: 'setup_not_supported' },
   getCardSetup: { owner: 200, stranger: 404 },
   createPayPal: { owner: 201, stranger: 201, body: account },
+  createBankAccount: { owner: 201, stranger: 201, body: bankAccount },
+  replaceBankAccount: { owner: 200, stranger: 403, body: bankAccount, about: 'bankAccountId' },
   replaceCreditCard: { owner: 200, stranger: 403, body: card },
   replacePayPal: { owner: 200, stranger: 403, body: account, about: 'payPalId' },
   updateDefaults: { owner: 200, stranger: 403, body: () => defaults },
@@ -83,6 +87,7 @@ const unknown: Ids = {
   addressId: 2_147_483_647,
   paymentMethodId: 2_147_483_647,
   payPalId: 2_147_483_647,
+  bankAccountId: 2_147_483_647,
   setupId: 2_147_483_647,
   webhookId: 2_147_483_647,
   deliveryId: 2_147_483_647,
@@ -222,8 +227,8 @@ await onEveryDatabase('ownership', (foyer) => {
 })
 
 /**
- * A user who has of everything: a billed address, another one, a card and a PayPal account, both
- * defaults.
+ * A user who has of everything: a billed address, another one, a card, a PayPal account and a bank
+ * account, both defaults.
  */
 async function newOwner(foyer: Foyer): Promise<Owner> {
   const user = await foyer.newUser(allScopes)
@@ -252,6 +257,7 @@ async function newOwner(foyer: Foyer): Promise<Owner> {
       addressId: addressId ?? 0,
       paymentMethodId,
       payPalId: payPal,
+      bankAccountId: await keepBankAccount(foyer, user.id, { fullName: canary }),
       setupId: setup?.id ?? 0,
       webhookId: webhook.id,
       deliveryId: 1,

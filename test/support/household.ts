@@ -12,6 +12,10 @@ export async function newHousehold(foyer: Foyer): Promise<TestUser> {
   const post = (path: string, body: object) => user.request('POST', path, { body })
   await post('/paymentmethods/creditcard', { ...visa, billing_address_id: id })
   await post('/paymentmethods/paypal', { email: 'ada@example.com' })
+  await post('/paymentmethods/bankaccount', {
+    full_name: 'Ada Lovelace',
+    iban: 'DE89 3704 0044 0532 0130 00',
+  })
   const url = 'https://shop.example/hook'
   const webhook = await post('/webhooks', { name: 'Shop', url, topics: ['User'] })
   await post(`/webhooks/${(webhook.body as { id: number }).id}/ping`, {})

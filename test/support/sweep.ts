@@ -28,8 +28,8 @@ export type Placement = (text: string) => Attempt
 export interface Caller {
   readonly accessToken: string
   /**
-   * Ids of the caller's own, by the names of path parameters; `payPalId` where a PayPal account is
-   * meant.
+   * Ids of the caller's own, by the names of path parameters; `payPalId` and `bankAccountId` where
+   * an account is meant.
    */
   readonly ids: Readonly<Record<string, string>>
   /** Credentials of an application, in Base64. */
@@ -56,6 +56,9 @@ interface BodySchema {
  */
 export const usualNumber = '4111111111111111'
 
+/** Of the bank account that is created where something else carries the text. */
+const usualIban = 'DE89370400440532013000'
+
 /** Bodies with which operations succeed, so that what is put in their place alone is to blame. */
 const bodies: Readonly<Record<string, object>> = {
   AddressBody: { ...london },
@@ -65,6 +68,7 @@ const bodies: Readonly<Record<string, object>> = {
     expiry_month: 12,
     expiry_year: 2098,
   },
+  BankAccountBody: { full_name: 'Ada Lovelace', iban: usualIban },
   PayPalBody: { email: 'ada@example.com' },
   // Nobody listens there.
   WebhookBody: { url: 'http://127.0.0.1:9/hook' },
@@ -72,6 +76,9 @@ const bodies: Readonly<Record<string, object>> = {
 
 /** Properties that take a card number. */
 const forNumbers = new Set(['card_number'])
+
+/** Properties that take the number of a bank account, which may look like a card's. */
+const forAccounts = new Set(['iban', 'account_number'])
 
 /** Parameters of forms, of the endpoints for tokens. */
 const formParameters = [
@@ -132,7 +139,11 @@ function resourcePlaces(
   const parameters = (operation.parameters ?? []).filter((part) => part.in === 'query')
   return [
     ...properties.flatMap((name): Placement[] => [
-      (text) => withBody({ ...usual, [name]: text }, forNumbers.has(name) ? undefined : name),
+      (text) =>
+        withBody(
+          { ...usual, [name]: text },
+          forNumbers.has(name) || forAccounts.has(name) ? undefined : name,
+        ),
       (text) => withBody({ ...usual, [name]: { [text]: text } }, name),
       (text) => withBody({ ...usual, [name]: [text] }, name),
       (text) => withBody({ ...usual, [name]: Number(text.replace(/\D/g, '')) }),
@@ -178,7 +189,8 @@ const pathPlaces = (operation: Operation, caller: Caller): ((text: string) => st
 /** One of the caller's own; but what is deleted is nobody's, so that the rest stays. */
 function idFor({ method, template }: Operation, name: string, { ids }: Caller): string {
   if (method === 'DELETE') return '2147483647'
-  return (template.endsWith('/paypal') ? ids.payPalId : ids[name]) ?? '1'
+  if (template.endsWith('/paypal')) return ids.payPalId ?? '1'
+  return (template.endsWith('/bankaccount') ? ids.bankAccountId : ids[name]) ?? '1'
 }
 
 const headerNames = [

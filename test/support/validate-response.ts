@@ -13,7 +13,7 @@ export interface Received {
 const ajv = new Ajv2020({
   allErrors: true,
   strict: false,
-  formats: { int32: true, int64: true, 'card-number': true },
+  formats: { int32: true, int64: true, 'card-number': true, 'account-number': true },
 })
 addFormats.default(ajv, ['date-time', 'uuid'])
 ajv.addSchema(document, 'openapi.json')

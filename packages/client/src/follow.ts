@@ -4,6 +4,7 @@ import type {
   AddressInput,
   AddressPage,
   AddressRules,
+  BankAccountInput,
   CardSetup,
   Carrier,
   Country,
@@ -55,10 +56,12 @@ export interface Relations {
   'country:localwebpage': Elsewhere
   'paymentmethod:createcreditcard': Operation<PaymentMethod, CreditCardInput>
   'paymentmethod:createpaypal': Operation<PaymentMethod, PayPalInput>
+  'paymentmethod:createbankaccount': Operation<PaymentMethod, BankAccountInput>
   'paymentmethod:setupcreditcard': Operation<CardSetup>
   'paymentmethod:cardsetup': Operation<CardSetup>
   'paymentmethod:updatecreditcard': Operation<PaymentMethod, CreditCardInput>
   'paymentmethod:updatepaypal': Operation<PaymentMethod, PayPalInput>
+  'paymentmethod:updatebankaccount': Operation<PaymentMethod, BankAccountInput>
   'paymentmethod:updatedefaults': Operation<PaymentMethod, DefaultsInput>
   'paymentmethod:delete': Operation<undefined>
   'user:addresses': Operation<AddressPage>
@@ -88,9 +91,11 @@ const methods: { readonly [R in keyof Relations]?: 'POST' | 'PUT' | 'PATCH' | 'D
   'address:delete': 'DELETE',
   'paymentmethod:createcreditcard': 'POST',
   'paymentmethod:createpaypal': 'POST',
+  'paymentmethod:createbankaccount': 'POST',
   'paymentmethod:setupcreditcard': 'POST',
   'paymentmethod:updatecreditcard': 'PUT',
   'paymentmethod:updatepaypal': 'PUT',
+  'paymentmethod:updatebankaccount': 'PUT',
   'paymentmethod:updatedefaults': 'PATCH',
   'paymentmethod:delete': 'DELETE',
   'user:update': 'PATCH',

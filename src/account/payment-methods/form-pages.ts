@@ -147,7 +147,7 @@ export const defaultsOf = ({
   ])
 
 /** What a form knows of the payment method that it changes. */
-function hiddenOf(edited: Edited | undefined): Readonly<Record<string, string>> {
+export function hiddenOf(edited: Edited | undefined): Readonly<Record<string, string>> {
   if (edited === undefined) return {}
   const ticked = [...defaultsOf(edited)].map((name) => [wasTicked(name), 'true'])
   return { version: String(edited.version), ...Object.fromEntries(ticked) }

@@ -2,17 +2,23 @@ import type { Form } from '../../platform/http/pages/forms.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { compileDraft } from '../../platform/text/compile-draft.ts'
 import type { Draft, ParsedBody } from '../../platform/text/draft.ts'
+import type { BankAccountInput } from '../../resources/payment-methods/bank-accounts/accounts.ts'
+import { BankAccountBody } from '../../resources/payment-methods/bank-accounts/bodies.ts'
 import type { CardInput } from '../../resources/payment-methods/cards/cards.ts'
 import type { PayPalInput } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
 import { CardBody, PayPalBody } from '../../resources/payment-methods/wallet/bodies.ts'
 
-/** The fields of the forms. No page ever shows what was typed as the card number. */
+/**
+ * The fields of the forms. No page ever shows what was typed as the number of a card or account.
+ */
 export const shownFields = [
   'full_name',
   'expiry_month',
   'expiry_year',
   'billing_address_id',
   'email',
+  'routing_number',
+  'account_type',
 ] as const
 
 export type MethodValues = Readonly<Partial<Record<(typeof shownFields)[number], string>>>
@@ -21,6 +27,7 @@ export const valuesOfForm = (form: Form): MethodValues =>
   Object.fromEntries(shownFields.map((name) => [name, form.get(name) ?? '']))
 
 const cardDraft = compileDraft(CardBody) as (body: ParsedBody) => Draft<CardInput>
+const bankDraft = compileDraft(BankAccountBody) as (body: ParsedBody) => Draft<BankAccountInput>
 const paypalDraft = compileDraft(PayPalBody) as (body: ParsedBody) => Draft<PayPalInput>
 
 /** Reads the form of a card as the API reads a body. Empty fields count as omitted. */
@@ -74,6 +81,22 @@ export function readPayPal(form: Form): Draft<PayPalInput> {
       ...textOf(form, 'email'),
       billing_address_id: Number(form.get('billing_address_id')) || null,
       ...flagOf(form, 'default_buyer_method'),
+      ...flagOf(form, 'default_seller_method'),
+    },
+    repeated: [],
+  })
+}
+
+/** Reads the form of a bank account as the API reads a body. */
+export function readBankAccount(form: Form): Draft<BankAccountInput> {
+  return bankDraft({
+    value: {
+      ...textOf(form, 'full_name'),
+      ...textOf(form, 'iban'),
+      ...textOf(form, 'routing_number'),
+      ...textOf(form, 'account_number'),
+      ...textOf(form, 'account_type'),
+      billing_address_id: Number(form.get('billing_address_id')) || null,
       ...flagOf(form, 'default_seller_method'),
     },
     repeated: [],

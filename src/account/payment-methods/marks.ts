@@ -19,7 +19,9 @@ const drawings: Readonly<Record<string, string>> = {
     '<circle cx="20" cy="13" r="8" fill="#0079be"/><path d="M17 8v10M23 8v10" stroke="#fff" stroke-width="2"/>',
   jcb: bars('#0e4c96', '#c41230', '#007940'),
   unionpay: bars('#e21836', '#00447c', '#007b84'),
-  paypal: word('PayPal', '#003087', 9, ' font-style="italic"'),
+  BankAccount:
+    '<path d="M20 4l10 5H10zM12 11h3v7h-3zM18.500 11h3v7h-3zM25 11h3v7h-3zM10 20h20v2H10z" fill="#2f6f5e"/>',
+  PayPal: word('PayPal', '#003087', 9, ' font-style="italic"'),
 }
 
 /** A card of an unknown brand: its stripe. */
@@ -27,7 +29,7 @@ const plain = '<path d="M0 6h40v5H0z" fill="#55605c"/><path d="M6 17h10v2H6z" fi
 
 /** The mark of a payment method's brand. Its name stands beside it, so screen readers skip it. */
 export function mark(method: PaymentMethod): Html {
-  const brand = method.type === 'CreditCard' ? method.brand : 'paypal'
+  const brand = method.type === 'CreditCard' ? method.brand : method.type
   return markup(
     `<svg class="mark" viewBox="0 0 40 26" aria-hidden="true" focusable="false">${drawings[brand] ?? plain}</svg>`,
   )

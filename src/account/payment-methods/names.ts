@@ -1,7 +1,7 @@
 import cardValidator from 'card-validator'
 import { type Language, say } from '../../platform/i18n/catalogue.ts'
-import { obfuscatedEmail } from '../../platform/text/obfuscate.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
+import { payoutName } from '../../resources/payment-methods/payouts/payouts.ts'
 
 /** The name of a card brand for people, such as "American Express". */
 const brandName = (brand: string): string =>
@@ -12,7 +12,10 @@ const brandName = (brand: string): string =>
 export function nameOf(method: PaymentMethod, language: Language): string {
   return method.type === 'CreditCard'
     ? say(language, 'page.name.card', { brand: brandName(method.brand), last4: method.last4 })
-    : `${say(language, 'paymentmethod.type.PayPal')} ${obfuscatedEmail(method.paid_email ?? method.email)}`
+    : payoutName(
+        method.type === 'PayPal' ? { ...method, email: method.paid_email ?? method.email } : method,
+        language,
+      )
 }
 
 /** The expiry date of a card as cards show it. */

@@ -26,11 +26,14 @@ export interface MethodsView {
   readonly methods: readonly PaymentMethod[]
   /** Whether the page may ask for card numbers. */
   readonly takesCards: boolean
+  /** Whether bank accounts can be added. */
+  readonly takesAccounts: boolean
   readonly done?: (typeof methodNotices)[number] | undefined
 }
 
 /** Lists the payment methods of the user. */
-export function methodsPage(frame: Frame, { methods, takesCards, done }: MethodsView): string {
+export function methodsPage(frame: Frame, view: MethodsView): string {
+  const { methods, takesCards, takesAccounts, done } = view
   const { language, base } = frame
   const path = `${base}/account/paymentmethods`
   const card = html`<a class="button" href="${path}/card">${say(language, 'page.button.card_add')}</a>`
@@ -38,6 +41,7 @@ export function methodsPage(frame: Frame, { methods, takesCards, done }: Methods
     language,
     'page.button.paypal_add',
   )}</a>`
+  const bank = html`<a class="button quiet" href="${path}/bank">${say(language, 'page.button.bank_add')}</a>`
   const mayAdd = methods.length < maxPaymentMethodsPerUser
   const content = html`${notice(done && say(language, `page.text.${done}`))}
 ${methods.length === 0 && html`<p>${say(language, 'page.text.no_methods')}</p>`}
@@ -45,7 +49,8 @@ ${methods.length > 0 && html`<ul class="cards">${methods.map((method) => methodI
 ${
   mayAdd &&
   html`<div class="buttons">${takesCards && card}
-${paypal}</div>`
+${paypal}
+${takesAccounts && bank}</div>`
 }
 ${!takesCards && html`<p class="hint">${say(language, 'page.text.cards_elsewhere')}</p>`}`
   const title = say(language, 'page.link.paymentmethods')
@@ -107,7 +112,12 @@ function methodFacts(frame: Frame, method: PaymentMethod): Html {
 ${fact(say(language, 'page.label.expires'), expiryText(method.expiry_month, method.expiry_year))}`
   }
 ${
-  method.type !== 'CreditCard' &&
+  method.type === 'BankAccount' &&
+  html`${fact(say(language, 'page.label.account_holder'), method.full_name)}
+${method.account_type && fact(say(language, 'page.label.account_type'), say(language, `page.name.account_${method.account_type}`))}`
+}
+${
+  method.type === 'PayPal' &&
   method.paid_email !== null &&
   fact(say(language, 'page.label.next_email'), obfuscatedEmail(method.email))
 }
@@ -140,7 +150,8 @@ export function deleteMethodPage(frame: Frame, method: PaymentMethod): string {
   const isDefault = method.default_buyer_method || method.default_seller_method
   const buttons = html`<div class="buttons"><button class="danger">${say(language, 'page.button.delete')}</button>
 <a class="button quiet" href="${path}">${say(language, 'page.link.cancel')}</a></div>`
-  const content = html`<p>${say(language, 'page.text.method_delete', { method: name })}${
+  const text = method.buyer_method || method.expired ? 'method_delete' : 'bank_delete'
+  const content = html`<p>${say(language, `page.text.${text}`, { method: name })}${
     isDefault && html` ${say(language, 'page.text.method_delete_default')}`
   }</p>
 ${form(frame, `${path}/${method.id}/delete`, buttons)}`

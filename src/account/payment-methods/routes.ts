@@ -8,6 +8,10 @@ import { applyRefusal, frameAt, queryParameter } from '../../platform/http/pages
 import { allowOrigins, basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { findAddresses } from '../../resources/addresses/addresses.ts'
+import {
+  createBankAccount,
+  replaceBankAccount,
+} from '../../resources/payment-methods/bank-accounts/account-wallet.ts'
 import { createCard, replaceCard } from '../../resources/payment-methods/cards/card-wallet.ts'
 import {
   findPaymentMethod,
@@ -27,9 +31,11 @@ import {
 } from '../../resources/payment-methods/wallet/wallet.ts'
 import type { AccountDeps } from '../deps.ts'
 import { requireFreshProof } from '../security/confirm/routes.ts'
+import { bankFormPage } from './bank-page.ts'
 import { cardFormPage, defaultsOf, paypalFormPage } from './form-pages.ts'
 import {
   type MethodValues,
+  readBankAccount,
   readCard,
   readHostedCard,
   readPayPal,
@@ -51,6 +57,7 @@ export async function paymentMethodRoutes(app: App, deps: AccountDeps): Promise<
   await app.register(async (payouts: App) => {
     requireFreshProof(payouts, deps, 'payouts', [])
     paypalRoutes(payouts, deps, path)
+    bankRoutes(payouts, deps, path)
     sellerRoutes(payouts, deps, path)
   })
   await app.register(async (edits: App) => {
@@ -80,9 +87,14 @@ const methodOf = ({ db, clock }: AccountDeps, request: FastifyRequest): Promise<
 
 /** Forms with a card have more time, because the vault is called. */
 const vaultConfig = { timeoutMs: 15_000 } as const
+/** The fields for numbers of cards and accounts. All other fields refuse a card number. */
+const accountFields = ['iban', 'account_number'] as const
+const accountConfig = { ...vaultConfig, numberFields: accountFields } as const
 /** The configuration of a form of a card. All fields but that for a card number refuse one. */
 const cardConfigOf = (deps: AccountDeps) =>
-  takesNumbers(deps) ? ({ ...vaultConfig, cardNumberField: 'card_number' } as const) : vaultConfig
+  takesNumbers(deps)
+    ? ({ ...vaultConfig, numberFields: ['card_number', ...accountFields] } as const)
+    : accountConfig
 
 function listRoutes(app: App, deps: AccountDeps, path: string): void {
   const { db, clock, wallet } = deps
@@ -91,7 +103,13 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
   app.get(path, async (request) => {
     const methods = await findPaymentMethods(db, request.session.userId, clock.now())
     const done = methodNotices.find((name) => name === queryParameter(request, 'done'))
-    return methodsPage(request.frame, { methods, takesCards: takesCards(deps), done })
+    const takesAccounts = wallet.vault.accounts !== undefined
+    return methodsPage(request.frame, {
+      methods,
+      takesCards: takesCards(deps),
+      takesAccounts,
+      done,
+    })
   })
 
   app.get(`${path}/:id/default`, async (_request, reply) => reply.redirect(path, 303))
@@ -203,14 +221,27 @@ function paypalRoutes(app: App, deps: AccountDeps, path: string): void {
   })
 }
 
+function bankRoutes(app: App, deps: AccountDeps, path: string): void {
+  const visits = openVisits(deps)
+  app.get(`${path}/bank`, (request) => bankPage(deps, request, { values: {} }))
+  app.post(`${path}/bank`, { config: accountConfig }, async (request, reply) => {
+    const draft = readBankAccount(formOf(request))
+    try {
+      await createBankAccount(deps.wallet, request.session.userId, draft, visits.from(request))
+    } catch (error) {
+      return bankPage(deps, request, refusedForm(request, reply, error))
+    }
+    return reply.redirect(`${path}?done=method_added`, 303)
+  })
+}
+
 /** The routes to replace the details of a payment method. */
 function editRoutes(app: App, deps: AccountDeps, path: string): void {
   const { wallet } = deps
   const visits = openVisits(deps)
+  const pages = { CreditCard: cardPage, PayPal: paypalPage, BankAccount: bankPage }
   const page = (request: FastifyRequest, edited: PaymentMethod, shown: Shown) =>
-    edited.type === 'CreditCard'
-      ? cardPage(deps, request, { ...shown, edited })
-      : paypalPage(deps, request, { ...shown, edited })
+    pages[edited.type](deps, request, { ...shown, edited })
 
   app.get(`${path}/:id`, async (request) => {
     const edited = await methodOf(deps, request)
@@ -230,15 +261,12 @@ function editRoutes(app: App, deps: AccountDeps, path: string): void {
           takesNumbers(deps) ? readCard(form) : withoutNumber(readCard(form)),
           precondition,
         )
-      else
-        await replacePayPal(
-          wallet,
-          userId,
-          edited.id,
-          readPayPal(form),
-          precondition,
-          visits.from(request),
-        )
+      else {
+        const [id, source] = [edited.id, visits.from(request)]
+        await (edited.type === 'PayPal'
+          ? replacePayPal(wallet, userId, id, readPayPal(form), precondition, source)
+          : replaceBankAccount(wallet, userId, id, readBankAccount(form), precondition, source))
+      }
     } catch (error) {
       return page(request, edited, refusedForm(request, reply, error))
     }
@@ -275,6 +303,15 @@ async function paypalPage(
   return paypalFormPage(frameAt(request, path), await viewOf(deps, request, shown))
 }
 
+async function bankPage(deps: AccountDeps, request: FastifyRequest, shown: Shown): Promise<string> {
+  const path = `/account/paymentmethods/${shown.edited?.id ?? 'bank'}`
+  const saysLocal = takesNumbers(deps) && !deps.production
+  return bankFormPage(frameAt(request, path), {
+    ...(await viewOf(deps, request, shown)),
+    saysLocal,
+  })
+}
+
 async function viewOf({ db }: AccountDeps, { session, frame }: FastifyRequest, shown: Shown) {
   const { edited, ticked = new Set<string>(), ...rest } = shown
   return {
@@ -292,6 +329,7 @@ const tickedIn = (request: FastifyRequest): ReadonlySet<string> =>
 function valuesOfMethod(method: PaymentMethod): MethodValues {
   const billing_address_id = String(method.billing_address_id ?? '')
   if (method.type === 'PayPal') return { email: method.email, billing_address_id }
+  if (method.type === 'BankAccount') return { full_name: method.full_name, billing_address_id }
   const { full_name, expiry_month, expiry_year } = method
   return {
     full_name,

@@ -42,10 +42,11 @@ export const show: Command = {
   },
 }
 
-const methodText = (method: PaymentMethod): string =>
-  method.type === 'CreditCard'
-    ? `${method.brand} ending ${method.last4}${method.expired ? ' (expired)' : ''}`
-    : 'PayPal'
+function methodText(method: PaymentMethod): string {
+  if (method.type === 'PayPal') return 'PayPal'
+  const name = method.type === 'CreditCard' ? method.brand : `${method.bank_country} bank account`
+  return `${name} ending ${method.last4}${method.expired ? ' (expired)' : ''}`
+}
 
 interface Beside {
   readonly addresses: number

@@ -38,6 +38,7 @@ const rare: Readonly<Record<string, string>> = {
   'paymentmethod:cardsetup': 'getCardSetup',
   'paymentmethod:setupcreditcard': 'setUpCreditCard',
   'paymentmethod:updatepaypal': 'replacePayPal',
+  'paymentmethod:updatebankaccount': 'replaceBankAccount',
 }
 
 const titleOf = (name: string): string | undefined =>
@@ -81,7 +82,8 @@ function leadsTo(href: string, path: string): boolean {
 }
 
 /** Literal parts of paths below a collection. A parameter never has these values. */
-const isWord = (part = ''): boolean => ['creditcard', 'paypal', 'types'].includes(part)
+const isWord = (part = ''): boolean =>
+  ['creditcard', 'paypal', 'bankaccount', 'types'].includes(part)
 
 /** Which of the operations at a path a relation such as `address:update` stands for. */
 function byVerb(name: string, found: readonly PlacedOperation[]): PlacedOperation | undefined {

@@ -72,6 +72,8 @@ export interface LinkedPayout {
   readonly method: number | null
   /** The payment method that an undo pays again. */
   readonly restore?: number | null
+  /** The vault's id of the bank account that is proved. */
+  readonly account?: string | undefined
   /** The earlier address of that method. */
   readonly email?: string | undefined
 }

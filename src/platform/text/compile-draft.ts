@@ -2,7 +2,9 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { TObject, TSchema } from 'typebox'
 import type { Message, MessageKey } from '../i18n/catalogue.ts'
 import { holdsCardNumber } from './card-number/card-number.ts'
+import { holdsIban } from './card-number/context.ts'
 import {
+  accountNumber,
   addFault,
   cardNumber,
   type Draft,
@@ -26,13 +28,13 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
   strictSchema: false,
   verbose: true,
-  formats: { int32: true, int64: true, [cardNumber]: true },
+  formats: { int32: true, int64: true, [cardNumber]: true, [accountNumber]: true },
 })
 
 /** Makes the function that validates bodies. Lengths count code points of normalised text. */
 export function compileDraft(schema: TSchema): (body: ParsedBody) => Draft<unknown> {
   const validate = ajv.compile(schema)
-  const mayHoldNumber = cardNumberProperties(schema)
+  const mayHoldNumber = numberProperties(schema)
   const explain = explainUnknown(schema)
   return ({ value, repeated }) => {
     const faults = new Map<string, Message[]>()
@@ -45,15 +47,18 @@ export function compileDraft(schema: TSchema): (body: ParsedBody) => Draft<unkno
   }
 }
 
-const cardNumberProperties = (schema: TSchema): ReadonlySet<string> =>
+const numberProperties = (schema: TSchema): ReadonlySet<string> =>
   new Set(
-    Object.entries((schema as TObject).properties)
-      .filter(([, rule]) => (rule as { format?: unknown }).format === cardNumber)
+    Object.entries((schema as TObject).properties as Record<string, { format?: unknown }>)
+      .filter(([, { format }]) => format === cardNumber || format === accountNumber)
       .map(([name]) => name),
   )
 
 /** The name of a property as errors may show it. People have used card numbers as names, too. */
-const shownName = (name: string): string => (holdsCardNumber(name) ? '(card number)' : name)
+function shownName(name: string): string {
+  if (holdsCardNumber(name)) return '(card number)'
+  return holdsIban(name) ? '(account number)' : name
+}
 
 interface Cleaning {
   readonly faults: Map<string, Message[]>

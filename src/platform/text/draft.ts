@@ -70,3 +70,6 @@ export function addFault(faults: Map<string, Message[]>, property: string, messa
 
 /** The format of properties that accept a card number. Others refuse one and do not echo it. */
 export const cardNumber = 'card-number'
+
+/** The format of properties that accept the number of a bank account. It may look like a card's. */
+export const accountNumber = 'account-number'

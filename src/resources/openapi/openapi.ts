@@ -102,7 +102,7 @@ const tags = [
   { name: 'Addresses', description: 'Addresses for delivery, pickup and billing.' },
   {
     name: 'Payment methods',
-    description: 'Cards and PayPal accounts, for making and receiving payments.',
+    description: 'Cards, PayPal accounts and bank accounts, for making and receiving payments.',
   },
   { name: 'User', description: 'The signed-in user.' },
   {

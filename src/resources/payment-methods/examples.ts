@@ -35,6 +35,7 @@ const shown = {
   filter: {},
   paging: { page: 1, pageSize: 100 },
   mayCreate: true,
+  mayCreateAccount: true,
 }
 
 const exampleChargeReference = {
@@ -89,6 +90,7 @@ export const paymentMethodExamples = (view: View) => ({
     expiry_year: 2030,
     billing_address_id: exampleAddress.id,
   },
+  BankAccountBody: { full_name: 'Ada Lovelace', iban: 'DE89 3704 0044 0532 0130 00' },
   PayPalBody: { email: 'ada@example.com' },
   DefaultsBody: { default_buyer_method: true },
 })

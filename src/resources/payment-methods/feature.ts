@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { bankAccountRoutes } from './bank-accounts/routes.ts'
 import { CardSetupSchema } from './cards/setup/resource.ts'
 import { setupRoutes } from './cards/setup/routes.ts'
 import { ChargeReferenceSchema } from './charge/resource.ts'
@@ -21,6 +22,7 @@ export const paymentMethodsFeature = (
   userRoutes: async (app) => {
     await app.register(paymentMethodRoutes(deps))
     await app.register(walletRoutes(deps))
+    await app.register(bankAccountRoutes(deps))
     await app.register(setupRoutes(deps))
   },
   serviceRoutes: async (app) => {

@@ -1,7 +1,7 @@
 import type { Address } from '../addresses/addresses.ts'
 
 /** The types of payment method, in the order in which they are listed. */
-export const types = ['CreditCard', 'PayPal'] as const
+export const types = ['CreditCard', 'PayPal', 'BankAccount'] as const
 export type PaymentMethodType = (typeof types)[number]
 
 interface Common {
@@ -46,7 +46,25 @@ export interface PayPalRow extends Common, Payable {
   readonly email: string
 }
 
-export type PaymentMethodRow = CardRow | PayPalRow
+/** The types of account with a US routing number. */
+export const accountTypes = ['checking', 'savings'] as const
+export type AccountType = (typeof accountTypes)[number]
+
+export interface BankAccountRow extends Common, Payable {
+  readonly type: 'BankAccount'
+  /** ISO 3166-1 alpha-2. */
+  readonly bank_country: string
+  /** The end of the number. Short numbers show less. */
+  readonly last4: string
+  /** Null if the account has an IBAN. */
+  readonly account_type: AccountType | null
+  readonly full_name: string
+}
+
+/** A method that can be paid. */
+export type PayableRow = PayPalRow | BankAccountRow
+
+export type PaymentMethodRow = CardRow | PayableRow
 
 /** What a payment method has at one time, in addition to its row. */
 export interface Shown {

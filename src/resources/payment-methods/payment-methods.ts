@@ -100,8 +100,8 @@ export function methodAt<R extends PaymentMethodRow>(
   now: number,
 ): R & Shown {
   const expired = row.type === 'CreditCard' && isExpired(row.expiry_year, row.expiry_month, now)
-  const isBuyerMethod = !expired
-  const isSellerMethod = row.type === 'PayPal'
+  const isBuyerMethod = !expired && row.type !== 'BankAccount'
+  const isSellerMethod = row.type !== 'CreditCard'
   return {
     ...row,
     billing_address: billingAddress,

@@ -13,9 +13,13 @@ import type { View } from '../../platform/http/api/view.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { Type } from '../../platform/schema/type.ts'
 import { isoTimeOrNull, timeSchema } from '../../platform/text/iso-time.ts'
-import { obfuscatedCard, obfuscatedEmail } from '../../platform/text/obfuscate.ts'
+import {
+  obfuscatedAccount,
+  obfuscatedCard,
+  obfuscatedEmail,
+} from '../../platform/text/obfuscate.ts'
 import { type AddressResource, addressResource } from '../addresses/resource.ts'
-import type { PayPalRow } from './payment-method.ts'
+import { accountTypes, type PayableRow, type PayPalRow } from './payment-method.ts'
 import {
   type Filter,
   type PaymentMethod,
@@ -52,13 +56,19 @@ type TypeDetails =
       wallet: string | null
       networks: readonly string[]
     }
-  | {
-      email: string
-      next_email: string | null
-      chosen: boolean
-      verified: boolean
-      usable_from: string | null
-    }
+  | ({ email: string; next_email: string | null } & PayableDetails)
+  | ({
+      country: string
+      last4: string
+      account_type: string | null
+      full_name: string
+    } & PayableDetails)
+
+interface PayableDetails {
+  chosen: boolean
+  verified: boolean
+  usable_from: string | null
+}
 
 export function paymentMethodResource(method: PaymentMethod, view: View): PaymentMethodResource {
   const { billing_address } = method
@@ -97,25 +107,39 @@ function methodLinks({ id, type, expired }: PaymentMethod, view: View): Links {
       write && type === 'CreditCard' ? `${self}/creditcard` : undefined,
     'paymentmethod:updatedefaults': expired ? undefined : write,
     'paymentmethod:updatepaypal': write && type === 'PayPal' ? `${self}/paypal` : undefined,
+    'paymentmethod:updatebankaccount':
+      write && type === 'BankAccount' ? `${self}/bankaccount` : undefined,
   })
 }
 
-const detailsOf = (method: PaymentMethod): string =>
-  method.type === 'CreditCard' ? obfuscatedCard(method.last4) : shownEmail(method)
+function detailsOf(method: PaymentMethod): string {
+  if (method.type === 'CreditCard') return obfuscatedCard(method.last4)
+  return method.type === 'PayPal'
+    ? shownEmail(method)
+    : obfuscatedAccount(method.bank_country, method.last4)
+}
 
 /** The address that is paid. It is the one that a client shows, and that a payment may go to. */
 const shownEmail = ({ email, paid_email }: PayPalRow): string =>
   obfuscatedEmail(paid_email ?? email)
+
+const payableDetails = ({ chosen_seller, verified_at, usable_from }: PayableRow) => ({
+  chosen: chosen_seller,
+  verified: verified_at !== null,
+  usable_from: isoTimeOrNull(usable_from),
+})
 
 function typeDetailsOf(method: PaymentMethod): TypeDetails {
   if (method.type === 'PayPal')
     return {
       email: shownEmail(method),
       next_email: method.paid_email === null ? null : obfuscatedEmail(method.email),
-      chosen: method.chosen_seller,
-      verified: method.verified_at !== null,
-      usable_from: isoTimeOrNull(method.usable_from),
+      ...payableDetails(method),
     }
+  if (method.type === 'BankAccount') {
+    const { bank_country: country, last4, account_type, full_name } = method
+    return { country, last4, account_type, full_name, ...payableDetails(method) }
+  }
   const { brand, last4, expiry_month, expiry_year, full_name, expired, wallet } = method
   const networks = method.networks.length === 0 ? [brand] : method.networks
   return { brand, last4, expiry_month, expiry_year, full_name, expired, wallet, networks }
@@ -128,21 +152,24 @@ export interface Shown {
   readonly paging: Paging
   /** Whether the user may add methods. */
   readonly mayCreate: boolean
+  /** Whether the user may add bank accounts. */
+  readonly mayCreateAccount: boolean
 }
 
 /** One page of the methods of one type. */
 export function typeCollection(
   type: PaymentMethodType,
-  { methods, filter, paging, mayCreate }: Shown,
+  shown: Shown,
   view: View,
 ): Collection<PaymentMethodResource> {
+  const { methods, filter, paging } = shown
   return collection(view.language, {
     path: `${view.baseUrl}/paymentmethods/types/${type.toLowerCase()}`,
     parameters: { ...filter },
     paging,
     total: methods.length,
     items: pageOf(methods, paging).map((method) => paymentMethodResource(method, view)),
-    links: createLinks(mayCreate, view),
+    links: allCreateLinks(shown, view),
   })
 }
 
@@ -151,9 +178,10 @@ export function typeCollection(
  * user's methods, which shows its first page. The page size applies to both levels.
  */
 export function paymentMethodCollection(
-  { methods, filter, paging, mayCreate }: Shown,
+  shown: Shown,
   view: View,
 ): Collection<Collection<PaymentMethodResource>> {
+  const { methods, filter, paging } = shown
   const groups = types
     .map((type) => ({ type, group: methods.filter((method) => method.type === type) }))
     .filter(({ group }) => group.length > 0)
@@ -164,13 +192,20 @@ export function paymentMethodCollection(
     paging,
     total: groups.length,
     items: pageOf(groups, paging).map(({ type, group }) =>
-      typeCollection(type, { methods: group, filter, paging: first, mayCreate }, view),
+      typeCollection(type, { ...shown, methods: group, paging: first }, view),
     ),
-    links: createLinks(mayCreate, view),
+    links: allCreateLinks(shown, view),
   })
 }
 
-/** The links to add methods, for every collection of payment methods. */
+/** The links to add methods of every type, for the collections of the user. */
+const allCreateLinks = ({ mayCreate, mayCreateAccount }: Shown, view: View) => ({
+  ...createLinks(mayCreate, view),
+  'paymentmethod:createbankaccount':
+    mayCreateAccount && view.mayWrite ? `${view.baseUrl}/paymentmethods/bankaccount` : undefined,
+})
+
+/** The links to add methods that can buy, for every collection of payment methods. */
 export function createLinks(mayCreate: boolean, { baseUrl, mayWrite }: View) {
   const path = mayCreate && mayWrite ? `${baseUrl}/paymentmethods` : undefined
   return {
@@ -227,6 +262,24 @@ const TypeDetailsSchema = Type.Union([
     },
     closed,
   ),
+  Type.Object(
+    {
+      country: Type.String({
+        description: 'The country of the account (ISO 3166-1 alpha-2)',
+        examples: ['DE'],
+      }),
+      last4: Type.String({
+        description: 'The last four characters of the number. Short numbers show fewer.',
+        examples: ['3000'],
+      }),
+      account_type: Type.Union([Type.Enum([...accountTypes]), Type.Null()], {
+        description: 'The type of an account in the US. Null for an IBAN.',
+      }),
+      full_name: Type.String({ description: 'Name of the account holder' }),
+      ...payableProperties,
+    },
+    closed,
+  ),
 ])
 
 const PaymentMethodSchema = resourceSchema('PaymentMethod', {
@@ -257,6 +310,7 @@ const PaymentMethodSchema = resourceSchema('PaymentMethod', {
     'paymentmethod:updatecreditcard',
     'paymentmethod:updatedefaults',
     'paymentmethod:updatepaypal',
+    'paymentmethod:updatebankaccount',
   ),
   _embedded: Type.Object(
     {
@@ -272,16 +326,18 @@ export const createRelations = [
   'paymentmethod:createpaypal',
 ] as const
 
+const allCreateRelations = [...createRelations, 'paymentmethod:createbankaccount'] as const
+
 const PaymentMethodsOfTypeSchema = collectionSchema(
   'PaymentMethodsOfType',
   ref('PaymentMethod'),
-  ...createRelations,
+  ...allCreateRelations,
 )
 
 const PaymentMethodCollectionSchema = collectionSchema(
   'PaymentMethodCollection',
   ref('PaymentMethodsOfType'),
-  ...createRelations,
+  ...allCreateRelations,
 )
 
 /** The schemas that other schemas refer to by `$id`. */

@@ -15,11 +15,14 @@ import {
   findPaymentMethods,
   matchesFilter,
   maxPaymentMethodsPerUser,
+  type PaymentMethod,
   types,
 } from './payment-methods.ts'
 import { paymentMethodCollection, paymentMethodResource, typeCollection } from './resource.ts'
+import type { WalletDeps } from './vault/vault-work.ts'
 
 export interface PaymentMethodRouteDeps {
+  readonly wallet: Pick<WalletDeps, 'vault'>
   readonly db: Database
   readonly clock: Clock
   viewOf: (request: FastifyRequest) => View
@@ -49,8 +52,14 @@ const query = Type.Object({
 
 /** `/paymentmethods` of the signed-in user. */
 export const paymentMethodRoutes =
-  ({ db, clock, viewOf }: PaymentMethodRouteDeps) =>
+  ({ db, clock, wallet, viewOf }: PaymentMethodRouteDeps) =>
   async (app: App): Promise<void> => {
+    const takesAccounts = wallet.vault.accounts !== undefined
+    /** What a user with these methods may add. */
+    const mayAdd = ({ length }: readonly PaymentMethod[]) => {
+      const mayCreate = length < maxPaymentMethodsPerUser
+      return { mayCreate, mayCreateAccount: mayCreate && takesAccounts }
+    }
     app.get(
       '/paymentmethods',
       operation({
@@ -68,9 +77,8 @@ export const paymentMethodRoutes =
         const { query, caller } = request
         const filter = filterOf(query)
         const all = await findPaymentMethods(db, caller.userId, clock.now())
-        const mayCreate = all.length < maxPaymentMethodsPerUser
         const methods = all.filter((method) => matchesFilter(method, filter))
-        const shown = { methods, filter, paging: pagingOf(query), mayCreate }
+        const shown = { methods, filter, paging: pagingOf(query), ...mayAdd(all) }
         return paymentMethodCollection(shown, viewOf(request))
       },
     )
@@ -85,7 +93,7 @@ export const paymentMethodRoutes =
         tag,
         scope: 'read:user',
         params: {
-          type: Type.Enum(['creditcard', 'paypal'], {
+          type: Type.Enum(['creditcard', 'paypal', 'bankaccount'], {
             description: 'The payment method type, in upper or lower case',
           }),
         },
@@ -100,11 +108,10 @@ export const paymentMethodRoutes =
         if (type === undefined) throw new Refused(refusals.not_found)
         const filter = filterOf(query)
         const all = await findPaymentMethods(db, caller.userId, clock.now())
-        const mayCreate = all.length < maxPaymentMethodsPerUser
         const methods = all.filter(
           (method) => method.type === type && matchesFilter(method, filter),
         )
-        const shown = { methods, filter, paging: pagingOf(query), mayCreate }
+        const shown = { methods, filter, paging: pagingOf(query), ...mayAdd(all) }
         return typeCollection(type, shown, viewOf(request))
       },
     )
@@ -115,7 +122,7 @@ export const paymentMethodRoutes =
         id: 'getPaymentMethod',
         summary: 'Get a payment method',
         description:
-          'The billing address and the details of the type are embedded. `details` is obfuscated: a response never contains a card number or an email address in full.',
+          'The billing address and the details of the type are embedded. `details` is obfuscated: a response never contains the number of a card or bank account, or an email address in full.',
         tag,
         scope: 'read:user',
         params: idParameter,

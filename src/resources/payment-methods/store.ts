@@ -1,7 +1,14 @@
 import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
 import { isoTime } from '../../platform/text/iso-time.ts'
-import type { CardRow, Defaults, Payable, PaymentMethodRow, PayPalRow } from './payment-method.ts'
+import type {
+  BankAccountRow,
+  CardRow,
+  Defaults,
+  Payable,
+  PaymentMethodRow,
+  PayPalRow,
+} from './payment-method.ts'
 
 /**
  * Returns all payment methods of a user with the ids of their billing addresses, unsorted. There
@@ -10,7 +17,7 @@ import type { CardRow, Defaults, Payable, PaymentMethodRow, PayPalRow } from './
 export const findPaymentMethods = (db: Queryable, userId: number): Promise<ListedRow[]> =>
   db.query<ListedRow>(sql`
     select p.id, p.version, p.type, p.brand, p.last4, p.expiry_month, p.expiry_year, p.full_name,
-      p.wallet, p.networks, p.email,
+      p.wallet, p.networks, p.email, p.bank_country, p.account_type,
       p.billing_address_id, p.created_at, p.paid_email,
       floor(extract(epoch from p.verified_at) * 1000)::float8 as verified_at,
       floor(extract(epoch from p.usable_from) * 1000)::float8 as usable_from,
@@ -43,6 +50,14 @@ export async function lockUser(tx: Queryable, userId: number): Promise<WalletOwn
       former_seller_method_id as former, email, language
     from users where id = ${userId} for no key update`)
   return user ?? { buyer: null, seller: null, former: null, email: '', language: '' }
+}
+
+/** Returns the email address of a user. */
+export async function findEmail(db: Queryable, userId: number): Promise<string | undefined> {
+  const [user] = await db.query<{ email: string }>(
+    sql`select email from users where id = ${userId}`,
+  )
+  return user?.email
 }
 
 /**
@@ -156,16 +171,21 @@ export async function updateCard(
     where user_id = ${userId} and id = ${id}`)
 }
 
+/** Where the vault has an entry, and how to recognize it. */
+type Vaulted = Pick<CardFields, 'vault' | 'vault_token' | 'fingerprint'>
+
+/** A bank account with all its columns. */
+export type StoredAccount = Omit<BankAccountRow, DefaultFlag> & Vaulted
 /** A card with all its columns. */
 export type StoredCard = Omit<CardRow, DefaultFlag> & CardFields
 /** A payment method with all its columns, also those that no representation shows. */
-export type StoredMethod = StoredCard | Omit<PayPalRow, DefaultFlag>
+export type StoredMethod = StoredCard | StoredAccount | Omit<PayPalRow, DefaultFlag>
 
 type DefaultFlag = 'default_buyer' | 'default_seller' | 'chosen_seller'
 
 const columns = fragment`
   id, version, type, full_name, brand, last4, expiry_month, expiry_year, start_month, start_year,
-  issue_number, wallet, networks, email, billing_address_id, vault, vault_token, fingerprint,
+  issue_number, wallet, networks, email, bank_country, account_type, billing_address_id, vault, vault_token, fingerprint,
   setup_id, mandate, network_transaction, created_at, paid_email,
   floor(extract(epoch from verified_at) * 1000)::float8 as verified_at,
   floor(extract(epoch from usable_from) * 1000)::float8 as usable_from`
@@ -231,16 +251,16 @@ export async function remove(tx: Queryable, userId: number, id: number): Promise
     insert into tombstones (user_id, kind, id) values (${userId}, 'payment_method', ${id})`)
 }
 
-/** The cards of a user in any vault. */
+/** The cards and bank accounts of a user in any vault. */
 export const findVaultTokens = (
   tx: Queryable,
   userId: number,
 ): Promise<Pick<CardFields, 'vault' | 'vault_token'>[]> =>
   tx.query<Pick<CardFields, 'vault' | 'vault_token'>>(sql`
     select vault, vault_token from payment_methods
-    where user_id = ${userId} and type = 'CreditCard'`)
+    where user_id = ${userId} and vault_token is not null`)
 
-/** Deletes all payment methods of a user. Their cards must be retired before. */
+/** Deletes all payment methods of a user. Their vault entries must be retired before. */
 export async function removeAll(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`
     update users set default_buyer_method_id = null, default_seller_method_id = null,

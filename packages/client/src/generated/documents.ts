@@ -165,6 +165,7 @@ export type PaymentMethodRelation =
   | 'paymentmethod:updatecreditcard'
   | 'paymentmethod:updatedefaults'
   | 'paymentmethod:updatepaypal'
+  | 'paymentmethod:updatebankaccount'
 
 /** What `type_details` has if `type` is `CreditCard`. */
 export interface CreditCardDetails {
@@ -189,6 +190,30 @@ export interface PayPalDetails {
    * `usable_from` are about the new address.
    */
   next_email: string | null
+  /**
+   * True if the user has chosen the method to be paid by. It becomes the default once it
+   * is verified and `usable_from` has passed.
+   */
+  chosen: boolean
+  /** True if the owner has proved the method. Only then can it be paid. */
+  verified: boolean
+  /**
+   * When payments to this method begin, 48 hours after it was chosen and proved. Until
+   * then, the earlier default is paid. Null if the method is not chosen or not proved.
+   */
+  usable_from: string | null
+}
+
+/** What `type_details` has if `type` is `BankAccount`. */
+export interface BankAccountDetails {
+  /** The country of the account (ISO 3166-1 alpha-2). */
+  country: string
+  /** The last four characters of the number. Short numbers show fewer. */
+  last4: string
+  /** The type of an account in the US. Null for an IBAN. */
+  account_type: 'checking' | 'savings' | null
+  /** Name of the account holder. */
+  full_name: string
   /**
    * True if the user has chosen the method to be paid by. It becomes the default once it
    * is verified and `usable_from` has passed.
@@ -235,6 +260,7 @@ export interface PaymentMethodOf<Type extends string, Details> {
 export type PaymentMethod =
   | PaymentMethodOf<'CreditCard', CreditCardDetails>
   | PaymentMethodOf<'PayPal', PayPalDetails>
+  | PaymentMethodOf<'BankAccount', BankAccountDetails>
 
 export type PaymentMethodType = PaymentMethod['type']
 
@@ -247,6 +273,7 @@ export type PaymentMethodPageRelation =
   | 'prev'
   | 'paymentmethod:createcreditcard'
   | 'paymentmethod:createpaypal'
+  | 'paymentmethod:createbankaccount'
 
 /** Payment methods of one type. */
 export interface PaymentMethodPage {
@@ -269,6 +296,7 @@ export type PaymentMethodGroupsRelation =
   | 'prev'
   | 'paymentmethod:createcreditcard'
   | 'paymentmethod:createpaypal'
+  | 'paymentmethod:createbankaccount'
 
 /** All payment methods: one inner page for each type that the user has. */
 export interface PaymentMethodGroups {
@@ -724,6 +752,44 @@ export interface DefaultsInput {
   default_seller_method?: boolean | null
 }
 
+/**
+ * A bank account to create, or the new details of one: an IBAN, or an account in the US
+ * with its routing number. A user is paid there; it cannot buy.
+ */
+export interface BankAccountInput {
+  /** Name of the account holder. */
+  full_name?: string | null
+  /**
+   * The IBAN, with or without spaces. It is never stored. If all numbers are omitted when
+   * replacing details, the account stays the same.
+   */
+  iban?: string | null
+  /**
+   * The routing number (ABA) of an account in the US. Send it with `account_number` and
+   * `account_type`, instead of an IBAN.
+   */
+  routing_number?: string | null
+  /** The account number of an account in the US. It is never stored. */
+  account_number?: string | null
+  /** The type of an account in the US. */
+  account_type?: 'checking' | 'savings' | null
+  /**
+   * The id of one of the user’s addresses. If omitted, the billing address does not
+   * change. `null` removes it.
+   */
+  billing_address_id?: number | null
+  /**
+   * `true` makes this the default for purchases, `false` clears it. If omitted, the first
+   * payment method becomes the default.
+   */
+  default_buyer_method?: boolean | null
+  /**
+   * `true` makes this the default for receiving payments, `false` clears it. If omitted,
+   * the first payment method becomes the default.
+   */
+  default_seller_method?: boolean | null
+}
+
 /** The purchase to find payment methods for. Omitted properties are undecided. */
 export interface Purchase {
   /** The number of tickets. The listing limits which numbers can be bought. */
@@ -864,6 +930,7 @@ export type Relation =
 export interface ErrorStatuses {
   authentication_failed: 400
   authentication_required: 400
+  bank_accounts_not_supported: 403
   card_declined: 400
   card_expired: 400
   forbidden: 403

@@ -1,5 +1,6 @@
 import { Collection, itemsOf, pagesFrom } from '../collection.ts'
 import type {
+  BankAccountInput,
   CardSetup,
   ChargeReference,
   CreditCardInput,
@@ -86,6 +87,10 @@ export interface PaymentMethods {
    */
   createPayPal(account: PayPalInput, options?: WriteOptions): Promise<PaymentMethod>
   /**
+   * Creates a bank account. If the user already has it, the existing method is updated and returned.
+   */
+  createBankAccount(account: BankAccountInput, options?: WriteOptions): Promise<PaymentMethod>
+  /**
    * Replaces the details of a card. Without a number, the card stays the same. Code: `forbidden` if
    * it is not a card of the user.
    */
@@ -101,6 +106,15 @@ export interface PaymentMethods {
   replacePayPal(
     method: Ref<PaymentMethod>,
     account: PayPalInput,
+    options?: WriteOptions,
+  ): Promise<PaymentMethod>
+  /**
+   * Replaces the details of a bank account. Without a number, the account stays the same. Code:
+   * `forbidden` if it is not a bank account of the user.
+   */
+  replaceBankAccount(
+    method: Ref<PaymentMethod>,
+    account: BankAccountInput,
     options?: WriteOptions,
   ): Promise<PaymentMethod>
   /**
@@ -146,7 +160,7 @@ export function createPaymentMethods(http: Http, entry: Entry): PaymentMethods {
    */
   async function detailsOf(
     method: Ref<PaymentMethod>,
-    kind: 'creditcard' | 'paypal',
+    kind: 'creditcard' | 'paypal' | 'bankaccount',
     options: RequestOptions | undefined,
   ): Promise<string> {
     const relation = `paymentmethod:update${kind}` satisfies PaymentMethodRelation
@@ -201,6 +215,12 @@ export function createPaymentMethods(http: Http, entry: Entry): PaymentMethods {
     createPayPal: async (account, options) =>
       await http.fetch('POST', `${await all(options)()}/paypal`, { ...options, body: account }),
 
+    createBankAccount: async (account, options) =>
+      await http.fetch('POST', `${await all(options)()}/bankaccount`, {
+        ...options,
+        body: account,
+      }),
+
     replaceCreditCard: async (method, card, options) => {
       const href = await detailsOf(method, 'creditcard', options)
       return await http.fetch('PUT', href, { ...options, body: card })
@@ -208,6 +228,11 @@ export function createPaymentMethods(http: Http, entry: Entry): PaymentMethods {
 
     replacePayPal: async (method, account, options) => {
       const href = await detailsOf(method, 'paypal', options)
+      return await http.fetch('PUT', href, { ...options, body: account })
+    },
+
+    replaceBankAccount: async (method, account, options) => {
+      const href = await detailsOf(method, 'bankaccount', options)
       return await http.fetch('PUT', href, { ...options, body: account })
     },
 

@@ -9,8 +9,8 @@ import type { App } from '../server.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The field of a form that may contain a card number. */
-    cardNumberField?: string
+    /** The fields of a form that may contain a card number, or what looks like one. */
+    numberFields?: readonly string[]
   }
 }
 
@@ -29,15 +29,15 @@ export const formRefusals = defineRefusals({
 /**
  * Reads the fields of a form (WHATWG URL, 5.1). Refuses repeated fields, card numbers, invalid
  * UTF-8, NUL characters and stacked marks.
- * @param cardNumberField the field that may contain a card number, if any
+ * @param numberFields the fields that may contain a card number
  * @throws {Refused} bad_form, card_number
  */
-export function readFields(body: string, cardNumberField?: string): Form {
+export function readFields(body: string, numberFields: readonly string[] = []): Form {
   const form = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(body)) {
     if (form.has(name) || /[\0\ufffd]/.test(value) || hasStackedMarks(value))
       throw new Refused(formRefusals.bad_form)
-    const mayHold = name === cardNumberField
+    const mayHold = numberFields.includes(name)
     if (holdsCardNumber(name) || (!mayHold && holdsCardNumber(value)))
       throw new Refused(formRefusals.card_number)
     form.set(name, value)
@@ -52,7 +52,7 @@ export function acceptForms(app: App): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     async ({ routeOptions }: FastifyRequest, body: string) =>
-      readFields(body, routeOptions.config.cardNumberField),
+      readFields(body, routeOptions.config.numberFields),
   )
 }
 

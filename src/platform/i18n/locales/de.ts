@@ -156,6 +156,8 @@ export const de: Catalogue = {
   'link.webhook:rotatesecret': 'Secret ersetzen',
   'link.webhook:deliveries': 'Zustellungen dieses Webhooks',
   'link.delivery:redeliver': 'Erneut senden',
+  'link.paymentmethod:createbankaccount': 'Bankkonto hinzufügen',
+  'link.paymentmethod:updatebankaccount': 'Bankkonto aktualisieren',
 
   // Webhooks
   'webhook.url.invalid':
@@ -278,6 +280,20 @@ export const de: Catalogue = {
   'rule.card_number': 'Darf keine Kartennummer enthalten.',
   'paymentmethod.type.CreditCard': 'Kredit- oder Debitkarte',
   'paymentmethod.type.PayPal': 'PayPal',
+  'paymentmethod.type.BankAccount': 'Bankkonto',
+  'bankaccount.iban.country':
+    'Muss mit den zwei Buchstaben eines Landes beginnen, das IBANs verwendet, zum Beispiel DE.',
+  'bankaccount.iban.length': 'IBANs, die mit {country} beginnen, haben {length} Zeichen.',
+  'bankaccount.iban.check':
+    'Die Prüfziffern passen nicht zu dieser IBAN. Prüfen Sie sie auf Tippfehler.',
+  'bankaccount.routing_number':
+    'Muss eine US-amerikanische Bankleitzahl (Routing Number) mit neun Ziffern sein. Prüfen Sie sie auf Tippfehler.',
+  'bankaccount.number': 'Muss die Kontonummer mit 5 bis 17 Ziffern sein.',
+  'bankaccount.both': 'Senden Sie entweder eine IBAN oder ein US-Konto, nicht beides.',
+  'bankaccount.holder': 'Muss der Name der Inhaberin oder des Inhabers sein, ohne Kontonummer.',
+  'bankaccount.paid':
+    'Auf dieses Konto werden Sie ausgezahlt, deshalb kann die Nummer nicht ersetzt werden. Fügen Sie das neue Konto als weitere Zahlungsmethode hinzu.',
+  'bankaccount.not_supported': 'Bankkonten können hier nicht hinzugefügt werden.',
 
   // Listings
   'listing.tickets.left': 'Es sind höchstens noch {left} Tickets übrig.',

@@ -146,6 +146,8 @@ export const en = {
   'link.webhook:rotatesecret': 'Replace the secret',
   'link.webhook:deliveries': 'Deliveries of this webhook',
   'link.delivery:redeliver': 'Send again',
+  'link.paymentmethod:createbankaccount': 'Add a bank account',
+  'link.paymentmethod:updatebankaccount': 'Update this bank account',
 
   // Webhooks
   'webhook.url.invalid':
@@ -254,6 +256,19 @@ export const en = {
   'rule.card_number': 'Must not contain a card number.',
   'paymentmethod.type.CreditCard': 'Credit or Debit Card',
   'paymentmethod.type.PayPal': 'PayPal',
+  'paymentmethod.type.BankAccount': 'Bank account',
+  'bankaccount.iban.country':
+    'Must begin with the two letters of a country that uses IBANs, such as DE.',
+  'bankaccount.iban.length': 'IBANs that begin with {country} have {length} characters.',
+  'bankaccount.iban.check': 'The check digits do not fit this IBAN. Check it for typing errors.',
+  'bankaccount.routing_number':
+    'Must be the nine digits of a US routing number. Check it for typing errors.',
+  'bankaccount.number': 'Must be the 5 to 17 digits of the account number.',
+  'bankaccount.both': 'Send either an IBAN or a US account, not both.',
+  'bankaccount.holder': 'Must be the name of the holder, without an account number.',
+  'bankaccount.paid':
+    'You are paid to this account, so its number cannot be replaced. Add the new account as another payment method.',
+  'bankaccount.not_supported': 'Bank accounts cannot be added here.',
 
   // Listings
   'listing.tickets.left': 'At most {left} tickets are left.',

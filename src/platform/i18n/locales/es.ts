@@ -153,6 +153,8 @@ export const es: Catalogue = {
   'link.webhook:rotatesecret': 'Sustituir el secreto',
   'link.webhook:deliveries': 'Envíos de este webhook',
   'link.delivery:redeliver': 'Enviar de nuevo',
+  'link.paymentmethod:createbankaccount': 'Añadir una cuenta bancaria',
+  'link.paymentmethod:updatebankaccount': 'Actualizar esta cuenta bancaria',
 
   // Webhooks
   'webhook.url.invalid': 'Debe ser una URL completa sin fragmento, como https://example.com/hook.',
@@ -266,6 +268,20 @@ export const es: Catalogue = {
   'rule.card_number': 'No debe contener un número de tarjeta.',
   'paymentmethod.type.CreditCard': 'Tarjeta de crédito o débito',
   'paymentmethod.type.PayPal': 'PayPal',
+  'paymentmethod.type.BankAccount': 'Cuenta bancaria',
+  'bankaccount.iban.country':
+    'Debe empezar por las dos letras de un país que usa el IBAN, por ejemplo DE.',
+  'bankaccount.iban.length': 'Los IBAN que empiezan por {country} tienen {length} caracteres.',
+  'bankaccount.iban.check':
+    'Los dígitos de control no corresponden a este IBAN. Compruebe que no haya errores al escribirlo.',
+  'bankaccount.routing_number':
+    'Debe ser un número de ruta estadounidense (routing number) de nueve dígitos. Compruebe que no haya errores al escribirlo.',
+  'bankaccount.number': 'Debe ser el número de cuenta, de 5 a 17 dígitos.',
+  'bankaccount.both': 'Envíe un IBAN o una cuenta estadounidense, pero no ambos.',
+  'bankaccount.holder': 'Debe ser el nombre del titular, sin número de cuenta.',
+  'bankaccount.paid':
+    'Usted cobra en esta cuenta, por lo que su número no se puede sustituir. Añada la cuenta nueva como otro método de pago.',
+  'bankaccount.not_supported': 'Aquí no se pueden añadir cuentas bancarias.',
 
   // Listings
   'listing.tickets.left': 'Quedan como máximo {left} entradas.',

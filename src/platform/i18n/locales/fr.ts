@@ -155,6 +155,8 @@ export const fr: Catalogue = {
   'link.webhook:rotatesecret': 'Remplacer le secret',
   'link.webhook:deliveries': 'Envois de ce webhook',
   'link.delivery:redeliver': 'Envoyer à nouveau',
+  'link.paymentmethod:createbankaccount': 'Ajouter un compte bancaire',
+  'link.paymentmethod:updatebankaccount': 'Mettre à jour ce compte bancaire',
 
   // Webhooks
   'webhook.url.invalid': 'Doit être une URL complète, sans fragment.',
@@ -277,6 +279,20 @@ export const fr: Catalogue = {
   'rule.card_number': 'Ne doit pas contenir de numéro de carte.',
   'paymentmethod.type.CreditCard': 'Carte de crédit ou de débit',
   'paymentmethod.type.PayPal': 'PayPal',
+  'paymentmethod.type.BankAccount': 'Compte bancaire',
+  'bankaccount.iban.country':
+    'Doit commencer par les deux lettres d’un pays qui utilise l’IBAN, par exemple DE.',
+  'bankaccount.iban.length': 'Les IBAN qui commencent par {country} ont {length} caractères.',
+  'bankaccount.iban.check':
+    'Les chiffres de contrôle ne correspondent pas à cet IBAN. Vérifiez qu’il est saisi sans erreur.',
+  'bankaccount.routing_number':
+    'Doit être un numéro d’acheminement américain (routing number) à neuf chiffres. Vérifiez qu’il est saisi sans erreur.',
+  'bankaccount.number': 'Doit être le numéro de compte, de 5 à 17 chiffres.',
+  'bankaccount.both': 'Envoyez soit un IBAN, soit un compte américain, pas les deux.',
+  'bankaccount.holder': 'Doit être le nom du titulaire, sans numéro de compte.',
+  'bankaccount.paid':
+    'Vous êtes payé sur ce compte, son numéro ne peut donc pas être remplacé. Ajoutez le nouveau compte comme autre moyen de paiement.',
+  'bankaccount.not_supported': 'Les comptes bancaires ne peuvent pas être ajoutés ici.',
 
   // Listings
   'listing.tickets.left': 'Il reste au plus {left} billets.',

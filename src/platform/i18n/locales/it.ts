@@ -152,6 +152,8 @@ export const it: Catalogue = {
   'link.webhook:rotatesecret': 'Sostituisci il segreto',
   'link.webhook:deliveries': 'Invii di questo webhook',
   'link.delivery:redeliver': 'Invia di nuovo',
+  'link.paymentmethod:createbankaccount': 'Aggiungi un conto bancario',
+  'link.paymentmethod:updatebankaccount': 'Aggiorna questo conto bancario',
 
   // Webhooks
   'webhook.url.invalid':
@@ -269,6 +271,20 @@ export const it: Catalogue = {
   'rule.card_number': 'Non deve contenere un numero di carta.',
   'paymentmethod.type.CreditCard': 'Carta di credito o di debito',
   'paymentmethod.type.PayPal': 'PayPal',
+  'paymentmethod.type.BankAccount': 'Conto bancario',
+  'bankaccount.iban.country':
+    'Deve iniziare con le due lettere di un paese che usa l’IBAN, per esempio DE.',
+  'bankaccount.iban.length': 'Gli IBAN che iniziano con {country} hanno {length} caratteri.',
+  'bankaccount.iban.check':
+    'Le cifre di controllo non corrispondono a questo IBAN. Controlla che non ci siano errori di battitura.',
+  'bankaccount.routing_number':
+    'Deve essere un codice bancario statunitense (routing number) di nove cifre. Controlla che non ci siano errori di battitura.',
+  'bankaccount.number': 'Deve essere il numero di conto, da 5 a 17 cifre.',
+  'bankaccount.both': 'Invia un IBAN o un conto statunitense, non entrambi.',
+  'bankaccount.holder': 'Deve essere il nome dell’intestatario, senza numero di conto.',
+  'bankaccount.paid':
+    'Ricevi i pagamenti su questo conto, quindi il suo numero non può essere sostituito. Aggiungi il nuovo conto come altro metodo di pagamento.',
+  'bankaccount.not_supported': 'Qui non è possibile aggiungere conti bancari.',
 
   // Listings
   'listing.tickets.left': 'Rimangono al massimo {left} biglietti.',

@@ -151,6 +151,8 @@ export const ja: Catalogue = {
   'link.webhook:rotatesecret': 'シークレットを交換',
   'link.webhook:deliveries': 'このWebhookの配信',
   'link.delivery:redeliver': 'もう一度送信',
+  'link.paymentmethod:createbankaccount': '銀行口座を追加',
+  'link.paymentmethod:updatebankaccount': 'この銀行口座を更新',
 
   // Webhooks
   'webhook.url.invalid':
@@ -271,6 +273,19 @@ export const ja: Catalogue = {
   'rule.card_number': 'カード番号を含めないでください。',
   'paymentmethod.type.CreditCard': 'クレジットカードまたはデビットカード',
   'paymentmethod.type.PayPal': 'PayPal',
+  'paymentmethod.type.BankAccount': '銀行口座',
+  'bankaccount.iban.country': 'IBANを使用する国を表す2文字（DEなど）で始めてください。',
+  'bankaccount.iban.length': '{country}で始まるIBANは{length}文字です。',
+  'bankaccount.iban.check':
+    'IBANのチェックディジットが一致しません。入力に誤りがないか確認してください。',
+  'bankaccount.routing_number':
+    '米国の銀行のルーティング番号（9桁）を入力してください。入力に誤りがないか確認してください。',
+  'bankaccount.number': '5～17桁の口座番号を入力してください。',
+  'bankaccount.both': 'IBANと米国の口座は、どちらか一方だけを送信してください。',
+  'bankaccount.holder': '口座番号を含めずに、名義人の氏名を入力してください。',
+  'bankaccount.paid':
+    'この口座で支払いを受け取っているため、番号は変更できません。新しい口座を別の支払い方法として追加してください。',
+  'bankaccount.not_supported': 'ここでは銀行口座を追加できません。',
 
   // Listings
   'listing.tickets.left': '残りは最大{left}枚です。',

@@ -153,6 +153,8 @@ export const nl: Catalogue = {
   'link.webhook:rotatesecret': 'Geheim vervangen',
   'link.webhook:deliveries': 'Bezorgingen van deze webhook',
   'link.delivery:redeliver': 'Opnieuw sturen',
+  'link.paymentmethod:createbankaccount': 'Bankrekening toevoegen',
+  'link.paymentmethod:updatebankaccount': 'Bankrekening bijwerken',
 
   // Webhooks
   'webhook.url.invalid':
@@ -270,6 +272,20 @@ export const nl: Catalogue = {
   'rule.card_number': 'Mag geen kaartnummer bevatten.',
   'paymentmethod.type.CreditCard': 'Creditcard of betaalpas',
   'paymentmethod.type.PayPal': 'PayPal',
+  'paymentmethod.type.BankAccount': 'Bankrekening',
+  'bankaccount.iban.country':
+    'Moet beginnen met de twee letters van een land dat IBAN’s gebruikt, bijvoorbeeld DE.',
+  'bankaccount.iban.length': 'IBAN’s die met {country} beginnen, hebben {length} tekens.',
+  'bankaccount.iban.check':
+    'De controlecijfers passen niet bij dit IBAN. Controleer het op typefouten.',
+  'bankaccount.routing_number':
+    'Moet een Amerikaans banknummer (routing number) van negen cijfers zijn. Controleer het op typefouten.',
+  'bankaccount.number': 'Moet het rekeningnummer van 5 tot 17 cijfers zijn.',
+  'bankaccount.both': 'Stuur een IBAN of een Amerikaanse rekening, niet allebei.',
+  'bankaccount.holder': 'Moet de naam van de rekeninghouder zijn, zonder rekeningnummer.',
+  'bankaccount.paid':
+    'U wordt op deze rekening betaald, dus het nummer kan niet worden vervangen. Voeg de nieuwe rekening toe als andere betaalmethode.',
+  'bankaccount.not_supported': 'Bankrekeningen kunnen hier niet worden toegevoegd.',
 
   // Listings
   'listing.tickets.left': 'Er zijn nog hoogstens {left} tickets over.',

@@ -151,6 +151,8 @@ export const pt: Catalogue = {
   'link.webhook:rotatesecret': 'Substituir o segredo',
   'link.webhook:deliveries': 'Envios deste webhook',
   'link.delivery:redeliver': 'Enviar novamente',
+  'link.paymentmethod:createbankaccount': 'Adicionar uma conta bancária',
+  'link.paymentmethod:updatebankaccount': 'Atualizar esta conta bancária',
 
   // Webhooks
   'webhook.url.invalid': 'Deve ser um URL completo sem fragmento, como https://example.com/hook.',
@@ -266,6 +268,20 @@ export const pt: Catalogue = {
   'rule.card_number': 'Não deve conter um número de cartão.',
   'paymentmethod.type.CreditCard': 'Cartão de crédito ou débito',
   'paymentmethod.type.PayPal': 'PayPal',
+  'paymentmethod.type.BankAccount': 'Conta bancária',
+  'bankaccount.iban.country':
+    'Deve começar pelas duas letras de um país que usa o IBAN, por exemplo DE.',
+  'bankaccount.iban.length': 'Os IBAN que começam por {country} têm {length} caracteres.',
+  'bankaccount.iban.check':
+    'Os dígitos de controlo não correspondem a este IBAN. Verifique se há erros de digitação.',
+  'bankaccount.routing_number':
+    'Deve ser um número de encaminhamento dos EUA (routing number) com nove dígitos. Verifique se há erros de digitação.',
+  'bankaccount.number': 'Deve ser o número da conta, de 5 a 17 dígitos.',
+  'bankaccount.both': 'Envie um IBAN ou uma conta dos EUA, não ambos.',
+  'bankaccount.holder': 'Deve ser o nome do titular, sem número de conta.',
+  'bankaccount.paid':
+    'Recebe os pagamentos nesta conta, por isso o número não pode ser substituído. Adicione a nova conta como outro método de pagamento.',
+  'bankaccount.not_supported': 'Não é possível adicionar contas bancárias aqui.',
 
   // Listings
   'listing.tickets.left': 'Restam no máximo {left} bilhetes.',

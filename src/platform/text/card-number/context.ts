@@ -67,6 +67,12 @@ export function withoutIbans(text: string): string {
   return result + text.slice(copiedTo)
 }
 
+/** Whether a text contains an IBAN with correct check digits. */
+export function holdsIban(text: string): boolean {
+  const normalised = text.normalize('NFKC')
+  return withoutIbans(normalised) !== normalised
+}
+
 function endOfIban(text: string, start: number): number | undefined {
   const length = ibanLengths.get(text.slice(start, start + 2).toUpperCase())
   if (length === undefined) return undefined

@@ -39,11 +39,12 @@ export async function putChoice(
   const chosen = known.find(({ id }) => id === after.seller)
   const chosenNow = written?.id === after.seller ? written : chosen
   const paidBefore =
-    former?.type === 'PayPal' ? { ...former, email: paidEmail ?? former.email } : undefined
+    former?.type === 'PayPal' ? { ...former, email: paidEmail ?? former.email } : former
   const method = told === 'changed' ? chosenNow : paidBefore
   await Promise.all([
     setDefaults(tx, userId, after, idsOf(changed), { usableFrom, ids: idsOf(settled) }),
-    method?.type === 'PayPal' &&
+    method !== undefined &&
+      method.type !== 'CreditCard' &&
       tellOwner(
         tx,
         payouts,

@@ -4,11 +4,11 @@ import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { html } from '../../../platform/http/pages/html.ts'
 import { layout } from '../../../platform/http/pages/layout.ts'
 import { say } from '../../../platform/i18n/catalogue.ts'
-import { type NamedMethod, payoutName } from './payouts.ts'
+import { type Named, type NamedMethod, payoutName } from './payouts.ts'
 
 export interface ProofView {
   readonly token: string
-  readonly method: Parameters<typeof payoutName>[0]
+  readonly method: Named
 }
 
 /** Asks whether the reader of the link wants to be paid by the method. */

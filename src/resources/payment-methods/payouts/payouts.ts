@@ -4,10 +4,10 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { type Language, languages, say } from '../../../platform/i18n/catalogue.ts'
 import { deriveKey, type SecretKey } from '../../../platform/secrets/keys.ts'
-import { obfuscatedEmail } from '../../../platform/text/obfuscate.ts'
+import { obfuscatedAccount, obfuscatedEmail } from '../../../platform/text/obfuscate.ts'
 import { type Mailer, openMailer } from '../../../support/mail/mailer.ts'
 import { openThrottle } from '../../../support/throttle/throttle.ts'
-import type { PaymentMethodRow } from '../payment-method.ts'
+import type { BankAccountRow, PayPalRow } from '../payment-method.ts'
 import type { SellerChange } from './seller-default.ts'
 
 /** The dependencies of emails about where money goes. */
@@ -46,29 +46,43 @@ const languageOf = ({ language }: PayoutOwner): Language =>
   languages.find((known) => known === language) ?? 'en'
 
 /** The name of a method for its owner and for the reader of a proof, partly hidden. */
-export const payoutName = (
-  method: Pick<PaymentMethodRow & { type: 'PayPal' }, 'type' | 'email'>,
-  language: Language,
-): string => `${say(language, 'paymentmethod.type.PayPal')} ${obfuscatedEmail(method.email)}`
+export function payoutName(method: Named, language: Language): string {
+  const details =
+    method.type === 'PayPal'
+      ? obfuscatedEmail(method.email)
+      : obfuscatedAccount(method.bank_country, method.last4)
+  return `${say(language, `paymentmethod.type.${method.type}`)} ${details}`
+}
+
+/** What the name of a method needs. */
+export type Named =
+  | Pick<PayPalRow, 'type' | 'email'>
+  | Pick<BankAccountRow, 'type' | 'bank_country' | 'last4'>
 
 /** A method that can be paid, as much as emails need. */
-export type NamedMethod = Parameters<typeof payoutName>[0] & { readonly id: number }
+export type NamedMethod = Named & { readonly id: number }
+
+/** A method whose owner has to prove it. */
+type Provable =
+  | (NamedMethod & Pick<PayPalRow, 'type' | 'email'>)
+  | (NamedMethod & { readonly type: 'BankAccount'; readonly vault_token: string })
 
 /**
- * Emails the link that proves a method, to the address of a PayPal account. Call it in the
- * transaction that writes the method.
+ * Emails the link that proves a method: to the address of a PayPal account, and for a bank account
+ * to its owner. Call it in the transaction that writes the method.
  */
 export async function sendProof(
   tx: Queryable,
   payouts: PayoutDeps,
   userId: number,
   owner: PayoutOwner,
-  method: NamedMethod,
+  method: Provable,
   { browser = '' }: PayoutSource,
 ): Promise<void> {
   const language = languageOf(owner)
-  const to = method.email
-  const content = { email: to, payout: { method: method.id } }
+  const to = method.type === 'PayPal' ? method.email : owner.email
+  const account = method.type === 'PayPal' ? undefined : method.vault_token
+  const content = { email: to, payout: { method: method.id, account } }
   const { url: link, save } = prepareLink(payouts, { kind: 'payout_proof', userId, content })
   const name = payoutName(method, language)
   const email = { to, language, kind: 'confirm_payout', link, method: name, browser } as const

@@ -1,30 +1,57 @@
-import { consumeLink, type FoundLink, findLink } from '../../../identity/email-links/links.ts'
+import {
+  consumeLink,
+  type FoundLink,
+  findLink,
+  type LinkedPayout,
+} from '../../../identity/email-links/links.ts'
 import { identityRefusals } from '../../../identity/refusals.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { emailKey } from '../../../platform/text/email.ts'
 import { emailsTo } from '../../../support/throttle/limits.ts'
 import { countUse } from '../../../support/throttle/throttle.ts'
-import { findPaymentMethod } from '../payment-methods.ts'
+import { findPaymentMethod, findPaymentMethods } from '../payment-methods.ts'
+import { findEmail } from '../store.ts'
 import type { WalletDeps } from '../vault/vault-work.ts'
 import { lockMethods, type MethodsState, recordChange, type WalletMethod } from '../wallet/state.ts'
-import { type NamedMethod, type PayoutSource, sendProof, tellOwner } from './payouts.ts'
+import { type Named, type NamedMethod, type PayoutSource, sendProof, tellOwner } from './payouts.ts'
 import { holdMs, paidEmailOf, paidOf } from './seller-default.ts'
 import * as store from './store.ts'
+
+type FoundProof = FoundLink & {
+  readonly userId: number
+  readonly payout: LinkedPayout & { readonly method: number }
+}
 
 /**
  * Finds the link that proves a method. Following it does not use it up, because mail scanners open
  * links.
  * @throws {Refused} expired
  */
-export async function findProof(
+async function findProof(
   { db, clock, payouts: { linkKey } }: WalletDeps,
   token: string,
-): Promise<FoundLink & { readonly userId: number; readonly payout: { readonly method: number } }> {
+): Promise<FoundProof> {
   const link = await findLink({ db, clock, linkKey }, token)
   const { userId, payout } = link ?? {}
   if (link?.kind !== 'payout_proof' || userId == null || payout?.method == null)
     throw new Refused(identityRefusals.expired)
   return { ...link, userId, payout: { ...payout, method: payout.method } }
+}
+
+/**
+ * Finds the method that a link proves.
+ * @throws {Refused} expired
+ */
+export async function findProvable(
+  wallet: WalletDeps,
+  token: string,
+): Promise<{ readonly userId: number; readonly method: Named }> {
+  const { userId, email, payout } = await findProof(wallet, token)
+  if (payout.account === undefined) return { userId, method: { type: 'PayPal', email } }
+  const methods = await findPaymentMethods(wallet.db, userId, wallet.clock.now())
+  const method = methods.find(({ id }) => id === payout.method)
+  if (method?.type !== 'BankAccount') throw new Refused(identityRefusals.expired)
+  return { userId, method }
 }
 
 /**
@@ -43,7 +70,7 @@ export async function confirmProof(
   return db.transactionFor(userId, async (tx) => {
     const state = await lockMethods(tx, userId, clock.now())
     const method = state.methods.find((known) => known.id === id)
-    if (!isSentTo(method, link.email) || !(await store.isEnabled(tx, userId)))
+    if (!isSentTo(method, link, state.owner) || !(await store.isEnabled(tx, userId)))
       throw new Refused(identityRefusals.expired)
     const isUsed = await consumeLink(tx, { clock, linkKey: payouts.linkKey }, link)
     if (!isUsed) throw new Refused(identityRefusals.expired)
@@ -85,24 +112,34 @@ export async function sendProofAgain(
   source: PayoutSource,
 ): Promise<void> {
   const method = await findPaymentMethod(db, userId, id, clock.now())
-  if (method.type !== 'PayPal') throw new Refused(refusals.not_found)
+  if (method.type === 'CreditCard') throw new Refused(refusals.not_found)
   if (method.verified_at !== null) return
-  await countUse(payouts.throttle, emailsTo(method.email, source.address), () =>
+  const to = method.type === 'PayPal' ? method.email : await findEmail(db, userId)
+  await countUse(payouts.throttle, emailsTo(to ?? '', source.address), () =>
     db.transactionFor(userId, async (tx) => {
       const { owner, methods } = await lockMethods(tx, userId, clock.now())
       const method = methods.find((known) => known.id === id)
-      if (method?.type !== 'PayPal') throw new Refused(refusals.not_found)
+      if (method === undefined || method.type === 'CreditCard')
+        throw new Refused(refusals.not_found)
       await sendProof(tx, payouts, userId, owner, method, source)
     }),
   )
 }
 
-/** A proof is for the address that it was sent to. */
+/**
+ * A proof is for the address that it was sent to. The proof of a bank account is for that account,
+ * too, because it was sent to the owner.
+ */
 const isSentTo = (
   method: WalletMethod | undefined,
-  email: string,
-): method is WalletMethod & { type: 'PayPal' } =>
-  method?.type === 'PayPal' && emailKey(method.email) === emailKey(email)
+  { email, payout }: FoundLink,
+  owner: MethodsState['owner'],
+): method is Exclude<WalletMethod, { type: 'CreditCard' }> => {
+  if (method === undefined || method.type === 'CreditCard') return false
+  const isAccount = method.type === 'PayPal' || method.vault_token === payout?.account
+  const sentTo = method.type === 'PayPal' ? method.email : owner.email
+  return isAccount && emailKey(sentTo) === emailKey(email)
+}
 
 /** When payments to a method begin, now that it is proved; null if the user has not chosen it. */
 function begin({ methods, defaults, now }: MethodsState, { id }: WalletMethod) {

@@ -29,7 +29,7 @@ import {
   undoPage,
 } from './pages.ts'
 import type { PayoutSource } from './payouts.ts'
-import { confirmProof, findProof } from './proof.ts'
+import { confirmProof, findProvable } from './proof.ts'
 import { findUndo, undoChange } from './undo.ts'
 
 export interface PayoutRouteDeps {
@@ -106,8 +106,8 @@ export const payoutRoutes =
       token: string,
       work: (frame: Frame, view: ProofView) => string | Promise<string>,
     ): Promise<string | FastifyReply> => {
-      const { email, userId } = await findProof(wallet, token)
-      const view: ProofView = { token, method: { type: 'PayPal', email } }
+      const { userId, method } = await findProvable(wallet, token)
+      const view: ProofView = { token, method }
       const frame = frameAt(request, proofPath(token))
       const session = await visits.session(request)
       if (session === undefined) return signInToProvePage(frame, view)

@@ -84,7 +84,7 @@ function planOf({ methods, defaults, now }: MethodsState, { payout }: FoundLink)
   }
   const method = methods.find(({ id }) => id === payout.restore)
   // Nothing was paid before, or the method is deleted: the change is undone all the same.
-  if (method?.type !== 'PayPal') return withoutChoice()
+  if (method === undefined || method.type === 'CreditCard') return withoutChoice()
   const restored = { buyer, seller: method.id, former: null }
   // The address that was paid when the link was sent. What the row says now may be a later change.
   const { email } = payout
@@ -92,6 +92,7 @@ function planOf({ methods, defaults, now }: MethodsState, { payout }: FoundLink)
     if (method.verified_at === null) throw new Refused(identityRefusals.expired)
     return { method, defaults: restored }
   }
+  if (method.type === 'BankAccount') return withoutChoice()
   const isTaken = methods.some(
     (one) =>
       one.type === 'PayPal' && one.id !== method.id && emailKey(one.email) === emailKey(email),

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/secrets/secrets.ts'
 import { type CardVault, cardDeclined } from './vault.ts'
 
 /**
- * Returns the identity of a card number: argon2id (RFC 9106) with the default parameters of the
+ * Returns the identity of a card or bank account: argon2id (RFC 9106) with the default parameters of the
  * package, 19 MiB and two passes. Brand and last four digits are stored beside the fingerprint, so
  * about a thousand million numbers remain. With a fast hash, whoever has the key for fingerprints
  * would find the number in minutes.
@@ -17,10 +17,20 @@ async function identityOf(userId: number, number: string): Promise<string> {
   return identity.toString('base64url')
 }
 
-/** A vault for use without a contract. It does not store card numbers, so it cannot charge a card. */
+/**
+ * A vault for use without a contract. It stores no numbers of cards or bank accounts, so nobody can
+ * charge or pay them.
+ */
 export const localVault: CardVault = {
   name: 'local',
   setups: undefined,
+  accounts: {
+    async keep(userId, _reference, { country, routingNumber, number }) {
+      const identity = await identityOf(userId, `${country} ${routingNumber ?? ''} ${number}`)
+      return { token: newId(), identity }
+    },
+    async rename() {},
+  },
   referenceOf: () => randomUUID(),
   async keep(userId, _reference, { number, expiryMonth, expiryYear }, isOf) {
     if (number === undefined) throw cardDeclined('card_token', ['card.token.unsupported'])

@@ -1,6 +1,7 @@
 import { Refused } from '../../../platform/errors/refusals.ts'
 import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import { type Tracer, traced } from '../../../platform/telemetry/tracer.ts'
+import type { AccountVault } from '../bank-accounts/account-vault.ts'
 import { type CardSetups, type CardVault, VaultUnavailable } from './vault.ts'
 
 /** Upper bounds, in seconds. A processor takes some tenths of a second. */
@@ -40,9 +41,14 @@ export function measuredVault(
     cancel: (...given) => measured('setup_cancel', () => setups.cancel(...given)),
     cancelAll: (...given) => measured('setup_cancel', () => setups.cancelAll(...given)),
   })
+  const measuredAccounts = (accounts: AccountVault): AccountVault => ({
+    keep: (...given) => measured('account_keep', () => accounts.keep(...given)),
+    rename: (...given) => measured('account_rename', () => accounts.rename(...given)),
+  })
   return {
     name: vault.name,
     setups: vault.setups && measuredSetups(vault.setups),
+    accounts: vault.accounts && measuredAccounts(vault.accounts),
     referenceOf: (card) => vault.referenceOf(card),
     keep: (...given) => measured('keep', () => vault.keep(...given)),
     change: (...given) => measured('change', () => vault.change(...given)),

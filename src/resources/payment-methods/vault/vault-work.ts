@@ -122,12 +122,15 @@ export async function keepCard<T>(
     await tried?.failed(isUnfinished(error) ? undefined : error)
     throw error
   })
-  const { workId, reference } = await startKeeping(wallet, userId, named, attempt).catch(
-    async (error: unknown) => {
-      await tried?.failed(undefined)
-      throw error
-    },
-  )
+  const { workId, reference } = await startKeeping(
+    wallet,
+    userId,
+    vault.referenceOf(named),
+    attempt,
+  ).catch(async (error: unknown) => {
+    await tried?.failed(undefined)
+    throw error
+  })
   const isOf = async (identity: string) => tried?.isOf(identity)
   const kept = await vault.keep(userId, reference, named, isOf).catch(async (error: unknown) => {
     // A declined card is not in the vault. After any other failure this is unknown, so the sweep
@@ -158,7 +161,7 @@ const isUnfinished = (error: unknown): boolean =>
  * A declined card is not in the vault, but its setup may be. Cancels it at once if the vault
  * answers soon. Otherwise the sweep does.
  */
-async function endDeclined(
+export async function endDeclined(
   { db, vault }: WalletDeps,
   userId: number,
   { workId, reference }: Omit<Pending, 'kept'>,
@@ -175,17 +178,16 @@ async function endDeclined(
 }
 
 /**
- * Records the work of keeping a card. A repeated request continues with the work of the earlier
+ * Records the work of keeping a card or a bank account. A repeated request continues with the work of the earlier
  * one, so the vault keeps the card once.
  * @throws {Refused} validation_failed, if the card is being removed
  */
-async function startKeeping(
+export async function startKeeping(
   { db, vault }: WalletDeps,
   userId: number,
-  card: Card,
+  reference: string,
   attempt: Attempt | undefined,
 ): Promise<Omit<Pending, 'kept'>> {
-  const reference = vault.referenceOf(card)
   return db.transactionFor(userId, async (tx) => {
     const locked = lockUser(tx, userId)
     if (attempt) {
@@ -211,10 +213,18 @@ export async function completeKeeping(
   userId: number,
   { workId, kept }: Pending,
 ): Promise<void> {
-  const [isOurs] = await Promise.all([
-    store.removeVaultWork(tx, userId, workId),
+  await Promise.all([
+    endKeeping(tx, userId, workId),
     completeSetup(wallet, tx, userId, kept.agreement),
   ])
+}
+
+/**
+ * Deletes the record of the work, in the transaction that refers to what the vault has kept.
+ * @throws {VaultUnavailable} if it was given up because this took too long
+ */
+export async function endKeeping(tx: Queryable, userId: number, workId: number): Promise<void> {
+  const isOurs = await store.removeVaultWork(tx, userId, workId)
   if (isOurs) return
   throw new VaultUnavailable(new Error('The card was removed during the request.'))
 }
@@ -303,7 +313,7 @@ export async function retireAll(
  * Gives up a card, and removes it from the vault at once if the vault answers. Otherwise the sweep
  * removes it.
  */
-async function giveUp(
+export async function giveUp(
   wallet: WalletDeps,
   userId: number,
   pending: Omit<Pending, 'kept'>,

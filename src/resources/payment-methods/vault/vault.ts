@@ -1,6 +1,7 @@
 import { Unavailable } from '../../../platform/database/db.ts'
 import { type Refusal, Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
+import type { AccountVault } from '../bank-accounts/account-vault.ts'
 
 /** A card for the vault, given by its number or by a token from the processor's hosted fields. */
 export interface Card {
@@ -156,6 +157,8 @@ export interface CardVault {
   readonly name: string
   /** Undefined if nobody can charge the cards of this vault. */
   readonly setups: CardSetups | undefined
+  /** Undefined if this vault keeps no bank accounts. */
+  readonly accounts: AccountVault | undefined
   /**
    * Returns the reference for keeping a card: a new one, or the card's token if the vault has the
    * card already.

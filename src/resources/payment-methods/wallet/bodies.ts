@@ -3,7 +3,7 @@ import { Type } from '../../../platform/schema/type.ts'
 import { cardNumber, draftOf, explainedBy, withReadOnly } from '../../../platform/text/draft.ts'
 import { maxFullNameLength } from '../../../platform/text/full-name.ts'
 
-const flags = {
+export const flags = {
   default_buyer_method: nullableFlag({
     description:
       '`true` makes this the default for purchases, `false` clears it. If omitted, the first payment method becomes the default.',
@@ -14,7 +14,7 @@ const flags = {
   }),
 }
 
-const billing = {
+export const billing = {
   billing_address_id: nullableInt32({
     description:
       'The id of one of the user’s addresses. If omitted, the billing address does not change. `null` removes it.',
@@ -35,7 +35,7 @@ const year = (description: string) =>
   )
 
 /** Properties that responses show and requests cannot set. */
-const readOnly = {
+export const readOnly = {
   details: 'rule.read_only',
   type: 'rule.read_only',
   type_description: 'rule.read_only',

@@ -67,7 +67,7 @@ type Change<T> = (
 ) => Promise<Changed>
 
 /** Where a request comes from. Applications do not name the browser. */
-const sourceOf = ({ ip }: FastifyRequest): PayoutSource => ({ address: ip, browser: '' })
+export const sourceOf = ({ ip }: FastifyRequest): PayoutSource => ({ address: ip, browser: '' })
 
 /** Makes the wallet for a request, which counts attempts to add cards. */
 export const limitedWallet =
@@ -268,7 +268,7 @@ async function withNextStep<T>(view: View, work: Promise<T>): Promise<T> {
   }
 }
 
-function createdAnswer({ method, isNew }: Created, view: View): Answer {
+export function createdAnswer({ method, isNew }: Created, view: View): Answer {
   const resource = paymentMethodResource(method, view)
   return isNew ? created(paymentMethodPath(method.id, view), resource) : ok(resource)
 }

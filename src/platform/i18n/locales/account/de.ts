@@ -65,7 +65,7 @@ export const account = {
   // Payment methods
   'page.link.paymentmethods': 'Zahlungsmethoden',
   'page.text.no_methods':
-    'Sie haben noch keine Zahlungsmethoden. Mit gespeicherten Methoden kaufen Sie schneller, und PayPal kann auch Ihre Einnahmen empfangen.',
+    'Sie haben noch keine Zahlungsmethoden. Mit gespeicherten Methoden kaufen Sie schneller, und PayPal und Bankkonten können Ihre Einnahmen empfangen.',
   'page.button.card_add': 'Karte hinzufügen',
   'page.button.paypal_add': 'PayPal-Konto hinzufügen',
   'page.title.card_edit': '{method} bearbeiten',
@@ -125,6 +125,22 @@ export const account = {
   'page.text.card_local':
     'Dieser Dienst läuft in der Entwicklung mit dem lokalen Kartentresor. Er prüft Karten, aber niemand kann sie belasten.',
   'page.label.card_fields': 'Karte',
+  'page.button.bank_add': 'Bankkonto hinzufügen',
+  'page.label.account_holder': 'Kontoinhaberin oder Kontoinhaber',
+  'page.label.iban': 'IBAN',
+  'page.hint.iban': 'Wir zeigen immer nur ihr Ende.',
+  'page.label.us_account': 'Oder ein Konto in den USA',
+  'page.label.routing_number': 'Routing Number',
+  'page.label.account_number': 'Kontonummer',
+  'page.label.account_type': 'Kontoart',
+  'page.name.account_checking': 'Girokonto',
+  'page.name.account_savings': 'Sparkonto',
+  'page.text.bank_proof':
+    'Wir senden Ihnen einen Link per E-Mail. Öffnen Sie ihn, um zu bestätigen, dass Sie auf dieses Konto ausgezahlt werden möchten.',
+  'page.text.bank_local':
+    'Dieser Dienst läuft in der Entwicklung mit dem lokalen Tresor. Er prüft Bankkonten, aber niemand kann dorthin auszahlen.',
+  'page.text.bank_delete':
+    'Sie können nicht mehr über {method} ausgezahlt werden. Laufende Zahlungen sind nicht betroffen. Um diese Zahlungsmethode wieder zu verwenden, müssen Sie sie neu hinzufügen.',
 
   // Profile
   'page.link.profile': 'Profil',

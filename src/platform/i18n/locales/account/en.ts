@@ -62,7 +62,7 @@ export const account = {
   // Payment methods
   'page.link.paymentmethods': 'Payment methods',
   'page.text.no_methods':
-    'You have no payment methods yet. Saved methods make buying faster, and PayPal can also receive your earnings.',
+    'You have no payment methods yet. Saved methods make buying faster, and PayPal and bank accounts can receive your earnings.',
   'page.button.card_add': 'Add a card',
   'page.button.paypal_add': 'Add a PayPal account',
   'page.title.card_edit': 'Edit {method}',
@@ -121,6 +121,22 @@ export const account = {
   'page.text.card_local':
     'This service runs in development with the local card vault. It checks cards, but nobody can charge them.',
   'page.label.card_fields': 'Card',
+  'page.button.bank_add': 'Add a bank account',
+  'page.label.account_holder': 'Account holder',
+  'page.label.iban': 'IBAN',
+  'page.hint.iban': 'We only ever show the end of it.',
+  'page.label.us_account': 'Or an account in the United States',
+  'page.label.routing_number': 'Routing number',
+  'page.label.account_number': 'Account number',
+  'page.label.account_type': 'Account type',
+  'page.name.account_checking': 'Checking account',
+  'page.name.account_savings': 'Savings account',
+  'page.text.bank_proof':
+    'We email you a link. Open it to confirm that you want to be paid to this account.',
+  'page.text.bank_local':
+    'This service runs in development with the local vault. It checks bank accounts, but nobody can be paid there.',
+  'page.text.bank_delete':
+    'You can no longer be paid by {method}. Payments that are under way are not affected. To use it again, you have to add it again.',
 
   // Profile
   'page.link.profile': 'Profile',

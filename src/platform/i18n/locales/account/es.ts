@@ -65,7 +65,7 @@ export const account = {
   // Payment methods
   'page.link.paymentmethods': 'Métodos de pago',
   'page.text.no_methods':
-    'Todavía no tiene métodos de pago. Con los métodos guardados compra más rápido, y PayPal también puede recibir sus ingresos.',
+    'Todavía no tiene métodos de pago. Con los métodos guardados compra más rápido, y PayPal y las cuentas bancarias pueden recibir sus ingresos.',
   'page.button.card_add': 'Añadir una tarjeta',
   'page.button.paypal_add': 'Añadir una cuenta de PayPal',
   'page.title.card_edit': 'Editar {method}',
@@ -125,6 +125,22 @@ export const account = {
   'page.text.card_local':
     'Este servicio funciona en desarrollo con la bóveda de tarjetas local. Comprueba las tarjetas, pero nadie puede cobrar con ellas.',
   'page.label.card_fields': 'Tarjeta',
+  'page.button.bank_add': 'Añadir una cuenta bancaria',
+  'page.label.account_holder': 'Titular de la cuenta',
+  'page.label.iban': 'IBAN',
+  'page.hint.iban': 'Solo mostramos el final.',
+  'page.label.us_account': 'O una cuenta en Estados Unidos',
+  'page.label.routing_number': 'Número de ruta (routing number)',
+  'page.label.account_number': 'Número de cuenta',
+  'page.label.account_type': 'Tipo de cuenta',
+  'page.name.account_checking': 'Cuenta corriente',
+  'page.name.account_savings': 'Cuenta de ahorros',
+  'page.text.bank_proof':
+    'Le enviaremos un enlace por correo electrónico. Ábralo para confirmar que quiere cobrar en esta cuenta.',
+  'page.text.bank_local':
+    'Este servicio funciona en desarrollo con la bóveda local. Comprueba las cuentas bancarias, pero no se puede pagar en ellas.',
+  'page.text.bank_delete':
+    'Ya no podrá cobrar con {method}. Los pagos en curso no se ven afectados. Para volver a usarlo, tendrá que añadirlo de nuevo.',
 
   // Profile
   'page.link.profile': 'Perfil',

@@ -66,7 +66,7 @@ export const account = {
   // Payment methods
   'page.link.paymentmethods': 'Moyens de paiement',
   'page.text.no_methods':
-    'Vous n’avez pas encore de moyen de paiement. Les moyens enregistrés accélèrent vos achats, et PayPal peut aussi recevoir vos revenus.',
+    'Vous n’avez pas encore de moyen de paiement. Les moyens enregistrés accélèrent vos achats, et PayPal et les comptes bancaires peuvent recevoir vos revenus.',
   'page.button.card_add': 'Ajouter une carte',
   'page.button.paypal_add': 'Ajouter un compte PayPal',
   'page.title.card_edit': 'Modifier {method}',
@@ -127,6 +127,22 @@ export const account = {
   'page.text.card_local':
     'Ce service fonctionne en développement avec le coffre de cartes local. Il vérifie les cartes, mais personne ne peut les débiter.',
   'page.label.card_fields': 'Carte',
+  'page.button.bank_add': 'Ajouter un compte bancaire',
+  'page.label.account_holder': 'Titulaire du compte',
+  'page.label.iban': 'IBAN',
+  'page.hint.iban': 'Nous n’en montrons jamais que la fin.',
+  'page.label.us_account': 'Ou un compte aux États-Unis',
+  'page.label.routing_number': 'Numéro d’acheminement (routing number)',
+  'page.label.account_number': 'Numéro de compte',
+  'page.label.account_type': 'Type de compte',
+  'page.name.account_checking': 'Compte courant',
+  'page.name.account_savings': 'Compte d’épargne',
+  'page.text.bank_proof':
+    'Nous vous envoyons un lien par e-mail. Ouvrez-le pour confirmer que vous voulez être payé sur ce compte.',
+  'page.text.bank_local':
+    'Ce service fonctionne en développement avec le coffre local. Il vérifie les comptes bancaires, mais rien ne peut y être payé.',
+  'page.text.bank_delete':
+    'Vous ne pourrez plus être payé par {method}. Les paiements en cours ne sont pas concernés. Pour l’utiliser à nouveau, vous devrez l’ajouter à nouveau.',
 
   // Profile
   'page.link.profile': 'Profil',

@@ -65,7 +65,7 @@ export const account = {
   // Payment methods
   'page.link.paymentmethods': 'Metodi di pagamento',
   'page.text.no_methods':
-    'Non hai ancora metodi di pagamento. Con i metodi salvati acquisti più in fretta, e PayPal può anche ricevere i tuoi incassi.',
+    'Non hai ancora metodi di pagamento. Con i metodi salvati acquisti più in fretta, e PayPal e i conti bancari possono ricevere i tuoi incassi.',
   'page.button.card_add': 'Aggiungi una carta',
   'page.button.paypal_add': 'Aggiungi un account PayPal',
   'page.title.card_edit': 'Modifica {method}',
@@ -124,6 +124,22 @@ export const account = {
   'page.text.card_local':
     'Questo servizio è in sviluppo e usa la cassaforte locale delle carte. Controlla le carte, ma nessuno può addebitarle.',
   'page.label.card_fields': 'Carta',
+  'page.button.bank_add': 'Aggiungi un conto bancario',
+  'page.label.account_holder': 'Intestatario del conto',
+  'page.label.iban': 'IBAN',
+  'page.hint.iban': 'Ne mostriamo sempre solo la parte finale.',
+  'page.label.us_account': 'Oppure un conto negli Stati Uniti',
+  'page.label.routing_number': 'Codice bancario (routing number)',
+  'page.label.account_number': 'Numero di conto',
+  'page.label.account_type': 'Tipo di conto',
+  'page.name.account_checking': 'Conto corrente',
+  'page.name.account_savings': 'Conto di risparmio',
+  'page.text.bank_proof':
+    'Ti inviamo un link per email. Aprilo per confermare che vuoi essere pagato su questo conto.',
+  'page.text.bank_local':
+    'Questo servizio è in sviluppo e usa la cassaforte locale. Controlla i conti bancari, ma nessuno può versarvi denaro.',
+  'page.text.bank_delete':
+    'Non potrai più essere pagato con {method}. I pagamenti in corso non sono interessati. Per usarlo di nuovo, dovrai aggiungerlo ancora.',
 
   // Profile
   'page.link.profile': 'Profilo',

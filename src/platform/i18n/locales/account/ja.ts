@@ -62,7 +62,7 @@ export const account = {
   // Payment methods
   'page.link.paymentmethods': '支払い方法',
   'page.text.no_methods':
-    '支払い方法はまだ登録されていません。登録すると購入が早くなります。PayPalでは売上を受け取ることもできます。',
+    '支払い方法はまだ登録されていません。登録すると購入が早くなります。PayPalと銀行口座では売上を受け取ることもできます。',
   'page.button.card_add': 'カードを追加',
   'page.button.paypal_add': 'PayPalアカウントを追加',
   'page.title.card_edit': '{method}を編集',
@@ -121,6 +121,22 @@ export const account = {
   'page.text.card_local':
     'このサービスは開発環境で、ローカルのカード保管庫を使用しています。カードは検証されますが、請求はできません。',
   'page.label.card_fields': 'カード',
+  'page.button.bank_add': '銀行口座を追加',
+  'page.label.account_holder': '口座名義人',
+  'page.label.iban': 'IBAN',
+  'page.hint.iban': '表示されるのは末尾のみです。',
+  'page.label.us_account': 'または、米国の口座',
+  'page.label.routing_number': 'ルーティング番号',
+  'page.label.account_number': '口座番号',
+  'page.label.account_type': '口座の種類',
+  'page.name.account_checking': '当座預金',
+  'page.name.account_savings': '普通預金',
+  'page.text.bank_proof':
+    'メールでリンクをお送りします。リンクを開いて、この口座で支払いを受け取ることを確認してください。',
+  'page.text.bank_local':
+    'このサービスは開発環境で、ローカルの保管庫を使用しています。銀行口座は検証されますが、支払いはできません。',
+  'page.text.bank_delete':
+    '{method}では支払いを受け取れなくなります。処理中の支払いには影響しません。再び使うには、もう一度追加する必要があります。',
 
   // Profile
   'page.link.profile': 'プロフィール',

@@ -64,7 +64,7 @@ export const account = {
   // Payment methods
   'page.link.paymentmethods': 'Betaalmethoden',
   'page.text.no_methods':
-    'U hebt nog geen betaalmethoden. Met opgeslagen methoden koopt u sneller, en PayPal kan ook uw opbrengsten ontvangen.',
+    'U hebt nog geen betaalmethoden. Met opgeslagen methoden koopt u sneller, en PayPal en bankrekeningen kunnen uw opbrengsten ontvangen.',
   'page.button.card_add': 'Kaart toevoegen',
   'page.button.paypal_add': 'PayPal-account toevoegen',
   'page.title.card_edit': '{method} bewerken',
@@ -125,6 +125,22 @@ export const account = {
   'page.text.card_local':
     'Deze dienst draait in ontwikkeling met de lokale kaartkluis. Die controleert kaarten, maar niemand kan ze belasten.',
   'page.label.card_fields': 'Kaart',
+  'page.button.bank_add': 'Bankrekening toevoegen',
+  'page.label.account_holder': 'Rekeninghouder',
+  'page.label.iban': 'IBAN',
+  'page.hint.iban': 'We tonen altijd alleen het einde.',
+  'page.label.us_account': 'Of een rekening in de Verenigde Staten',
+  'page.label.routing_number': 'Banknummer (routing number)',
+  'page.label.account_number': 'Rekeningnummer',
+  'page.label.account_type': 'Soort rekening',
+  'page.name.account_checking': 'Betaalrekening',
+  'page.name.account_savings': 'Spaarrekening',
+  'page.text.bank_proof':
+    'We sturen u een link per e-mail. Open die om te bevestigen dat u op deze rekening betaald wilt worden.',
+  'page.text.bank_local':
+    'Deze dienst draait in ontwikkeling met de lokale kluis. Die controleert bankrekeningen, maar er kan niets naartoe worden betaald.',
+  'page.text.bank_delete':
+    'U kunt niet meer via {method} worden betaald. Lopende betalingen blijven ongewijzigd. Om deze methode weer te gebruiken, moet u haar opnieuw toevoegen.',
 
   // Profile
   'page.link.profile': 'Profiel',

@@ -65,7 +65,7 @@ export const account = {
   // Payment methods
   'page.link.paymentmethods': 'Métodos de pagamento',
   'page.text.no_methods':
-    'Ainda não tem métodos de pagamento. Com métodos guardados compra mais depressa, e o PayPal também pode receber os seus ganhos.',
+    'Ainda não tem métodos de pagamento. Com métodos guardados compra mais depressa, e o PayPal e as contas bancárias podem receber os seus ganhos.',
   'page.button.card_add': 'Adicionar um cartão',
   'page.button.paypal_add': 'Adicionar uma conta PayPal',
   'page.title.card_edit': 'Editar {method}',
@@ -125,6 +125,22 @@ export const account = {
   'page.text.card_local':
     'Este serviço funciona em desenvolvimento com o cofre local de cartões. Verifica os cartões, mas ninguém os pode debitar.',
   'page.label.card_fields': 'Cartão',
+  'page.button.bank_add': 'Adicionar uma conta bancária',
+  'page.label.account_holder': 'Titular da conta',
+  'page.label.iban': 'IBAN',
+  'page.hint.iban': 'Só mostramos o final.',
+  'page.label.us_account': 'Ou uma conta nos Estados Unidos',
+  'page.label.routing_number': 'Número de encaminhamento (routing number)',
+  'page.label.account_number': 'Número da conta',
+  'page.label.account_type': 'Tipo de conta',
+  'page.name.account_checking': 'Conta à ordem',
+  'page.name.account_savings': 'Conta poupança',
+  'page.text.bank_proof':
+    'Enviamos-lhe uma ligação por e-mail. Abra-a para confirmar que quer receber nesta conta.',
+  'page.text.bank_local':
+    'Este serviço funciona em desenvolvimento com o cofre local. Verifica as contas bancárias, mas não é possível pagar para lá.',
+  'page.text.bank_delete':
+    'Deixará de poder receber por {method}. Os pagamentos em curso não são afetados. Para voltar a usá-lo, terá de o adicionar novamente.',
 
   // Profile
   'page.link.profile': 'Perfil',

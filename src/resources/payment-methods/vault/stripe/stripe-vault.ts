@@ -184,6 +184,8 @@ export function stripeVault(
   return {
     name,
     setups: stripeSetups(calls, hostedFields),
+    // docs/decisions/bank-accounts.md says what is missing.
+    accounts: undefined,
 
     referenceOf: ({ token }) =>
       token !== undefined && isPaymentMethodId(token) ? token : randomUUID(),

@@ -1,0 +1,224 @@
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import type { Precondition } from '../../../platform/http/api/hal.ts'
+import { type Draft, requireValid } from '../../../platform/text/draft.ts'
+import type { Writer } from '../../../support/idempotency/writer.ts'
+import { maxPaymentMethodsPerUser } from '../payment-methods.ts'
+import { putChoice } from '../payouts/choice.ts'
+import type { PayoutSource } from '../payouts/payouts.ts'
+import { changeSeller, paidOf, type SellerChange, settled } from '../payouts/seller-default.ts'
+import { reserveId, type StoredAccount } from '../store.ts'
+import {
+  endKeeping,
+  fingerprintOf,
+  fingerprintsOf,
+  removeNow,
+  retireReplaced,
+  type WalletDeps,
+} from '../vault/vault-work.ts'
+import { defaultsAfter } from '../wallet/defaults.ts'
+import {
+  addressesFor,
+  billingOf,
+  type Changed,
+  type Created,
+  changedMethod,
+  lockWallet,
+  recordChange,
+  refuse,
+  type WalletState,
+  withBilling,
+} from '../wallet/state.ts'
+import type { Account, AccountVault, KeptAccount } from './account-vault.ts'
+import { type BankAccountInput, checkAccount, shownEnd } from './accounts.ts'
+import { keepAccount, type PendingAccount } from './keep-account.ts'
+import { type CountedProof, countProof, proveIfNeeded } from './prove.ts'
+import { bankRefusals } from './refusals.ts'
+import * as store from './store.ts'
+
+/**
+ * Creates a bank account. If the user already has this account, updates its payment method.
+ * @throws {Refused} validation_failed, limit_reached, bank_accounts_not_supported
+ * @throws {VaultUnavailable}
+ */
+export async function createBankAccount(
+  deps: WalletDeps,
+  userId: number,
+  draft: Draft<BankAccountInput>,
+  source: PayoutSource | undefined,
+  writer: Writer<Created> = deps.db,
+): Promise<Created> {
+  const wallet = withAccounts(deps)
+  const { db, clock, payouts } = wallet
+  const validated = withBilling(draft, await addressesFor(db, userId, draft))
+  const { account } = await checkAccount(validated, { mayKeep: false })
+  if (account === undefined) throw new Refused(refusals.validation_failed)
+  const write = (pending: PendingAccount, proof: CountedProof | undefined) =>
+    writer.transactionFor(userId, async (tx) => {
+      const [state, newId] = await Promise.all([
+        lockWallet(tx, userId, clock.now()),
+        reserveId(tx, userId, maxPaymentMethodsPerUser),
+        endKeeping(tx, userId, pending.workId),
+      ])
+      requireValid(withBilling(draft, state.addresses))
+      const existing = accountIn(state, fingerprintsOf(wallet, userId, pending.kept))
+      const id = existing?.id ?? newId
+      if (id === null) throw new Refused(refusals.limit_reached)
+      const wanted = defaultsAfter(
+        state.defaults,
+        { id, ...roles },
+        draft,
+        existing === undefined ? state.methods : undefined,
+      )
+      const { row, change } = choose(state, wanted, {
+        ...(existing ?? unproved),
+        ...fieldsOf(wallet, userId, account, pending.kept),
+        billing_address_id: billingOf(draft, existing),
+        id,
+        type: 'BankAccount',
+        version: (existing?.version ?? 0) + 1,
+        created_at: existing?.created_at ?? '',
+      })
+      const [created_at, retired] = await tx.commitWith(
+        Promise.all([
+          existing
+            ? store.updateAccount(tx, userId, id, row).then(() => existing.created_at)
+            : store.insertAccount(tx, userId, id, row),
+          existing && retireReplaced(wallet, tx, userId, existing, row),
+          putChoice(tx, payouts, userId, state, change, { written: row, source }),
+          proveIfNeeded(tx, payouts, userId, state, row, proof),
+          recordChange(tx, userId, existing ? 'refreshed' : 'created', id, 'BankAccount'),
+        ]),
+      )
+      const method = changedMethod(state, { ...row, created_at }, change.defaults)
+      return { method, isNew: existing === undefined, retired }
+    })
+  const { retired, ...created } = await countProof(wallet, userId, source, (proof) =>
+    keepAccount(wallet, userId, account, (pending) => write(pending, proof), writer.attempt),
+  )
+  if (retired) await removeNow(wallet, userId, retired)
+  return created
+}
+
+/**
+ * Replaces the details of a bank account. Without a number, the account in the vault stays the
+ * same. Another number must be proved again.
+ * @throws {Refused} forbidden, validation_failed, also for another number while the account is paid;
+ *   precondition_failed, bank_accounts_not_supported
+ * @throws {VaultUnavailable}
+ */
+export async function replaceBankAccount(
+  deps: WalletDeps,
+  userId: number,
+  id: number,
+  draft: Draft<BankAccountInput>,
+  precondition: Precondition,
+  source: PayoutSource | undefined,
+  writer: Writer<Changed> = deps.db,
+): Promise<Changed> {
+  const { db, clock, payouts, vault } = deps
+  const [before, addresses] = await Promise.all([
+    store.findAccount(db, userId, id),
+    addressesFor(db, userId, draft),
+  ])
+  if (before === undefined) throw new Refused(refusals.forbidden)
+  const wallet = withAccounts(deps)
+  const mayKeep = before.vault === vault.name
+  const { account, holder } = await checkAccount(withBilling(draft, addresses), { mayKeep })
+  if (precondition?.has(before.version) === false) throw new Refused(refusals.precondition_failed)
+  const write = (pending?: PendingAccount, proof?: CountedProof) =>
+    writer.transactionFor(userId, async (tx) => {
+      const [state] = await Promise.all([
+        lockWallet(tx, userId, clock.now()),
+        pending && endKeeping(tx, userId, pending.workId),
+      ])
+      const method = state.methods.find((known) => known.id === id)
+      if (method?.type !== 'BankAccount') throw new Refused(refusals.forbidden)
+      requireValid(withBilling(draft, state.addresses))
+      const kept = account && pending && { account, kept: pending.kept }
+      const prints = kept ? fingerprintsOf(wallet, userId, kept.kept) : [method.fingerprint]
+      const existing = accountIn(state, prints)
+      const property = account?.routingNumber == null ? 'iban' : 'account_number'
+      if (existing !== undefined && existing.id !== id)
+        refuse(property, ['paymentmethod.duplicate'])
+      const isOther = existing === undefined
+      if (isOther && paidOf(state.methods, state.defaults, state.now) === id)
+        refuse(property, ['bankaccount.paid'])
+      const wanted = defaultsAfter(state.defaults, method, draft, undefined)
+      if (precondition?.has(method.version) === false)
+        throw new Refused(refusals.precondition_failed)
+      const { row, change } = choose(state, wanted, {
+        ...method,
+        ...(isOther && unproved),
+        ...(kept && fieldsOf(wallet, userId, kept.account, kept.kept)),
+        full_name: holder,
+        billing_address_id: billingOf(draft, method),
+        version: method.version + 1,
+      })
+      const [retired] = await tx.commitWith(
+        Promise.all([
+          retireReplaced(wallet, tx, userId, method, row),
+          store.updateAccount(tx, userId, id, row),
+          putChoice(tx, payouts, userId, state, change, { written: row, source }),
+          proveIfNeeded(tx, payouts, userId, state, row, proof),
+          recordChange(tx, userId, 'replaced', id, 'BankAccount'),
+        ]),
+      )
+      return { method: changedMethod(state, row, change.defaults), retired }
+    })
+  const rename = async () => {
+    await writer.attempt?.assertFirst()
+    await wallet.accounts.rename(before.vault_token, holder)
+    return write()
+  }
+  const { method, retired } = await (account === undefined
+    ? rename()
+    : countProof(wallet, userId, source, (proof) =>
+        keepAccount(wallet, userId, account, (pending) => write(pending, proof), writer.attempt),
+      ))
+  if (retired) await removeNow(wallet, userId, retired)
+  return { method }
+}
+
+/** What a bank account can be used for. */
+const roles = { buyer_method: false, seller_method: true }
+
+/** @throws {Refused} bank_accounts_not_supported */
+function withAccounts(wallet: WalletDeps): WalletDeps & { readonly accounts: AccountVault } {
+  const { accounts } = wallet.vault
+  if (accounts === undefined) throw new Refused(bankRefusals.bank_accounts_not_supported)
+  return { ...wallet, accounts }
+}
+
+const unproved = { verified_at: null, usable_from: null, paid_email: null }
+
+/** Returns the row and the defaults after a request. */
+function choose(
+  { methods, defaults, now }: WalletState,
+  wanted: WalletState['defaults'],
+  row: StoredAccount,
+): { row: StoredAccount; change: SellerChange } {
+  const after = [...methods.filter(({ id }) => id !== row.id), row]
+  const change = changeSeller(after, defaults, wanted, now)
+  return { row: settled(row, change), change }
+}
+
+/** Returns the bank account with one of these fingerprints. */
+const accountIn = ({ methods }: WalletState, fingerprints: readonly Buffer[]) =>
+  methods
+    .filter((method) => method.type === 'BankAccount')
+    .find((account) => fingerprints.some((one) => account.fingerprint.equals(one)))
+
+const fieldsOf = (
+  wallet: WalletDeps,
+  userId: number,
+  { country, number, accountType, holder }: Account,
+  kept: KeptAccount,
+) => ({
+  full_name: holder,
+  bank_country: country,
+  last4: shownEnd(number),
+  account_type: accountType,
+  vault: wallet.vault.name,
+  vault_token: kept.token,
+  fingerprint: fingerprintOf(wallet, userId, kept),
+})

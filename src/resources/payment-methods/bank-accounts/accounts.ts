@@ -1,0 +1,114 @@
+import cardValidator from 'card-validator'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import type { Message } from '../../../platform/i18n/catalogue.ts'
+import { holdsIban } from '../../../platform/text/card-number/context.ts'
+import { addFault, type Draft } from '../../../platform/text/draft.ts'
+import type { AccountType } from '../payment-method.ts'
+import type { DefaultsInput } from '../wallet/defaults.ts'
+import type { Account } from './account-vault.ts'
+
+/** The input to create or replace a bank account: an IBAN, or an account in the US. */
+export interface BankAccountInput extends DefaultsInput {
+  full_name: string | null
+  iban: string | null
+  routing_number: string | null
+  account_number: string | null
+  account_type: AccountType | null
+  billing_address_id: number | null
+}
+
+/** A bank account that follows the rules. Only the vault may see `account`. */
+export interface CheckedAccount {
+  readonly holder: string
+  /** Undefined if the input has no number, so that the account in the vault stays the same. */
+  readonly account: Account | undefined
+}
+
+/**
+ * Checks a bank account: the holder, and the country, length and check digits of the IBAN (ISO
+ * 13616), or the check digit of the routing number (ABA) and the length of the account number.
+ * @param options.mayKeep whether the number may be omitted to keep the current account
+ * @throws {Refused} validation_failed, with all faults
+ */
+export async function checkAccount(
+  { given, faults: unreadable }: Draft<BankAccountInput>,
+  { mayKeep }: { readonly mayKeep: boolean },
+): Promise<CheckedAccount> {
+  const faults = new Map<string, Message[]>()
+  for (const [property, messages] of unreadable) faults.set(property, [...messages])
+  const add = (property: keyof BankAccountInput, fault: Message | undefined): void => {
+    if (fault !== undefined) addFault(faults, property, fault)
+  }
+  const requireProperty = (property: keyof BankAccountInput): void => {
+    if (!given[property] && !unreadable.has(property)) add(property, ['rule.required'])
+  }
+  const iban = plain(given.iban)
+    ?.toUpperCase()
+    .replace(/^IBAN:?/, '')
+  const routingNumber = plain(given.routing_number)
+  const number = plain(given.account_number)
+  const american = ['routing_number', 'account_number', 'account_type'] as const
+  const isAmerican = american.some((name) => given[name] != null || unreadable.has(name))
+  if (iban && isAmerican) add('iban', ['bankaccount.both'])
+  else if (iban) add('iban', await ibanFault(iban))
+  else if (isAmerican) american.forEach(requireProperty)
+  else if (!mayKeep) requireProperty('iban')
+  if (routingNumber) add('routing_number', routingFault(routingNumber))
+  if (number) add('account_number', numberFault(number))
+  requireProperty('full_name')
+  const { full_name: holder, account_type: accountType } = given
+  if (holder && namesAccount(holder, iban ?? number)) add('full_name', ['bankaccount.holder'])
+  if (faults.size > 0 || !holder) throw new Refused(refusals.validation_failed, { faults })
+  if (iban) {
+    const country = iban.slice(0, 2)
+    const account = { country, number: iban, routingNumber: null, accountType: null, holder }
+    return { holder, account }
+  }
+  if (!number || !routingNumber || !accountType) return { holder, account: undefined }
+  return { holder, account: { country: 'US', number, routingNumber, accountType, holder } }
+}
+
+/** A number without the spaces and hyphens between its groups. */
+const plain = (text: string | null | undefined): string | undefined =>
+  text?.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
+
+/**
+ * The end of a number that may be shown: four characters, or fewer of a short number, so that four
+ * stay hidden.
+ */
+export const shownEnd = (number: string): string =>
+  number.slice(-Math.min(4, Math.max(1, number.length - 4)))
+
+async function ibanFault(iban: string): Promise<Message | undefined> {
+  // The rules of all countries are large, and most requests do not need them.
+  const { countrySpecs, validateIBAN } = await import('ibantools')
+  const country = iban.slice(0, 2)
+  const spec = Object.hasOwn(countrySpecs, country) ? countrySpecs[country] : undefined
+  if (!spec?.IBANRegistry || spec.chars === undefined) return ['bankaccount.iban.country']
+  if (iban.length !== spec.chars)
+    return ['bankaccount.iban.length', { country, length: spec.chars }]
+  return validateIBAN(iban).valid ? undefined : ['bankaccount.iban.check']
+}
+
+/** The weights of the check digit of a routing number (ABA). */
+const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
+
+function routingFault(number: string): Message | undefined {
+  // The first two digits are a district of the Federal Reserve, or of what is derived from one.
+  const isRouting = /^(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/.test(number)
+  const sum = weights.reduce((total, weight, at) => total + weight * Number(number[at]), 0)
+  const isValid = isRouting && sum % 10 === 0 && Number(number) !== 0
+  return isValid ? undefined : ['bankaccount.routing_number']
+}
+
+function numberFault(number: string): Message | undefined {
+  if (!/^\d{5,17}$/.test(number)) return ['bankaccount.number']
+  // People confuse the two. Account numbers are rarely as long as a card number.
+  const isCard = number.length > 14 && cardValidator.number(number).isValid
+  return isCard ? ['rule.card_number'] : undefined
+}
+
+/** Whether a name contains an IBAN or the number of the account. */
+const namesAccount = (name: string, number: string | undefined): boolean =>
+  holdsIban(name) ||
+  (number !== undefined && number !== '' && plain(name)?.toUpperCase().includes(number) === true)

@@ -1,0 +1,46 @@
+import { nullableText } from '../../../platform/http/api/schema.ts'
+import { Type } from '../../../platform/schema/type.ts'
+import { accountNumber, draftOf, withReadOnly } from '../../../platform/text/draft.ts'
+import { maxFullNameLength } from '../../../platform/text/full-name.ts'
+import { accountTypes } from '../payment-method.ts'
+import { billing, flags, readOnly } from '../wallet/bodies.ts'
+
+/** The longest number that is read: an IBAN with its separators. */
+const maxLength = 64
+
+export const BankAccountBody = withReadOnly(
+  readOnly,
+  draftOf('BankAccountBody', {
+    full_name: nullableText({
+      maxLength: maxFullNameLength,
+      description: 'Name of the account holder',
+      examples: ['Ada Lovelace'],
+    }),
+    iban: nullableText({
+      format: accountNumber,
+      maxLength,
+      description:
+        'The IBAN, with or without spaces. It is never stored. If all numbers are omitted when replacing details, the account stays the same.',
+      examples: ['DE89 3704 0044 0532 0130 00'],
+    }),
+    routing_number: nullableText({
+      maxLength,
+      description:
+        'The routing number (ABA) of an account in the US. Send it with `account_number` and `account_type`, instead of an IBAN.',
+      examples: ['110000000'],
+    }),
+    account_number: nullableText({
+      format: accountNumber,
+      maxLength,
+      description: 'The account number of an account in the US. It is never stored.',
+      examples: ['000123456789'],
+    }),
+    account_type: Type.Unsafe<(typeof accountTypes)[number] | null>({
+      type: ['string', 'null'],
+      enum: [...accountTypes, null],
+      description: 'The type of an account in the US',
+    }),
+    ...billing,
+    ...flags,
+  }),
+)

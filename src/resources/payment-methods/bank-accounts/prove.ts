@@ -1,0 +1,45 @@
+import type { Queryable } from '../../../platform/database/db.ts'
+import { emailsTo } from '../../../support/throttle/limits.ts'
+import { countUseIfAllowed } from '../../../support/throttle/throttle.ts'
+import { type PayoutDeps, type PayoutSource, sendProof } from '../payouts/payouts.ts'
+import { findEmail, type StoredAccount } from '../store.ts'
+import type { WalletDeps } from '../vault/vault-work.ts'
+import type { MethodsState } from '../wallet/state.ts'
+
+/** A proof that may be sent once to the owner. */
+export interface CountedProof {
+  readonly source: PayoutSource
+  /** Says that it was sent. Otherwise it does not count. */
+  send(): void
+}
+
+/**
+ * Runs `work` with a proof for the owner of a bank account. Without one, if a command makes the
+ * request or too many were sent.
+ */
+export async function countProof<T>(
+  { db, payouts }: WalletDeps,
+  userId: number,
+  source: PayoutSource | undefined,
+  work: (proof: CountedProof | undefined) => Promise<T>,
+): Promise<T> {
+  const email = source && (await findEmail(db, userId))
+  if (source === undefined || email === undefined) return work(undefined)
+  return countUseIfAllowed(payouts.throttle, emailsTo(email, source.address), (use) =>
+    work(use && { source, send: use.make }),
+  )
+}
+
+/** Sends the proof of a bank account that is not proved. */
+export async function proveIfNeeded(
+  tx: Queryable,
+  payouts: PayoutDeps,
+  userId: number,
+  { owner }: MethodsState,
+  row: StoredAccount,
+  proof: CountedProof | undefined,
+): Promise<void> {
+  if (row.verified_at !== null || proof === undefined) return
+  proof.send()
+  await sendProof(tx, payouts, userId, owner, row, proof.source)
+}

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type Call,
+  type ErrorBody,
+  etagOf,
+  type PaymentMethodGroups,
+  responseOf,
+} from '@foyer/client'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { newAccount, newUsAccount } from '../../support/bank-accounts.ts'
+import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { lettersTo, linkTo } from '../../support/mail.ts'
+import { addPaid, endHold, follow, provenBrowser } from '../../support/payouts.ts'
+import { newBrowser } from '../../support/sign-in.ts'
+import { dumpOfAll } from '../../support/whole-user.ts'
+
+const holder = 'Ada Lovelace'
+const iban = 'DE89 3704 0044 0532 0130 00'
+
+await onEveryDatabase('bank accounts', (foyer) => {
+  const detailsOf = async (user: TestUser, id: number | null) => {
+    const method = await user.paymentMethods.get(Number(id))
+    assert.ok(method.type === 'BankAccount')
+    const { chosen, verified, usable_from, ...shown } = method._embedded.type_details
+    return { method, shown, chosen, verified, usable_from, isDefault: method.default_seller_method }
+  }
+  /** The id of the method that gets the user's money now, as a client reads it. */
+  const paidTo = async (user: TestUser): Promise<number | undefined> => {
+    for await (const method of user.paymentMethods.list()) {
+      if (method.default_seller_method) return Number(method.id)
+    }
+    return undefined
+  }
+  const kindsTo = async ({ email }: TestUser) =>
+    (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+  /** Follows a link as the owner, who is signed in and has given a fresh proof. */
+  const confirm = async (user: TestUser, link: string) =>
+    follow(foyer, link, await provenBrowser(foyer, user))
+  const prove = async (user: TestUser) =>
+    confirm(user, await linkTo(foyer.db, user.email, 'confirm_payout'))
+  const errorsOf = async (user: TestUser, body: object, call: Call = {}, at = '') => {
+    const method = at === '' ? 'POST' : 'PUT'
+    const path = `/paymentmethods${at}/bankaccount`
+    const answer = await user.request<ErrorBody>(method, path, { ...call, body })
+    assert.equal(answer.status, 400, JSON.stringify(body))
+    return answer.body.errors ?? {}
+  }
+
+  test('an account is added by its IBAN, shown by its end, and listed as a type of its own', async () => {
+    const user = await foyer.newUser()
+    await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
+    const created = await user.paymentMethods.createBankAccount({ full_name: holder, iban })
+    assert.equal(responseOf(created)?.status, 201)
+    const { method, shown, verified } = await detailsOf(user, created.id)
+    assert.deepEqual(method, created)
+    assert.equal(method.details, 'DE** **** … 3000')
+    assert.deepEqual([method.buyer_method, method.seller_method], [false, true])
+    const expected = { country: 'DE', last4: '3000', account_type: null, full_name: holder }
+    assert.deepEqual(shown, expected)
+    assert.equal(verified, false)
+
+    const groups = (await user.request<PaymentMethodGroups>('GET', '/paymentmethods')).body
+    const types = groups._embedded.items.map((group) => group._embedded.items[0]?.type)
+    assert.deepEqual(types, ['PayPal', 'BankAccount'])
+    for (const level of [groups, groups._embedded.items[0]])
+      assert.match(level?._links['paymentmethod:createbankaccount']?.href ?? '', /\/bankaccount$/)
+    const flat = await user.paymentMethods.ofType('BankAccount').page()
+    assert.deepEqual(flat._embedded.items, [method])
+    assert.deepEqual(Object.keys(method._links ?? {}).sort(), [
+      'paymentmethod:delete',
+      'paymentmethod:updatebankaccount',
+      'paymentmethod:updatedefaults',
+      'self',
+    ])
+  })
+
+  test('the same account again, in another notation, is the same payment method', async () => {
+    const user = await foyer.newUser()
+    const first = await user.paymentMethods.createBankAccount({ full_name: holder, iban })
+    const again = { full_name: 'Ada King', iban: 'iban: de89-3704-0044-0532-0130-00' }
+    const second = await user.paymentMethods.createBankAccount(again)
+    assert.equal(responseOf(second)?.status, 200)
+    assert.equal(second.id, first.id)
+    assert.equal((await detailsOf(user, first.id)).shown.full_name, 'Ada King')
+    const other = await foyer.newUser()
+    const theirs = await other.paymentMethods.createBankAccount({ full_name: holder, iban })
+    assert.notEqual(theirs.id, first.id)
+  })
+
+  test('an account in the US has a routing number, a number and a type', async () => {
+    const user = await foyer.newUser()
+    const account = { routing_number: '1100-00000', account_type: 'savings' } as const
+    const created = await user.paymentMethods.createBankAccount({
+      full_name: holder,
+      account_number: '000 123 456 789',
+      ...account,
+    })
+    assert.equal(created.details, 'US** **** … 6789')
+    const { shown } = await detailsOf(user, created.id)
+    assert.deepEqual([shown.country, shown.last4, shown.account_type], ['US', '6789', 'savings'])
+    // Four digits of a short number stay hidden.
+    const short = await user.paymentMethods.createBankAccount({
+      full_name: holder,
+      account_number: '12345',
+      ...account,
+    })
+    assert.equal(short.details, 'US** **** … 5')
+  })
+
+  test('each fault is told at its property, in the language of the request, without the number', async () => {
+    const user = await foyer.newUser()
+    const us = newUsAccount()
+    const faults: readonly (readonly [object, string, RegExp])[] = [
+      [{}, 'iban', /required/],
+      [{ iban: 'XX89370400440532013000' }, 'iban', /two letters of a country/],
+      [{ iban: 'US64SVBKUS6S3300958879' }, 'iban', /two letters of a country/],
+      [{ iban: '4111111111111111' }, 'iban', /two letters of a country/],
+      [{ iban: 'DE8937040044053201300' }, 'iban', /^IBANs that begin with DE have 22 char/],
+      [{ iban: 'DE88370400440532013000' }, 'iban', /check digits do not fit/],
+      [{ iban: 'GB29NWBK6016133192681O' }, 'iban', /check digits do not fit/],
+      [{ iban: 'NO9386011117948' }, 'iban', /check digits do not fit/],
+      [{ iban: 5 }, 'iban', /quotation marks/],
+      [{ iban, account_number: '123456' }, 'iban', /not both/],
+      [{ ...us, routing_number: '110000001' }, 'routing_number', /nine digits/],
+      [{ ...us, routing_number: '000000000' }, 'routing_number', /nine digits/],
+      [{ ...us, routing_number: '990000002' }, 'routing_number', /nine digits/],
+      [{ ...us, routing_number: null }, 'routing_number', /required/],
+      [{ ...us, account_number: '1234' }, 'account_number', /5 to 17 digits/],
+      [{ ...us, account_number: '4111111111111111' }, 'account_number', /card number/],
+      [{ ...us, account_number: null }, 'account_number', /required/],
+      [{ ...us, account_type: null }, 'account_type', /required/],
+      [{ ...us, account_type: 'salary' }, 'account_type', /./],
+      [{ iban, full_name: '' }, 'full_name', /required/],
+      [{ iban, full_name: `Ada, ${iban}` }, 'full_name', /without an account number/],
+      [{ ...us, full_name: us.account_number }, 'full_name', /without an account number/],
+      [{ iban, default_buyer_method: true }, 'default_buyer_method', /purchases/],
+      [{ iban, billing_address_id: 1 }, 'billing_address_id', /your addresses/],
+      [{ iban, details: 'x' }, 'details', /./],
+      [{ ibann: iban }, 'ibann', /"?iban/],
+      [{ [iban]: 1 }, '(account number)', /./],
+    ]
+    for (const [given, property, expected] of faults) {
+      const errors = await errorsOf(user, { full_name: holder, ...given })
+      assert.match(errors[property]?.[0] ?? '', expected, JSON.stringify([given, errors]))
+      assert.doesNotMatch(JSON.stringify(errors), /\d{5}|\d{4} \d{4}/)
+    }
+    const inGerman = { headers: { 'accept-language': 'de' } }
+    const errors = await errorsOf(user, { iban: 'DE88370400440532013000' }, inGerman)
+    assert.deepEqual(Object.keys(errors).sort(), ['full_name', 'iban'])
+    assert.match(errors.iban?.[0] ?? '', /Prüfziffern/)
+    assert.deepEqual(await user.paymentMethods.list().toArray(), [])
+  })
+
+  test('it is paid once its owner has confirmed it, after 48 hours, and the change can be undone', async () => {
+    const user = await foyer.newUser()
+    const before = await addPaid(foyer, user)
+    const { id } = await user.paymentMethods.createBankAccount({
+      ...newAccount(),
+      default_seller_method: true,
+    })
+    // The link goes to the owner, because a bank account has no mailbox.
+    const letter = (await lettersTo(foyer.db, user.email)).at(-1)
+    assert.equal(letter?.kind, 'confirm_payout')
+    assert.match(letter?.method ?? '', /^Bank account DE\*\* \*\*\*\* … \w{4}$/)
+    const link = await linkTo(foyer.db, user.email, 'confirm_payout')
+    const path = link.slice(foyer.authUrl.length)
+    const stranger = await newBrowser(foyer.authUrl).get(path)
+    assert.match(stranger.text, /Bank account DE\*\* \*\*\*\* … \d{4}/)
+    assert.match(stranger.text, /Sign in/)
+    const page = await (await provenBrowser(foyer, user)).get(path)
+    assert.match(page.text, /paid by Bank account DE\*\* \*\*\*\* … \d{4} for an account/)
+    assert.equal((await detailsOf(user, id)).verified, false)
+    assert.match((await confirm(user, link)).text, /<h1>Confirmed<\/h1>/)
+    assert.equal((await confirm(user, link)).status, 410)
+    const { chosen, verified, usable_from, isDefault } = await detailsOf(user, id)
+    assert.deepEqual([chosen, verified, isDefault], [true, true, false])
+    assert.ok(Date.parse(usable_from ?? '') > Date.now() + 47.9 * 3_600_000)
+    assert.equal(await paidTo(user), before.id)
+    assert.equal((await kindsTo(user)).at(-1), 'payout_changed')
+
+    const undo = await linkTo(foyer.db, user.email, 'payout_changed')
+    await endHold(foyer, user)
+    assert.equal(await paidTo(user), Number(id))
+    assert.match((await follow(foyer, undo)).text, /The change was undone/)
+    assert.equal(await paidTo(user), before.id)
+    // The same the other way around: an account that is paid comes back.
+    await user.paymentMethods.updateDefaults(Number(id), { default_seller_method: true })
+    await endHold(foyer, user)
+    assert.equal(await paidTo(user), Number(id))
+    await user.paymentMethods.updateDefaults(before.id, { default_seller_method: true })
+    const back = await linkTo(foyer.db, user.email, 'payout_changed')
+    await endHold(foyer, user)
+    assert.equal(await paidTo(user), before.id)
+    await follow(foyer, back)
+    assert.equal(await paidTo(user), Number(id))
+  })
+
+  test('a stolen token cannot change where money goes', async () => {
+    const user = await foyer.newUser()
+    const own = await user.paymentMethods.createBankAccount(newAccount())
+    await prove(user)
+    await endHold(foyer, user)
+    const id = Number(own.id)
+    assert.equal(await paidTo(user), id)
+    // Neither by another number for the account that is paid …
+    const paid = await errorsOf(user, newAccount(), {}, `/${id}`)
+    assert.match(paid.iban?.[0] ?? '', /You are paid to this account/)
+    const us = await errorsOf(user, { full_name: holder, ...newUsAccount() }, {}, `/${id}`)
+    assert.match(us.account_number?.[0] ?? '', /You are paid to this account/)
+    // … nor by another account, which the owner alone can confirm.
+    const theirs = await user.paymentMethods.createBankAccount({
+      ...newAccount(),
+      default_seller_method: true,
+    })
+    const proof = await linkTo(foyer.db, user.email, 'confirm_payout')
+    await user.paymentMethods.replaceBankAccount(theirs, newAccount())
+    assert.equal((await confirm(user, proof)).status, 410, 'a proof is for one number')
+    await endHold(foyer, user)
+    assert.equal(await paidTo(user), id)
+    assert.equal((await detailsOf(user, theirs.id)).verified, false)
+    // A link to an address that is no longer the owner's is worth nothing either.
+    const late = await linkTo(foyer.db, user.email, 'confirm_payout')
+    await foyer.db.query(sql`update users set email = ${`new.${user.email}`} where id = ${user.id}`)
+    assert.equal((await confirm(user, late)).status, 410)
+  })
+
+  test('details are replaced: the holder alone, or with another number, which is confirmed again', async () => {
+    const user = await foyer.newUser()
+    const created = await user.paymentMethods.createBankAccount(newAccount())
+    const id = Number(created.id)
+    await prove(user)
+    const renamed = await user.paymentMethods.replaceBankAccount(created, { full_name: 'Ada King' })
+    assert.equal(renamed.details, created.details)
+    const { shown, verified } = await detailsOf(user, id)
+    assert.deepEqual([shown.full_name, verified], ['Ada King', true])
+    const us = { full_name: 'Ada King', ...newUsAccount() }
+    const moved = await user.paymentMethods.replaceBankAccount(id, us)
+    assert.match(moved.details ?? '', /^US/)
+    assert.equal((await detailsOf(user, id)).verified, false)
+    assert.equal((await kindsTo(user)).filter((kind) => kind === 'confirm_payout').length, 2)
+
+    const other = await user.paymentMethods.createBankAccount(newAccount())
+    const twice = await errorsOf(user, us, {}, `/${other.id}`)
+    assert.match(twice.account_number?.[0] ?? '', /already saved/)
+    const stale = await user.request('PUT', `/paymentmethods/${id}/bankaccount`, {
+      headers: { 'if-match': etagOf(created) ?? '' },
+      body: us,
+    })
+    assert.equal(stale.status, 412)
+    const card = await user.request('PUT', `/paymentmethods/${id}/paypal`, {
+      body: { email: 'ada@example.com' },
+    })
+    assert.equal(card.status, 403)
+  })
+
+  test('the first account is the default for being paid, and deleting it tells its owner', async () => {
+    const user = await foyer.newUser()
+    const { id } = await user.paymentMethods.createBankAccount(newAccount())
+    const { chosen, isDefault } = await detailsOf(user, id)
+    assert.deepEqual([chosen, isDefault], [true, false])
+    await prove(user)
+    await endHold(foyer, user)
+    await user.paymentMethods.delete(Number(id))
+    await user.paymentMethods.delete(Number(id))
+    assert.equal((await kindsTo(user)).at(-1), 'payout_deleted')
+    assert.deepEqual(await user.paymentMethods.list().toArray(), [])
+  })
+
+  test('no number is in the database, in emails, audit records, events or stored responses', async () => {
+    const user = await foyer.newUser()
+    const account = newAccount()
+    const us = { full_name: holder, ...newUsAccount() }
+    const options = { idempotencyKey: crypto.randomUUID() }
+    const first = await user.paymentMethods.createBankAccount(account, options)
+    await user.paymentMethods.createBankAccount(account, options)
+    await prove(user)
+    await user.paymentMethods.replaceBankAccount(first, us)
+    const wrong = { ...account, iban: account.iban.replace(/^DE../, 'DE00') }
+    await errorsOf(user, wrong)
+    await errorsOf(user, { ...us, routing_number: '1' })
+    const dump = await dumpOfAll(foyer.db)
+    const letters = JSON.stringify(await lettersTo(foyer.db, user.email))
+    for (const number of [account.iban.slice(4), us.account_number])
+      assert.ok(!dump.includes(number) && !letters.includes(number), number)
+    assert.ok(dump.includes(us.account_number.slice(-4)))
+  })
+})

@@ -1,0 +1,46 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { sql } from '../../src/platform/database/sql.ts'
+import type { Foyer } from './foyer.ts'
+
+const digits = (count: number): string =>
+  Array.from({ length: count }, () => randomInt(10)).join('')
+
+/** The check digits of an IBAN (ISO 13616, ISO 7064 MOD 97-10). */
+export function ibanOf(country: string, bban: string): string {
+  const letters = `${bban}${country}00`.replace(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  )
+  const check = 98n - (BigInt(letters) % 97n)
+  return `${country}${String(check).padStart(2, '0')}${bban}`
+}
+
+/** A German IBAN that nobody has used. */
+export const newIban = (): string => ibanOf('DE', `3${digits(17)}`)
+
+/** An account in the US that nobody has used, with 17 digits. */
+export const newUsAccount = () =>
+  ({
+    routing_number: '110000000',
+    account_number: `9${digits(16)}`,
+    account_type: 'checking',
+  }) as const
+
+/** A bank account that nobody has used. */
+export const newAccount = () => ({ full_name: 'Ada Lovelace', iban: newIban() })
+
+/** Stores a bank account of a user. @returns its id */
+export async function keepBankAccount(
+  { db }: Foyer,
+  userId: number,
+  { fullName = 'ADA LOVELACE' }: { fullName?: string } = {},
+): Promise<number> {
+  const [row] = await db.transaction((tx) =>
+    tx.query<{ id: number }>(sql`
+      insert into payment_methods (user_id, type, bank_country, last4, full_name, vault,
+        vault_token, fingerprint)
+      values (${userId}, 'BankAccount', 'DE', '3000', ${fullName}, 'local', 'account',
+        ${randomBytes(32)})
+      returning id`),
+  )
+  return row?.id ?? 0
+}
