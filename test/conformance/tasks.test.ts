@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import type { Language } from '../../src/platform/i18n/catalogue.ts'
 import { startChromium } from '../support/chromium.ts'
 import { anyOne } from '../support/database.ts'
+import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts'
 import { type Foyer, freePort, startFoyer } from '../support/foyer.ts'
 import { behindProxy, networkHeaders, sessionOf } from '../support/sign-in.ts'
 import { isSoak } from '../support/soak.ts'
@@ -10,15 +11,22 @@ import { accountTasks } from './tasks/account.ts'
 import { Actor, type Task } from './tasks/actor.ts'
 import { addressTasks } from './tasks/addresses.ts'
 import { paymentMethodTasks } from './tasks/payment-methods.ts'
+import { roleTasks } from './tasks/roles.ts'
 import { securityTasks } from './tasks/security.ts'
 
 /*
- * Everything that a user does on the pages of the account, in a browser, by keyboard alone. `npm run
- * test:soak` does each task in each surrounding; `npm test` each task once, each in another one,
- * and without axe, which looks at all pages in `browser.test.ts`.
+ * Everything that users, developers and operators do on the pages, in a browser, by keyboard
+ * alone. `npm run test:soak` does each task in each of the twelve surroundings; `npm test` each task
+ * once, each in another one, and without axe, which looks at all pages in `browser.test.ts`.
  */
 
-const tasks = [...addressTasks, ...paymentMethodTasks, ...accountTasks, ...securityTasks]
+const tasks = [
+  ...addressTasks,
+  ...paymentMethodTasks,
+  ...accountTasks,
+  ...securityTasks,
+  ...roleTasks,
+]
 
 /** What a task is done with. */
 interface Surrounding {
@@ -44,6 +52,7 @@ const chromium = await startChromium()
 
 describe('tasks in a browser', { skip: chromium === null, concurrency: 2 }, () => {
   let foyer: Foyer & { stop(): Promise<void> }
+  let provider: FakeProvider
   const browser = chromium as Browser
 
   before(async () => {
@@ -51,12 +60,15 @@ describe('tasks in a browser', { skip: chromium === null, concurrency: 2 }, () =
     if (database === undefined) throw new Error('There is no database.')
     const port = String(await freePort())
     // Passkeys belong to a name, not to an address.
-    const env = { PORT: port, AUTH_URL: `http://localhost:${port}`, ...behindProxy }
+    const own = { PORT: port, AUTH_URL: `http://localhost:${port}`, DEVELOPER_SIGNUP: 'true' }
+    provider = await startFakeProvider()
+    const env = { ...own, ...provider.env, ...behindProxy }
     foyer = await startFoyer(await database.open(), env)
   })
   after(async () => {
     await browser.close()
     await foyer.stop()
+    await provider.stop()
   })
 
   for (const [task, { language, width, hasScript }] of trials)
@@ -73,7 +85,7 @@ describe('tasks in a browser', { skip: chromium === null, concurrency: 2 }, () =
         context.setDefaultTimeout(10_000)
         await context.addCookies([await sessionOf(foyer, user.id)])
         const page = await context.newPage()
-        await task.run(new Actor({ page, foyer, user, language, hasScript }))
+        await task.run(new Actor({ page, foyer, user, language, hasScript, provider }))
       } finally {
         await context.close()
       }

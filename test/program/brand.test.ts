@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Browser } from '../support/browser.ts'
-import { newDirectory, Service } from '../support/program.ts'
+import { foyer, newDirectory, Service } from '../support/program.ts'
 
 // This starts the program, because texts are replaced at the start of the process.
 test('pages have the name, the colours, the logo, the links and the texts of the marketplace', async () => {
@@ -11,7 +11,10 @@ test('pages have the name, the colours, the logo, the links and the texts of the
   const texts = join(directory, 'texts')
   const logo = join(directory, 'logo.svg')
   mkdirSync(texts)
-  writeFileSync(join(texts, 'en.json'), '{"page.title.sign_in":"Welcome backstage"}')
+  writeFileSync(
+    join(texts, 'en.json'),
+    '{"page.title.sign_in":"Welcome backstage","rule.logo.type":"Draw a picture."}',
+  )
   writeFileSync(logo, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>')
   const service = await Service.start({
     DATA_DIR: join(directory, 'data'),
@@ -41,6 +44,11 @@ test('pages have the name, the colours, the logo, the links and the texts of the
     assert.match(picture.headers.get('cache-control') ?? '', /immutable/)
     const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(page.text) ?? []
     assert.match(await (await fetch(url + sheet)).text(), /--accent:#5b2a86/)
+    await service.stop()
+    // The command line says the same.
+    const wrong = ['app', 'create', '--name', 'Shop', '--logo', join(texts, 'en.json')]
+    const env = { DATA_DIR: join(directory, 'data'), BRAND_TEXTS: texts }
+    assert.match((await foyer(wrong, env)).stderr, /Draw a picture\./)
   } finally {
     await service.stop()
   }

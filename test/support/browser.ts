@@ -90,8 +90,9 @@ export class Browser {
   }
 
   /** Sends a form. `headers` can say another `Origin`. */
-  post(url: string, fields: Fields, headers: Extra = {}): Promise<Page> {
-    const body = new URLSearchParams(fields as Record<string, string>)
+  post(url: string, fields: Fields | FormData, headers: Extra = {}): Promise<Page> {
+    const hasFile = fields instanceof FormData
+    const body = hasFile ? fields : new URLSearchParams(fields as Record<string, string>)
     return this.#ask(url, { method: 'POST', body, headers: { origin: this.origin, ...headers } })
   }
 

@@ -320,6 +320,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   const [, own = ''] = /href="(\/developer\/applications\/app_[^"]+)"/.exec(registered.text) ?? []
   await tour.get('application', own)
   await tour.get('application-edit', `${own}/edit`)
+  await tour.get('application-logo', `${own}/logo`)
   await tour.get('application-delete', `${own}/delete`)
   const rotate = await tour.get('secret-rotate', `${own}/rotate`)
   await tour.send('secret', rotate, '/rotate')

@@ -22,7 +22,7 @@ export interface FakeProvider {
    * Signs a user in, as its pages would. @param started what the service answered to "Continue"
    * @returns what the provider sends back with the browser
    */
-  signIn(started: Page, claims: Claims): URLSearchParams
+  signIn(started: Pick<Page, 'location'>, claims: Claims): URLSearchParams
   /** The same, and takes the browser back to the service. */
   comeBack(browser: Browser, started: Page, claims: Claims): Promise<Page>
   stop(): Promise<void>

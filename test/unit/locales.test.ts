@@ -28,6 +28,7 @@ const translations = languages.filter((language) => language !== 'en')
 const sameEverywhere: readonly MessageKey[] = ['link.webhook', 'paymentmethod.type.PayPal']
 const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> = {
   de: [
+    'page.label.logo',
     'address.label.eircode',
     'address.label.oblast',
     'mail.label.browser',
@@ -44,6 +45,7 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'page.link.operator',
   ],
   fr: [
+    'page.label.logo',
     'address.label.district',
     'address.label.eircode',
     'address.label.oblast',
@@ -68,6 +70,7 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'page.link.application_webhooks',
   ],
   it: [
+    'page.label.logo',
     'address.label.eircode',
     'address.label.oblast',
     'mail.label.browser',
@@ -79,6 +82,7 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'page.label.menu',
   ],
   nl: [
+    'page.label.logo',
     'address.label.district',
     'address.label.eircode',
     'address.label.oblast',

@@ -72,7 +72,7 @@ function webhooksList(frame: Frame, webhooks: readonly ConnectedWebhook[]): Html
 <p class="hint">${deliveryState(frame, state)}</p></li>`
   })
   return html`<h3 class="hint">${say(language, 'page.label.webhooks')}</h3>
-<ul class="scopes">${items}</ul>`
+<ul class="scopes plain">${items}</ul>`
 }
 
 /** What changes, in words. Empty if an application only tests its webhook. */

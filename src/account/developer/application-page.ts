@@ -1,5 +1,6 @@
 import type { Application, ListedSecret } from '../../identity/applications/applications.ts'
 import { typeOf } from '../../identity/applications/developers/rules.ts'
+import { logoPath } from '../../identity/applications/face.ts'
 import { scopeText } from '../../identity/consents/consent-page.ts'
 import { form, notice } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
@@ -16,6 +17,8 @@ export const applicationNotices = [
   'application_disabled_now',
   'application_enabled',
   'secret_withdrawn',
+  'logo_saved',
+  'logo_removed',
 ] as const
 
 export interface ApplicationView {
@@ -42,7 +45,8 @@ ${!isLocked && endSection(frame, application)}`
 
 function factsSection(frame: Frame, application: Application, isLocked: boolean): Html {
   const { language } = frame
-  const { clientId, redirectUris, scopes, createdAt, disabledAt } = application
+  const { clientId, redirectUris, scopes, logo, createdAt, disabledAt } = application
+  const hasUsers = typeOf(application) !== 'server'
   return html`<section class="card" aria-labelledby="about-title">
 <h2 id="about-title">${say(language, 'page.name.application')}${
     disabledAt !== null &&
@@ -58,9 +62,14 @@ ${
   application.privacyUrl !== null &&
   fact(say(language, 'page.link.privacy_policy'), html`<code>${application.privacyUrl}</code>`)
 }
+${logo !== null && fact(say(language, 'page.label.logo'), html`<img class="logo" src="${frame.base}${logoPath(logo)}" alt="">`)}
 ${fact(say(language, 'page.label.registered'), time(frame, createdAt))}
 </dl>
-${!isLocked && act(frame, application, 'edit', say(language, 'page.button.edit'))}
+${
+  !isLocked &&
+  html`<div class="buttons">${act(frame, application, 'edit', say(language, 'page.button.edit'))}
+${hasUsers && act(frame, application, 'logo', say(language, 'page.button.logo'))}</div>`
+}
 </section>`
 }
 
@@ -85,7 +94,7 @@ function secretsSection(
   const canChange = !isLocked && application.disabledAt === null
   return html`<section class="card" aria-labelledby="secrets-title">
 <h2 id="secrets-title">${say(language, 'page.name.secrets')}</h2>
-<ul class="scopes">${items}</ul>
+<ul class="scopes plain">${items}</ul>
 ${canChange && act(frame, application, 'rotate', say(language, 'page.button.secret_rotate'))}
 ${canChange && hasFormer && act(frame, application, 'withdraw', say(language, 'page.button.secret_withdraw'))}
 </section>`

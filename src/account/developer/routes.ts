@@ -40,6 +40,7 @@ import {
   valuesOf,
 } from './forms.ts'
 import { developerPage, listNotices, typesPage } from './list-page.ts'
+import { logoRoutes } from './logo-routes.ts'
 import { requestRoutes } from './request-routes.ts'
 import { snippetsOf } from './snippets.ts'
 import { targetOf } from './target.ts'
@@ -61,6 +62,9 @@ export async function developerRoutes(app: App, deps: AccountDeps): Promise<void
       newRoutes(group, deps, `${path}/applications/new`)
       editRoutes(group, deps, `${path}/applications/:clientId/edit`)
       actRoutes(group, deps, `${path}/applications/:clientId`)
+      await group.register((logos: App) =>
+        logoRoutes(logos, deps, `${path}/applications/:clientId`),
+      )
     })
   })
 }

@@ -21,7 +21,7 @@ export function activityText(language: Language, action: Activity['action']): st
 
 /** Lists what happened in an account, with the operators, their reasons and the requests. */
 export const activityList = (frame: Frame, activity: readonly Activity[]): Html =>
-  html`<ul class="scopes">${activity.map((record) => activityItem(frame, record))}</ul>`
+  html`<ul class="scopes plain">${activity.map((record) => activityItem(frame, record))}</ul>`
 
 function activityItem(frame: Frame, { at, actor, action, request_id, details }: Activity): Html {
   const { language, base } = frame

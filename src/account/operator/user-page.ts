@@ -55,7 +55,7 @@ const section = (title: string, content: Html): Html =>
 ${content}</section>`
 
 const list = (items: readonly Piece[]): Html =>
-  html`<ul class="scopes">${items.map((item) => html`<li>${item}</li>`)}</ul>`
+  html`<ul class="scopes plain">${items.map((item) => html`<li>${item}</li>`)}</ul>`
 
 const warning = (text: string): Html => html` <span class="tag warning">${text}</span>`
 

@@ -25,7 +25,7 @@ export interface OverviewView {
 
 /** Greets the user, tells what needs attention, and leads to the parts of the account. */
 export function overviewPage(frame: Frame, view: OverviewView): string {
-  const { language, base, user } = frame
+  const { language, user } = frame
   const needs = needsOf(frame, view)
   const parts = [
     ['addresses', say(language, 'page.label.count_addresses', { count: view.addresses })],
@@ -39,7 +39,7 @@ export function overviewPage(frame: Frame, view: OverviewView): string {
 ${
   needs.length > 0
     ? html`<h2 id="attention">${say(language, 'page.name.attention')}</h2>
-<ul class="needs">${needs.map(({ path, text }) => html`<li><a href="${base}/account/${path}">${text}</a></li>`)}</ul>`
+<ul class="needs">${needs.map((one, index) => needItem(frame, one, index))}</ul>`
     : html`<p id="attention">${say(language, 'page.text.all_well')}</p>`
 }
 </section>
@@ -62,33 +62,52 @@ function part({ language, base }: Frame, name: AccountPage, text: string): Html 
 interface Need {
   readonly path: string
   readonly text: string
+  /** What the button says. */
+  readonly act: string
 }
+
+/** The button is described by its text, so that two of them differ for screen readers. */
+const needItem = ({ base }: Frame, { path, text, act }: Need, index: number): Html =>
+  html`<li><p id="need-${index}">${text}</p>
+<a class="button quiet" href="${base}/account/${path}" aria-describedby="need-${index}">${act}</a></li>`
 
 /** What the user should do, the most urgent first. */
 function needsOf({ language, timeZone, user }: Frame, view: OverviewView): Need[] {
   const needs: Need[] = []
   if (view.erasure !== undefined) {
     const date = timeText(language, view.erasure.erasesAt, timeZone)
-    needs.push({ path: 'privacy', text: say(language, 'page.text.needs_erasure', { date }) })
+    const text = say(language, 'page.text.needs_erasure', { date })
+    needs.push({ path: 'privacy', text, act: say(language, 'page.button.need_erasure') })
   }
   if (view.pendingEmail !== undefined)
     needs.push({
       path: 'security',
       text: say(language, 'page.text.needs_new_email', { email: view.pendingEmail }),
+      act: say(language, 'page.button.need_new_email'),
     })
   else if (!view.isEmailConfirmed)
     needs.push({
       path: 'security/email',
       text: say(language, 'page.text.needs_email', { email: user?.email ?? '' }),
+      act: say(language, 'page.button.need_email'),
     })
   for (const method of view.methods) {
     if (!method.expired) continue
     const text = say(language, 'page.text.needs_card', { card: nameOf(method, language) })
-    needs.push({ path: `paymentmethods/${method.id}`, text })
+    const act = say(language, 'page.button.need_card')
+    needs.push({ path: `paymentmethods/${method.id}`, text, act })
   }
   if (!view.hasSecondFactor)
-    needs.push({ path: 'security', text: say(language, 'page.text.needs_second_factor') })
+    needs.push({
+      path: 'security',
+      text: say(language, 'page.text.needs_second_factor'),
+      act: say(language, 'page.button.need_second_factor'),
+    })
   if (view.addresses === 0)
-    needs.push({ path: 'addresses/new', text: say(language, 'page.text.needs_address') })
+    needs.push({
+      path: 'addresses/new',
+      text: say(language, 'page.text.needs_address'),
+      act: say(language, 'page.button.address_add'),
+    })
   return needs
 }

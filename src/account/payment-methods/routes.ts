@@ -12,7 +12,11 @@ import {
   createBankAccount,
   replaceBankAccount,
 } from '../../resources/payment-methods/bank-accounts/account-wallet.ts'
-import { createCard, replaceCard } from '../../resources/payment-methods/cards/card-wallet.ts'
+import {
+  createCard,
+  findCardStart,
+  replaceCard,
+} from '../../resources/payment-methods/cards/card-wallet.ts'
 import {
   findPaymentMethod,
   findPaymentMethods,
@@ -245,7 +249,11 @@ function editRoutes(app: App, deps: AccountDeps, path: string): void {
 
   app.get(`${path}/:id`, async (request) => {
     const edited = await methodOf(deps, request)
-    return page(request, edited, { values: valuesOfMethod(edited), ticked: defaultsOf(edited) })
+    const { userId } = request.session
+    const isCard = edited.type === 'CreditCard'
+    const start = isCard && (await findCardStart(deps.db, userId, edited.id))
+    const values = { ...valuesOfMethod(edited), ...(start && valuesOfStart(start)) }
+    return page(request, edited, { values, ticked: defaultsOf(edited) })
   })
   app.post(`${path}/:id`, { config: cardConfigOf(deps) }, async (request, reply) => {
     const form = formOf(request)
@@ -338,6 +346,9 @@ function valuesOfMethod(method: PaymentMethod): MethodValues {
     billing_address_id,
   }
 }
+
+const valuesOfStart = (start: Awaited<ReturnType<typeof findCardStart>>): MethodValues =>
+  Object.fromEntries(Object.entries(start).map(([name, value]) => [name, String(value ?? '')]))
 
 /**
  * The form as the user filled it in, with its faults. Sets the status of the response.

@@ -67,7 +67,7 @@ export function deleteAccountPage(frame: Frame): string {
   const deleteText = say(language, 'page.button.delete_account')
   const buttons = html`<div class="buttons"><button class="danger">${deleteText}</button>
 <a class="button quiet" href="${base}/account/privacy">${say(language, 'page.link.cancel')}</a></div>`
-  const content = html`<ul class="scopes">${steps.map(
+  const content = html`<ul class="scopes plain">${steps.map(
     (step) => html`<li>${say(language, `page.text.delete_account_${step}`)}</li>`,
   )}</ul>
 ${form(frame, `${base}/account/privacy/delete`, buttons)}`

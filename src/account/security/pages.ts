@@ -52,7 +52,8 @@ ${passwordSection(frame, view)}
 ${totpSection(frame, view)}
 ${passkeysSection(frame, view)}
 ${identitiesSection(frame, view)}
-<p><a href="${frame.base}/account/security/activity">${say(language, 'page.title.activity')}</a></p>`
+<ul class="parts"><li class="part card"><h2><a href="${frame.base}/account/security/activity">${say(language, 'page.title.activity')}</a></h2>
+<p class="hint">${say(language, 'page.text.activity_about')}</p></li></ul>`
   const title = say(language, 'page.title.security')
   return layout(frame, { title, content, isError: faults.size > 0, account: 'security' })
 }
@@ -61,23 +62,25 @@ function emailSection(frame: Frame, { email, isEmailConfirmed, pendingEmail }: S
   const { language } = frame
   return html`<section class="card row" aria-labelledby="email-title">
 <div><h2 id="email-title">${say(language, 'page.name.email')}</h2>
-<p>${say(language, 'page.text.email', { email })}${
+<p class="hint">${say(language, 'page.text.email', { email })}${
     !isEmailConfirmed &&
     html` <span class="tag warning">${say(language, 'page.name.unconfirmed')}</span>`
   }</p>
-${pendingEmail && html`<p>${say(language, 'page.text.new_email_pending', { email: pendingEmail })}</p>`}</div>
+${pendingEmail && html`<p class="hint">${say(language, 'page.text.new_email_pending', { email: pendingEmail })}</p>`}</div>
 ${changeLink(frame, '/email', 'page.button.change_email')}
 </section>`
 }
 
 function passwordSection(frame: Frame, { password }: SecurityView) {
+  const { language } = frame
+  const text = password ? 'page.text.password_unique' : 'page.text.no_password'
   return html`<section class="card row" aria-labelledby="password-title">
-<h2 id="password-title">${say(frame.language, 'page.name.password')}</h2>
+<div><h2 id="password-title">${say(language, 'page.name.password')}</h2>
+<p class="hint">${say(language, text)}</p></div>
 ${
   password
     ? changeLink(frame, '/password', 'page.button.change_password')
-    : html`<p>${say(frame.language, 'page.text.no_password')}</p>
-${choosePasswordLink(frame)}`
+    : choosePasswordLink(frame)
 }
 </section>`
 }

@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '../../config/config.ts'
 import type { OpenDatabase } from '../../platform/database/db.ts'
 import { DirectoryInUse } from '../../platform/database/embedded/lock.ts'
+import { overrideTexts } from '../../platform/i18n/catalogue.ts'
 import type { SecretKeys } from '../../platform/secrets/keys.ts'
 import { type Operator, runAs } from '../../support/audit/actor.ts'
 import { openInstallation } from '../../support/installation/open.ts'
@@ -43,6 +44,7 @@ export async function runCommand(
     if (alone)
       return await runAs(actor, () => alone(values, { env, directory, signal, ...reporter }))
     const config = readConfig(env)
+    overrideTexts(config.texts)
     const { db, secretKey, migrated } = await openInstallation(config)
     try {
       const context = {

@@ -134,11 +134,17 @@ function clockCard(frame: Frame, { aheadMs, ownsDatabase }: ShownRoom): Html {
   )
 }
 
-/** A duration in days and hours. */
+/** A duration in days and hours, such as "1 day and 3 hours". */
 function describe(ms: number): string {
   const hours = Math.round(ms / hourMs)
-  const days = Math.floor(hours / 24)
-  return `${days} days and ${hours % 24} hours`
+  const parts = [
+    [Math.floor(hours / 24), 'day'],
+    [hours % 24, 'hour'],
+  ] as const
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .join(' and ')
 }
 
 function cardCard(frame: Frame, cards: readonly DemoCard[]): Html {

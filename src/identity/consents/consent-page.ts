@@ -48,7 +48,8 @@ ${form(
   html`<div class="buttons"><button name="decision" value="allow">${say(language, 'page.button.allow')}</button>
 <button class="quiet" name="decision" value="deny">${say(language, 'page.button.deny')}</button></div>`,
 )}
-<p class="hint">${say(language, 'page.text.consent_host', { host })} ${say(language, 'page.text.consent_withdraw')}</p>
+<div class="hint"><p>${say(language, 'page.text.consent_host', { host })}</p>
+<p>${say(language, 'page.text.consent_withdraw')}</p></div>
 ${
   (termsUrl ?? privacyUrl) !== null &&
   html`<ul class="links start hint"><li>${say(language, 'page.label.links_of', { application })}</li>

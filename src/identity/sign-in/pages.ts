@@ -50,6 +50,7 @@ ${field(language, password, faults)}
 <div class="buttons"><button>${say(language, 'page.button.sign_in')}</button></div>`,
   { hidden: hiddenReturn(returnTo) },
 )}
+<p class="or">${say(language, 'page.label.or')}</p>
 ${passkeyForm(frame, { to: '/sign-in/passkey', autofill: true, hidden: hiddenReturn(returnTo) })}
 ${otherWaysIn(frame, otherWays, returnTo)}
 <ul class="links">
@@ -60,7 +61,8 @@ ${otherWaysIn(frame, otherWays, returnTo)}
     application === undefined
       ? say(language, 'page.title.sign_in')
       : say(language, 'page.title.sign_in_to', { application: application.name })
-  const logo = application?.logo
+  // Nobody has looked at the logo of a developer, and here users type their passwords.
+  const logo = application?.selfRegistered ? undefined : application?.logo
   return layout(frame, { title, content, logo, isError: faults.size > 0, script: true })
 }
 

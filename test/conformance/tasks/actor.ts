@@ -8,6 +8,7 @@ import {
   type Params,
   say,
 } from '../../../src/platform/i18n/catalogue.ts'
+import type { FakeProvider } from '../../support/fake-provider.ts'
 import type { Foyer, TestUser } from '../../support/foyer.ts'
 import { isSoak } from '../../support/soak.ts'
 import { password } from '../../support/users.ts'
@@ -22,6 +23,8 @@ export class Actor {
   readonly user: TestUser
   readonly language: Language
   readonly hasScript: boolean
+  /** The provider that users can sign in with. */
+  readonly provider: FakeProvider
   /** The password of the user now. */
   password = password
   constructor(given: {
@@ -30,6 +33,7 @@ export class Actor {
     readonly user: TestUser
     readonly language: Language
     readonly hasScript: boolean
+    readonly provider: FakeProvider
   }) {
     this.page = given.page
     this.context = given.page.context()
@@ -37,6 +41,7 @@ export class Actor {
     this.user = given.user
     this.language = given.language
     this.hasScript = given.hasScript
+    this.provider = given.provider
   }
 
   /** A text of the language. */
@@ -94,7 +99,9 @@ export class Actor {
 
   /** The field with this label. */
   field(label: string): Locator {
-    return this.page.getByLabel(label, { exact: true }).and(this.page.locator('input, select'))
+    return this.page
+      .getByLabel(label, { exact: true })
+      .and(this.page.locator('input, select, textarea'))
   }
 
   /** The text of the page's main part, as it is shown. */
@@ -225,7 +232,9 @@ const wayTo = (
     if (focus === null && location.hash !== '') return { key: 'Tab', between: 0 }
     const isBehind = focus !== null && (focus.compareDocumentPosition(element) & 2) !== 0
     const [first, last] = isBehind ? [element, focus] : [focus, element]
-    const controls = [...element.ownerDocument.querySelectorAll('a[href], button, input, select')]
+    const controls = [
+      ...element.ownerDocument.querySelectorAll('a[href], button, input, select, textarea'),
+    ]
     const between = controls.filter(
       (one) =>
         one.tabIndex >= 0 &&

@@ -46,6 +46,31 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.deepEqual(await methodsOf(user), [])
   })
 
+  test('the start date and the issue number of an older card stay when the card is edited', async () => {
+    const { user, browser } = await signedIn()
+    const page = await browser.get('/account/paymentmethods/card')
+    assert.match(page.text, /<details class="more"><summary>Start date and issue number</)
+    const start = { start_month: '3', start_year: '2024', issue_number: '05' }
+    const late = { ...visa, ...start, start_year: '2098' }
+    const refused = await browser.submit(page, late, '/card')
+    assert.match(
+      refused.text,
+      /<details class="more" open>[\s\S]*id="start_month-fault">The start date/,
+    )
+    assert.match(refused.text, /name="start_year"[^>]* value="2098"/)
+    await browser.submit(refused, { ...visa, ...start }, '/card')
+    const [card] = await methodsOf(user)
+    const path = `/account/paymentmethods/${card?.id}`
+    const stored = async () => {
+      const { fields } =
+        formsOf(await browser.get(path)).find(({ action }) => action.endsWith(path)) ?? {}
+      return [fields?.start_month, fields?.start_year, fields?.issue_number]
+    }
+    assert.deepEqual(await stored(), ['3', '2024', '05'])
+    await browser.submit(await browser.get(path), { expiry_year: '2034' }, path)
+    assert.deepEqual(await stored(), ['3', '2024', '05'])
+  })
+
   test('a refused card keeps everything but its number', async () => {
     const { user, browser } = await signedIn()
     const page = await browser.get('/account/paymentmethods/card')
@@ -109,7 +134,8 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     await foyer.db.query(sql`
       update payment_methods set expiry_year = 2020 where user_id = ${user.id} and id = ${id}`)
     const overview = await browser.get('/account')
-    assert.match(overview.text, new RegExp(`paymentmethods/${id}">Visa ending 1111 has expired`))
+    assert.match(overview.text, /<p id="need-0">Visa ending 1111 has expired/)
+    assert.ok(overview.text.includes(`paymentmethods/${id}" aria-describedby="need-0">Renew`))
     const { text } = await browser.get('/account/paymentmethods')
     assert.match(text, /class="tag warning">Expired/)
     assert.doesNotMatch(text, /Make default for purchases/)

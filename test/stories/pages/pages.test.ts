@@ -101,6 +101,8 @@ const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/account/privacy/delete': {},
   '/developer/applications/new': { type: 'server', name: 'Forged', 'scope:read:events': 'true' },
   '/developer/applications/:clientId/edit': { name: 'Forged', 'scope:read:events': 'true' },
+  '/developer/applications/:clientId/logo': {},
+  '/developer/applications/:clientId/logo/remove': {},
   '/developer/applications/:clientId/rotate': {},
   '/developer/applications/:clientId/withdraw': {},
   '/developer/applications/:clientId/disable': {},

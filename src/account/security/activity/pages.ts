@@ -42,7 +42,7 @@ export function activityPage(
 <p class="hint">${time(frame, new Date(at))}</p></li>`
   })
   const content = html`<p>${say(language, items.length > 0 ? 'page.text.activity' : 'page.text.no_activity')}</p>
-${items.length > 0 && html`<ul class="scopes">${items}</ul>`}
+${items.length > 0 && html`<ul class="scopes plain">${items}</ul>`}
 <p><a href="${base}/account/security">${say(language, 'page.title.security')}</a></p>`
   const title = say(language, 'page.title.activity')
   return layout(frame, { title, content, account: 'security' })

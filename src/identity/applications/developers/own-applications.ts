@@ -20,6 +20,7 @@ import {
   rotateSecretIn,
 } from '../applications.ts'
 import { enableIn, updateIn } from '../changes.ts'
+import { readLogo, setLogo } from '../logos/logos.ts'
 import { checkApplication } from '../registration.ts'
 import type { DeveloperDeps } from './developers.ts'
 import { developerRefusals } from './refusals.ts'
@@ -103,6 +104,22 @@ export const updateOwnApplication = (
     const { kind: _, ...changed } = checked
     return (await updateIn(tx, before, changed, target.userId)).endedTokens
   })
+
+/**
+ * Sets or removes the logo of an application.
+ * @throws {Refused} not_found, validation_failed, application_disabled
+ */
+export async function setOwnLogo(
+  db: Database,
+  target: OwnTarget,
+  file: Uint8Array | null,
+): Promise<void> {
+  const logo = file && readLogo(file)
+  await change(db, target, async (tx, before) => {
+    await setLogo(tx, before.id, logo)
+    await updateIn(tx, before, { logoFile: file }, target.userId)
+  })
+}
 
 /**
  * Gives an application a new secret. The current one works for one more day, and an older one ends.

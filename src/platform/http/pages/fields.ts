@@ -64,6 +64,17 @@ const eye = markup(
   '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="1.800" aria-hidden="true"><path d="M2 12s3.600-6.500 10-6.500S22 12 22 12s-3.600 6.500-10 6.500S2 12 2 12z"/><circle cx="12" cy="12" r="3"/><path class="off" d="M4 4l16 16"/></svg>',
 )
 
+/** A field for a file. Browsers forget the file if the form is shown again. */
+export function fileField(
+  language: Language,
+  given: Labelled & { readonly accept: string },
+  faults: FormFaults = noFaults,
+): Html {
+  const { name, accept } = given
+  const input = html`<input id="${name}" name="${name}" type="file" accept="${accept}"${stateOf(given, faults)}>`
+  return labelled(language, given, faults, input)
+}
+
 /** A field of several lines. */
 export function textArea(
   language: Language,
@@ -146,16 +157,20 @@ ${input}
 </div>`
 }
 
+export interface FormOptions {
+  readonly className?: string
+  readonly hidden?: Readonly<Record<string, string>>
+  /** Whether a field of it is a file. */
+  readonly hasFile?: boolean
+}
+
 /** A form with the hidden field against cross-site request forgery. */
 export const form = (
   { csrf }: Pick<Frame, 'csrf'>,
   action: string,
   content: Piece,
-  {
-    className,
-    hidden = {},
-  }: { className?: string; hidden?: Readonly<Record<string, string>> } = {},
-): Html => html`<form method="post" action="${action}" novalidate${className && html` class="${className}"`}>
+  { className, hidden = {}, hasFile = false }: FormOptions = {},
+): Html => html`<form method="post" action="${action}" novalidate${className && html` class="${className}"`}${has('enctype="multipart/form-data"', hasFile)}>
 <input type="hidden" name="csrf" value="${csrf}">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${content}

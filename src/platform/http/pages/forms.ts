@@ -32,9 +32,15 @@ export const formRefusals = defineRefusals({
  * @param numberFields the fields that may contain a card number
  * @throws {Refused} bad_form, card_number
  */
-export function readFields(body: string, numberFields: readonly string[] = []): Form {
+export const readFields = (body: string, numberFields: readonly string[] = []): Form =>
+  checkFields(new URLSearchParams(body), numberFields)
+
+function checkFields(
+  fields: Iterable<readonly [string, string]>,
+  numberFields: readonly string[] = [],
+): Map<string, string> {
   const form = new Map<string, string>()
-  for (const [name, value] of new URLSearchParams(body)) {
+  for (const [name, value] of fields) {
     if (form.has(name) || /[\0\ufffd]/.test(value) || hasStackedMarks(value))
       throw new Refused(formRefusals.bad_form)
     const mayHold = numberFields.includes(name)
@@ -55,6 +61,45 @@ export function acceptForms(app: App): void {
       readFields(body, routeOptions.config.numberFields),
   )
 }
+
+/** The fields of a form with a file. */
+class Upload extends Map<string, string> {
+  file: Uint8Array | undefined
+}
+
+/**
+ * Makes a scope accept forms with one file, too (RFC 7578). The parser is that of `fetch`. The limit
+ * of all bodies also limits the file.
+ */
+export function acceptUploads(app: App): void {
+  app.addContentTypeParser<Buffer>(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    ({ headers }: FastifyRequest, body: Buffer) => readUpload(body, headers['content-type']),
+  )
+}
+
+/** @throws {Refused} bad_form, also for two files; card_number */
+async function readUpload(body: Buffer, type = ''): Promise<Form> {
+  const response = new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+  const data = await response.formData().catch(() => undefined)
+  if (data === undefined) throw new Refused(formRefusals.bad_form)
+  const fields: [string, string][] = []
+  const files: File[] = []
+  for (const [name, value] of data)
+    if (typeof value === 'string') fields.push([name, value])
+    else files.push(value)
+  if (files.length > 1) throw new Refused(formRefusals.bad_form)
+  const upload = new Upload(checkFields(fields))
+  // Browsers send an empty file if none was chosen.
+  const [file] = files.filter(({ size }) => size > 0)
+  upload.file = file && new Uint8Array(await file.arrayBuffer())
+  return upload
+}
+
+/** The file in the form of a request. Its name and the type that the browser sends are ignored. */
+export const fileOf = ({ body }: FastifyRequest): Uint8Array | undefined =>
+  body instanceof Upload ? body.file : undefined
 
 /** The name of the hidden field in every form. */
 export const csrfField = 'csrf'

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
@@ -201,3 +202,15 @@ const fieldsOf = (
 
 const replacedMeanwhile = () =>
   new VaultUnavailable(new Error('The card was replaced during the request.'))
+
+/** What only a few older cards have, for a form. Lists and responses leave it out. */
+export async function findCardStart(
+  db: Queryable,
+  userId: number,
+  id: number,
+): Promise<Pick<CardInput, 'start_month' | 'start_year' | 'issue_number'>> {
+  const card = await store.findCard(db, userId, id)
+  if (card === undefined) throw new Refused(refusals.not_found)
+  const { start_month, start_year, issue_number } = card
+  return { start_month, start_year, issue_number }
+}

@@ -36,6 +36,11 @@ export const account = {
   'page.name.unconfirmed': 'Nicht bestätigt',
   'page.text.new_email_pending':
     'Sie möchten sie in {email} ändern. Die Änderung gilt, sobald Sie den Link in der E-Mail öffnen, die wir dorthin gesendet haben.',
+  'page.button.need_erasure': 'Konto behalten',
+  'page.button.need_new_email': 'Änderung ansehen',
+  'page.button.need_email': 'Bestätigen',
+  'page.button.need_card': 'Karte erneuern',
+  'page.button.need_second_factor': 'Einrichten',
 
   // Addresses
   'page.title.addresses': 'Adressen',
@@ -141,6 +146,11 @@ export const account = {
     'Dieser Dienst läuft in der Entwicklung mit dem lokalen Tresor. Er prüft Bankkonten, aber niemand kann dorthin auszahlen.',
   'page.text.bank_delete':
     'Sie können nicht mehr über {method} ausgezahlt werden. Laufende Zahlungen sind nicht betroffen. Um diese Zahlungsmethode wieder zu verwenden, müssen Sie sie neu hinzufügen.',
+  'page.label.card_start': 'Gültigkeitsbeginn und Ausgabenummer',
+  'page.hint.card_start': 'Nur wenige ältere Karten haben sie, zum Beispiel Maestro und Solo.',
+  'page.label.start_month': 'Beginn (Monat)',
+  'page.label.start_year': 'Beginn (Jahr)',
+  'page.label.issue_number': 'Ausgabenummer',
 
   // Profile
   'page.link.profile': 'Profil',

@@ -33,6 +33,11 @@ export const account = {
   'page.name.unconfirmed': 'Not confirmed',
   'page.text.new_email_pending':
     'You asked to change it to {email}. It changes when you open the link in the email that we sent there.',
+  'page.button.need_erasure': 'Keep the account',
+  'page.button.need_new_email': 'See the change',
+  'page.button.need_email': 'Confirm',
+  'page.button.need_card': 'Renew the card',
+  'page.button.need_second_factor': 'Set it up',
 
   // Addresses
   'page.title.addresses': 'Addresses',
@@ -137,6 +142,11 @@ export const account = {
     'This service runs in development with the local vault. It checks bank accounts, but nobody can be paid there.',
   'page.text.bank_delete':
     'You can no longer be paid by {method}. Payments that are under way are not affected. To use it again, you have to add it again.',
+  'page.label.card_start': 'Start date and issue number',
+  'page.hint.card_start': 'Only a few older cards have them, such as Maestro and Solo.',
+  'page.label.start_month': 'Start month',
+  'page.label.start_year': 'Start year',
+  'page.label.issue_number': 'Issue number',
 
   // Profile
   'page.link.profile': 'Profile',

@@ -36,6 +36,11 @@ export const account = {
   'page.name.unconfirmed': 'No confirmado',
   'page.text.new_email_pending':
     'Ha pedido cambiarlo por {email}. Cambiará cuando abra el enlace del correo que le enviamos a esa dirección.',
+  'page.button.need_erasure': 'Conservar la cuenta',
+  'page.button.need_new_email': 'Ver el cambio',
+  'page.button.need_email': 'Confirmar',
+  'page.button.need_card': 'Renovar la tarjeta',
+  'page.button.need_second_factor': 'Configurar',
 
   // Addresses
   'page.title.addresses': 'Direcciones',
@@ -141,6 +146,11 @@ export const account = {
     'Este servicio funciona en desarrollo con la bóveda local. Comprueba las cuentas bancarias, pero no se puede pagar en ellas.',
   'page.text.bank_delete':
     'Ya no podrá cobrar con {method}. Los pagos en curso no se ven afectados. Para volver a usarlo, tendrá que añadirlo de nuevo.',
+  'page.label.card_start': 'Fecha de inicio y número de emisión',
+  'page.hint.card_start': 'Solo los tienen algunas tarjetas antiguas, como Maestro y Solo.',
+  'page.label.start_month': 'Mes de inicio',
+  'page.label.start_year': 'Año de inicio',
+  'page.label.issue_number': 'Número de emisión',
 
   // Profile
   'page.link.profile': 'Perfil',

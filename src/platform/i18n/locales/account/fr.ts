@@ -37,6 +37,11 @@ export const account = {
   'page.name.unconfirmed': 'Non confirmée',
   'page.text.new_email_pending':
     'Vous avez demandé à la remplacer par {email}. Elle changera lorsque vous ouvrirez le lien dans l’e-mail envoyé à cette adresse.',
+  'page.button.need_erasure': 'Conserver le compte',
+  'page.button.need_new_email': 'Voir la modification',
+  'page.button.need_email': 'Confirmer',
+  'page.button.need_card': 'Renouveler la carte',
+  'page.button.need_second_factor': 'Configurer',
 
   // Addresses
   'page.title.addresses': 'Adresses',
@@ -143,6 +148,11 @@ export const account = {
     'Ce service fonctionne en développement avec le coffre local. Il vérifie les comptes bancaires, mais rien ne peut y être payé.',
   'page.text.bank_delete':
     'Vous ne pourrez plus être payé par {method}. Les paiements en cours ne sont pas concernés. Pour l’utiliser à nouveau, vous devrez l’ajouter à nouveau.',
+  'page.label.card_start': 'Date de début et numéro d’émission',
+  'page.hint.card_start': 'Seules quelques anciennes cartes en ont, comme Maestro et Solo.',
+  'page.label.start_month': 'Mois de début',
+  'page.label.start_year': 'Année de début',
+  'page.label.issue_number': 'Numéro d’émission',
 
   // Profile
   'page.link.profile': 'Profil',

@@ -36,6 +36,11 @@ export const account = {
   'page.name.unconfirmed': 'Non confermato',
   'page.text.new_email_pending':
     'Hai chiesto di cambiarlo in {email}. Cambierà quando aprirai il link nell’e-mail che abbiamo inviato a questo indirizzo.',
+  'page.button.need_erasure': 'Mantieni l’account',
+  'page.button.need_new_email': 'Vedi la modifica',
+  'page.button.need_email': 'Conferma',
+  'page.button.need_card': 'Rinnova la carta',
+  'page.button.need_second_factor': 'Configura',
 
   // Addresses
   'page.title.addresses': 'Indirizzi',
@@ -140,6 +145,11 @@ export const account = {
     'Questo servizio è in sviluppo e usa la cassaforte locale. Controlla i conti bancari, ma nessuno può versarvi denaro.',
   'page.text.bank_delete':
     'Non potrai più essere pagato con {method}. I pagamenti in corso non sono interessati. Per usarlo di nuovo, dovrai aggiungerlo ancora.',
+  'page.label.card_start': 'Data di inizio e numero di emissione',
+  'page.hint.card_start': 'Li hanno solo alcune carte meno recenti, come Maestro e Solo.',
+  'page.label.start_month': 'Mese di inizio',
+  'page.label.start_year': 'Anno di inizio',
+  'page.label.issue_number': 'Numero di emissione',
 
   // Profile
   'page.link.profile': 'Profilo',

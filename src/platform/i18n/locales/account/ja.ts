@@ -34,6 +34,11 @@ export const account = {
   'page.name.unconfirmed': '未確認',
   'page.text.new_email_pending':
     '{email}への変更を申請しています。送信したメール内のリンクを開くと変更されます。',
+  'page.button.need_erasure': 'アカウントを残す',
+  'page.button.need_new_email': '変更を確認',
+  'page.button.need_email': '確認する',
+  'page.button.need_card': 'カードを更新',
+  'page.button.need_second_factor': '設定する',
 
   // Addresses
   'page.title.addresses': '住所',
@@ -137,6 +142,11 @@ export const account = {
     'このサービスは開発環境で、ローカルの保管庫を使用しています。銀行口座は検証されますが、支払いはできません。',
   'page.text.bank_delete':
     '{method}では支払いを受け取れなくなります。処理中の支払いには影響しません。再び使うには、もう一度追加する必要があります。',
+  'page.label.card_start': '有効期間の開始と発行番号',
+  'page.hint.card_start': 'MaestroやSoloなど、一部の古いカードにのみ記載されています。',
+  'page.label.start_month': '開始（月）',
+  'page.label.start_year': '開始（年）',
+  'page.label.issue_number': '発行番号',
 
   // Profile
   'page.link.profile': 'プロフィール',

@@ -35,6 +35,11 @@ export const account = {
   'page.name.unconfirmed': 'Niet bevestigd',
   'page.text.new_email_pending':
     'U hebt gevraagd het te wijzigen in {email}. Het wijzigt zodra u de link opent in de e-mail die we daarheen hebben gestuurd.',
+  'page.button.need_erasure': 'Account behouden',
+  'page.button.need_new_email': 'Wijziging bekijken',
+  'page.button.need_email': 'Bevestigen',
+  'page.button.need_card': 'Kaart vernieuwen',
+  'page.button.need_second_factor': 'Instellen',
 
   // Addresses
   'page.title.addresses': 'Adressen',
@@ -141,6 +146,11 @@ export const account = {
     'Deze dienst draait in ontwikkeling met de lokale kluis. Die controleert bankrekeningen, maar er kan niets naartoe worden betaald.',
   'page.text.bank_delete':
     'U kunt niet meer via {method} worden betaald. Lopende betalingen blijven ongewijzigd. Om deze methode weer te gebruiken, moet u haar opnieuw toevoegen.',
+  'page.label.card_start': 'Begindatum en volgnummer',
+  'page.hint.card_start': 'Alleen sommige oudere kaarten hebben deze, zoals Maestro en Solo.',
+  'page.label.start_month': 'Beginmaand',
+  'page.label.start_year': 'Beginjaar',
+  'page.label.issue_number': 'Volgnummer',
 
   // Profile
   'page.link.profile': 'Profiel',

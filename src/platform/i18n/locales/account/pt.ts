@@ -36,6 +36,11 @@ export const account = {
   'page.name.unconfirmed': 'Não confirmado',
   'page.text.new_email_pending':
     'Pediu para o alterar para {email}. A alteração é feita quando abrir a ligação no e-mail que enviámos para esse endereço.',
+  'page.button.need_erasure': 'Manter a conta',
+  'page.button.need_new_email': 'Ver a alteração',
+  'page.button.need_email': 'Confirmar',
+  'page.button.need_card': 'Renovar o cartão',
+  'page.button.need_second_factor': 'Configurar',
 
   // Addresses
   'page.title.addresses': 'Endereços',
@@ -141,6 +146,11 @@ export const account = {
     'Este serviço funciona em desenvolvimento com o cofre local. Verifica as contas bancárias, mas não é possível pagar para lá.',
   'page.text.bank_delete':
     'Deixará de poder receber por {method}. Os pagamentos em curso não são afetados. Para voltar a usá-lo, terá de o adicionar novamente.',
+  'page.label.card_start': 'Data de início e número de emissão',
+  'page.hint.card_start': 'Apenas alguns cartões mais antigos os têm, como Maestro e Solo.',
+  'page.label.start_month': 'Mês de início',
+  'page.label.start_year': 'Ano de início',
+  'page.label.issue_number': 'Número de emissão',
 
   // Profile
   'page.link.profile': 'Perfil',

@@ -172,4 +172,12 @@ export const developer = {
   'page.activity.application.deleted': 'Eine Anwendung gelöscht',
   'page.activity.webhook.pinged': 'Einen Ping an einen Webhook gesendet',
   'page.activity.webhook.redelivered': 'Eine Zustellung eines Webhooks erneut gesendet',
+  'page.title.application_logo': 'Logo von {name}',
+  'page.label.logo': 'Logo',
+  'page.hint.logo':
+    'Ein PNG- oder WebP-Bild, {min} bis {max} Pixel breit und hoch, höchstens {kib} KiB. Nutzer sehen es, wenn sie der Anwendung zustimmen.',
+  'page.button.logo': 'Logo ändern',
+  'page.button.logo_remove': 'Logo entfernen',
+  'page.text.logo_saved': 'Das Logo wurde gespeichert.',
+  'page.text.logo_removed': 'Das Logo wurde entfernt.',
 } as const

@@ -167,4 +167,12 @@ export const developer = {
   'page.activity.application.deleted': 'Deleted an application',
   'page.activity.webhook.pinged': 'Sent a ping to a webhook',
   'page.activity.webhook.redelivered': 'Sent a webhook’s delivery again',
+  'page.title.application_logo': 'Logo of {name}',
+  'page.label.logo': 'Logo',
+  'page.hint.logo':
+    'A PNG or WebP image, {min} to {max} pixels wide and high, at most {kib} KiB. Users see it when they allow the application.',
+  'page.button.logo': 'Change the logo',
+  'page.button.logo_remove': 'Remove the logo',
+  'page.text.logo_saved': 'The logo was saved.',
+  'page.text.logo_removed': 'The logo was removed.',
 } as const

@@ -172,4 +172,12 @@ export const developer = {
   'page.activity.application.deleted': 'Eliminó una aplicación',
   'page.activity.webhook.pinged': 'Envió un ping a un webhook',
   'page.activity.webhook.redelivered': 'Volvió a enviar una entrega de un webhook',
+  'page.title.application_logo': 'Logotipo de {name}',
+  'page.label.logo': 'Logotipo',
+  'page.hint.logo':
+    'Una imagen PNG o WebP de {min} a {max} píxeles de ancho y de alto, de {kib} KiB como máximo. Los usuarios la ven cuando autorizan la aplicación.',
+  'page.button.logo': 'Cambiar el logotipo',
+  'page.button.logo_remove': 'Quitar el logotipo',
+  'page.text.logo_saved': 'El logotipo se ha guardado.',
+  'page.text.logo_removed': 'El logotipo se ha quitado.',
 } as const

@@ -176,4 +176,12 @@ export const developer = {
   'page.activity.application.deleted': 'Application supprimée',
   'page.activity.webhook.pinged': 'Ping envoyé à un webhook',
   'page.activity.webhook.redelivered': 'Envoi d’un webhook renvoyé',
+  'page.title.application_logo': 'Logo de {name}',
+  'page.label.logo': 'Logo',
+  'page.hint.logo':
+    'Une image PNG ou WebP de {min} à {max} pixels de large et de haut, de {kib} Kio au plus. Les utilisateurs la voient quand ils autorisent l’application.',
+  'page.button.logo': 'Modifier le logo',
+  'page.button.logo_remove': 'Supprimer le logo',
+  'page.text.logo_saved': 'Le logo a été enregistré.',
+  'page.text.logo_removed': 'Le logo a été supprimé.',
 } as const

@@ -172,4 +172,12 @@ export const developer = {
   'page.activity.application.deleted': 'Applicazione eliminata',
   'page.activity.webhook.pinged': 'Ping inviato a un webhook',
   'page.activity.webhook.redelivered': 'Consegna di un webhook inviata di nuovo',
+  'page.title.application_logo': 'Logo di {name}',
+  'page.label.logo': 'Logo',
+  'page.hint.logo':
+    'Un’immagine PNG o WebP, da {min} a {max} pixel di larghezza e di altezza, di {kib} KiB al massimo. Gli utenti la vedono quando autorizzano l’applicazione.',
+  'page.button.logo': 'Cambia il logo',
+  'page.button.logo_remove': 'Rimuovi il logo',
+  'page.text.logo_saved': 'Il logo è stato salvato.',
+  'page.text.logo_removed': 'Il logo è stato rimosso.',
 } as const

@@ -170,4 +170,12 @@ export const developer = {
   'page.activity.application.deleted': 'アプリの削除',
   'page.activity.webhook.pinged': 'Webhookへのpingの送信',
   'page.activity.webhook.redelivered': 'Webhookの配信の再送',
+  'page.title.application_logo': '{name}のロゴ',
+  'page.label.logo': 'ロゴ',
+  'page.hint.logo':
+    '幅と高さが{min}～{max}ピクセル、{kib} KiB以下のPNGまたはWebP画像。ユーザーがアプリを許可するときに表示されます。',
+  'page.button.logo': 'ロゴを変更',
+  'page.button.logo_remove': 'ロゴを削除',
+  'page.text.logo_saved': 'ロゴを保存しました。',
+  'page.text.logo_removed': 'ロゴを削除しました。',
 } as const

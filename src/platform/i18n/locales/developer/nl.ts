@@ -6,12 +6,12 @@ export const developer = {
   'page.link.application_requests': 'Verzoeken',
   'page.link.newer': 'Nieuwer',
   'page.link.older': 'Ouder',
-  'page.title.developer': 'Uw applicatieen',
+  'page.title.developer': 'Uw applicaties',
   'page.text.developer': 'Applicatieen die u hebt geregistreerd. Alleen u ziet en wijzigt ze hier.',
   'page.text.developer_none':
     'U hebt nog geen applicatie geregistreerd. Registreer er een om gebruikers te laten inloggen of om evenementen en aanbiedingen te lezen.',
   'page.text.developer_most':
-    'U hebt {max} applicatieen, meer is niet mogelijk. Verwijder er een om een andere te registreren.',
+    'U hebt {max} applicaties, meer is niet mogelijk. Verwijder er een om een andere te registreren.',
   'page.button.register': 'Applicatie registreren',
   'page.text.types': 'Kies waar uw applicatie draait.',
   'page.name.type_web': 'Webapplicatie',
@@ -96,7 +96,7 @@ export const developer = {
   'page.title.secret': 'Een nieuw geheim voor {name}',
   'page.title.not_a_developer': 'Deze pagina’s zijn voor ontwikkelaars',
   'page.text.not_a_developer':
-    'Uw account kan geen applicatieen registreren. Vraag de klantenservice om u als ontwikkelaar toe te laten.',
+    'Uw account kan geen applicaties registreren. Vraag de klantenservice om u als ontwikkelaar toe te laten.',
   'page.text.webhooks':
     'Webhooks die deze applicatie voor haar gebruikers heeft gemaakt. Ze worden zonder de gebruikers getoond.',
   'page.text.webhooks_none':
@@ -169,4 +169,12 @@ export const developer = {
   'page.activity.application.deleted': 'Applicatie verwijderd',
   'page.activity.webhook.pinged': 'Ping naar een webhook verzonden',
   'page.activity.webhook.redelivered': 'Levering van een webhook opnieuw verzonden',
+  'page.title.application_logo': 'Logo van {name}',
+  'page.label.logo': 'Logo',
+  'page.hint.logo':
+    'Een PNG- of WebP-afbeelding van {min} tot {max} pixels breed en hoog, van hoogstens {kib} KiB. Gebruikers zien haar als ze de applicatie toestaan.',
+  'page.button.logo': 'Logo wijzigen',
+  'page.button.logo_remove': 'Logo verwijderen',
+  'page.text.logo_saved': 'Het logo is opgeslagen.',
+  'page.text.logo_removed': 'Het logo is verwijderd.',
 } as const

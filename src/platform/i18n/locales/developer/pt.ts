@@ -173,4 +173,12 @@ export const developer = {
   'page.activity.application.deleted': 'Aplicação eliminada',
   'page.activity.webhook.pinged': 'Ping enviado a um webhook',
   'page.activity.webhook.redelivered': 'Entrega de um webhook enviada de novo',
+  'page.title.application_logo': 'Logótipo de {name}',
+  'page.label.logo': 'Logótipo',
+  'page.hint.logo':
+    'Uma imagem PNG ou WebP, com {min} a {max} píxeis de largura e de altura e no máximo {kib} KiB. Os utilizadores veem-na quando autorizam a aplicação.',
+  'page.button.logo': 'Alterar o logótipo',
+  'page.button.logo_remove': 'Remover o logótipo',
+  'page.text.logo_saved': 'O logótipo foi guardado.',
+  'page.text.logo_removed': 'O logótipo foi removido.',
 } as const

@@ -47,6 +47,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.email_link': 'Möchten Sie sich als {email} anmelden?',
   'page.link.email_code_again': 'Neuen Code senden',
   'page.link.use_password': 'Mit Passwort anmelden',
+  'page.label.or': 'oder',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
@@ -292,6 +293,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Melden Sie sich bei {service} an, um zu bestätigen, dass Sie über {method} ausgezahlt werden möchten. Tun Sie das nur, wenn Sie es selbst hinzugefügt haben.',
   'page.text.payout_other_user':
     'Diese Zahlungsmethode gehört zu einem anderen Konto bei {service}. Melden Sie sich ab und öffnen Sie den Link noch einmal, um sich mit jenem Konto anzumelden.',
+  'page.text.password_unique': 'Verwenden Sie ein Passwort, das Sie sonst nirgends verwenden.',
+  'page.text.activity_about': 'Anmeldungen und Änderungen Ihres Kontos.',
 
   'page.title.demo': 'Zurück in der Demo-Anwendung',
   'page.title.demo_state': 'Diese Antwort gehört zu einer anderen Anfrage',

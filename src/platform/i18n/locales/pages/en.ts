@@ -43,6 +43,7 @@ export const pages = {
   'page.text.email_link': 'Do you want to sign in as {email}?',
   'page.link.email_code_again': 'Send another code',
   'page.link.use_password': 'Sign in with your password',
+  'page.label.or': 'or',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
@@ -278,6 +279,8 @@ export const pages = {
     'Sign in to {service} to confirm that you want to be paid by {method}. Do this only if you added it yourself.',
   'page.text.payout_other_user':
     'This payment method belongs to another account at {service}. Sign out, and open the link again to sign in with that account.',
+  'page.text.password_unique': 'Use a password that you use nowhere else.',
+  'page.text.activity_about': 'Sign-ins and changes of your account.',
 
   // The application of the demo, in development
   'page.title.demo': 'Back in the demo application',

@@ -46,6 +46,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.email_link': '¿Quiere iniciar sesión como {email}?',
   'page.link.email_code_again': 'Enviar otro código',
   'page.link.use_password': 'Iniciar sesión con la contraseña',
+  'page.label.or': 'o',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
@@ -283,6 +284,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Inicie sesión en {service} para confirmar que quiere cobrar con {method}. Hágalo solo si lo ha añadido usted.',
   'page.text.payout_other_user':
     'Este método de pago pertenece a otra cuenta de {service}. Cierre la sesión y abra de nuevo el enlace para iniciar sesión con esa cuenta.',
+  'page.text.password_unique': 'Use una contraseña que no utilice en ningún otro sitio.',
+  'page.text.activity_about': 'Los inicios de sesión y los cambios de su cuenta.',
 
   'page.title.demo': 'De vuelta en la aplicación de demostración',
   'page.title.demo_state': 'Esta respuesta es de otra solicitud',

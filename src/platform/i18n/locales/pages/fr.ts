@@ -47,6 +47,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.email_link': 'Voulez-vous vous connecter en tant que {email} ?',
   'page.link.email_code_again': 'Envoyer un autre code',
   'page.link.use_password': 'Se connecter avec le mot de passe',
+  'page.label.or': 'ou',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
@@ -292,6 +293,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Connectez-vous à {service} pour confirmer que vous voulez être payé par {method}. Faites-le seulement si vous l’avez ajouté vous-même.',
   'page.text.payout_other_user':
     'Ce moyen de paiement appartient à un autre compte {service}. Déconnectez-vous, puis ouvrez de nouveau le lien pour vous connecter avec ce compte.',
+  'page.text.password_unique': 'Utilisez un mot de passe que vous n’utilisez nulle part ailleurs.',
+  'page.text.activity_about': 'Les connexions et les modifications de votre compte.',
 
   'page.title.demo': 'De retour dans l’application de démonstration',
   'page.title.demo_state': 'Cette réponse correspond à une autre demande',

@@ -45,6 +45,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.email_link': 'Vuoi accedere come {email}?',
   'page.link.email_code_again': 'Invia un altro codice',
   'page.link.use_password': 'Accedi con la password',
+  'page.label.or': 'oppure',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
@@ -282,6 +283,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Accedi a {service} per confermare che vuoi essere pagato con {method}. Fallo solo se l’hai aggiunto tu.',
   'page.text.payout_other_user':
     'Questo metodo di pagamento appartiene a un altro account di {service}. Esci e apri di nuovo il link per accedere con quell’account.',
+  'page.text.password_unique': 'Usa una password che non usi altrove.',
+  'page.text.activity_about': 'Gli accessi e le modifiche del tuo account.',
 
   'page.title.demo': 'Di nuovo nell’applicazione dimostrativa',
   'page.title.demo_state': 'Questa risposta appartiene a un’altra richiesta',

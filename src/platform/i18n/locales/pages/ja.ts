@@ -46,6 +46,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.email_link': '{email}としてログインしますか？',
   'page.link.email_code_again': '別のコードを送信',
   'page.link.use_password': 'パスワードでログイン',
+  'page.label.or': 'または',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
@@ -118,7 +119,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.to_account': 'アカウントへ',
 
   // An application asks
-  'page.title.consent': '{application}によるアカウントの利用を許可しますか？',
+  'page.title.consent': '{application}にアカウントの利用を許可しますか？',
   'page.label.consent': '{application}が求めていること：',
   'page.text.consent_account': '{email}としてログインしています。',
   'page.text.consent_host': 'どちらを選んでも{host}に戻ります。',
@@ -277,6 +278,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     '{method}での受け取りを確認するには、{service}にログインしてください。ご自身で追加した場合のみ行ってください。',
   'page.text.payout_other_user':
     'この支払い方法は、{service}の別のアカウントのものです。ログアウトしてからリンクをもう一度開き、そのアカウントでログインしてください。',
+  'page.text.password_unique': '他では使っていないパスワードをご利用ください。',
+  'page.text.activity_about': 'ログインとアカウントの変更の履歴です。',
 
   'page.title.demo': 'デモアプリに戻りました',
   'page.title.demo_state': 'この応答は別のリクエストのものです',

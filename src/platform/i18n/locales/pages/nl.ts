@@ -46,6 +46,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.email_link': 'Wilt u inloggen als {email}?',
   'page.link.email_code_again': 'Nog een code versturen',
   'page.link.use_password': 'Inloggen met uw wachtwoord',
+  'page.label.or': 'of',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
@@ -281,6 +282,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Log in bij {service} om te bevestigen dat u via {method} betaald wilt worden. Doe dit alleen als u het zelf hebt toegevoegd.',
   'page.text.payout_other_user':
     'Deze betaalmethode hoort bij een ander account bij {service}. Log uit en open de link opnieuw om met dat account in te loggen.',
+  'page.text.password_unique': 'Gebruik een wachtwoord dat u nergens anders gebruikt.',
+  'page.text.activity_about': 'Aanmeldingen en wijzigingen van uw account.',
 
   'page.title.demo': 'Terug in de demo-applicatie',
   'page.title.demo_state': 'Dit antwoord hoort bij een ander verzoek',

@@ -45,6 +45,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.email_link': 'Quer iniciar sessão como {email}?',
   'page.link.email_code_again': 'Enviar outro código',
   'page.link.use_password': 'Iniciar sessão com a senha',
+  'page.label.or': 'ou',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
@@ -281,6 +282,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Inicie sessão em {service} para confirmar que quer receber por {method}. Faça-o apenas se o adicionou pessoalmente.',
   'page.text.payout_other_user':
     'Este método de pagamento pertence a outra conta em {service}. Termine a sessão e abra de novo o link para iniciar sessão com essa conta.',
+  'page.text.password_unique': 'Use uma senha que não utilize em mais nenhum lugar.',
+  'page.text.activity_about': 'Inícios de sessão e alterações da sua conta.',
 
   'page.title.demo': 'De volta à aplicação de demonstração',
   'page.title.demo_state': 'Esta resposta pertence a outro pedido',
