@@ -88,6 +88,7 @@ export const roleTasks: readonly Task[] = [
       await actor.press('link', actor.say('page.button.provider_add', named))
       await actor.prove()
       await actor.press('button', actor.say('page.button.provider', named))
+      await actor.press('button', actor.say('page.button.provider_add', named))
       await actor.sees('page.text.provider_added')
       await actor.press('button', actor.say('page.button.sign_out'))
       await actor.open('/sign-in')
