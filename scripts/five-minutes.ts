@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 /*
@@ -17,12 +17,16 @@ const root = join(import.meta.dirname, '..')
 const page = 'docs/guide/start.md'
 const limitSeconds = 300
 
-/** Returns the shell commands of the page, apart from the installation and the start. */
+/**
+ * Returns the shell commands of the page, apart from the installation and the start. Programs of the
+ * page become files.
+ */
 function commandsOf(markdown: string): string[] {
-  const blocks = [...markdown.matchAll(/^```sh(.*)\n([\s\S]*?)^```$/gm)]
-  const commands = blocks.flatMap(([, info = '', code = '']) =>
-    info.includes('not-run') || /\bnpm |\bfoyer serve/.test(code) ? [] : [code],
-  )
+  const blocks = [...markdown.matchAll(/^```(sh|ts)(.*)\n([\s\S]*?)^```$/gm)]
+  const commands = blocks.flatMap(([, language, info = '', code = '']) => {
+    if (language === 'ts') return [`cat > ${info} <<'END'\n${code}END\n`]
+    return info.includes('not-run') ? [] : [code]
+  })
   if (!commands.some((command) => command.includes('/addresses')))
     throw new Error(`${page} lists no addresses`)
   return commands
@@ -30,14 +34,23 @@ function commandsOf(markdown: string): string[] {
 
 /** Packs this clone and installs it, as the page says. @returns the program */
 function install(folder: string): string {
-  const pack = ['pack', '--json', '--pack-destination', folder]
-  const output = execFileSync('npm', pack, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
-  const [{ filename }] = JSON.parse(output.slice(output.indexOf('[')))
-  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', `./${filename}`], {
+  const packages = [root, join(root, 'packages/client')].map((cwd) => {
+    const pack = ['pack', '--json', '--pack-destination', folder]
+    const output = execFileSync('npm', pack, { cwd, encoding: 'utf8', maxBuffer: 2 ** 26 })
+    const [{ filename }] = JSON.parse(output.slice(output.indexOf('[')))
+    return `./${filename}`
+  })
+  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', ...packages], {
     cwd: folder,
     stdio: 'inherit',
   })
   return join(folder, 'node_modules/.bin/foyer')
+}
+
+/** Lets the folder use the packages of this clone. @returns the program */
+function link(folder: string): string {
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return join(root, 'bin/foyer.js')
 }
 
 async function freePort(): Promise<number> {
@@ -59,7 +72,8 @@ async function untilReady(service: ChildProcess): Promise<void> {
 
 /** Runs commands in one shell, as somebody pastes them. @returns what they printed */
 async function paste(commands: readonly string[], folder: string): Promise<string> {
-  const shell = spawn('sh', [], { cwd: folder, stdio: ['pipe', 'pipe', 'ignore'] })
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }
+  const shell = spawn('sh', [], { cwd: folder, env, stdio: ['pipe', 'pipe', 'ignore'] })
   shell.stdin.end(commands.join('\n'))
   const [printed] = await Promise.all([text(shell.stdout), once(shell, 'close')])
   return printed
@@ -68,7 +82,7 @@ async function paste(commands: readonly string[], folder: string): Promise<strin
 const folder = mkdtempSync(join(tmpdir(), 'foyer-five-minutes-'))
 let service: ChildProcess | undefined
 try {
-  const program = process.argv.includes('--install') ? install(folder) : join(root, 'bin/foyer.js')
+  const program = process.argv.includes('--install') ? install(folder) : link(folder)
   const port = await freePort()
   const commands = commandsOf(readFileSync(join(root, page), 'utf8')).map((command) =>
     command.replaceAll('localhost:8080', `localhost:${port}`),
@@ -86,6 +100,7 @@ try {
   console.log(printed)
   const listed = /"total_items":\s*([1-9]\d*)/.exec(printed)?.[1]
   if (listed === undefined) throw new Error('No address was listed.')
+  if (!/^\d+ Bath United Kingdom$/m.test(printed)) throw new Error('The program lists nothing.')
   console.log(`${listed} addresses are listed, and all commands done, after ${seconds()} s.`)
   if (Number(seconds()) > limitSeconds) throw new Error('This took longer than five minutes.')
 } finally {

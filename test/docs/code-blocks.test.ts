@@ -14,7 +14,12 @@ import { newBrowser, signIn } from '../support/sign-in.ts'
  */
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-const files = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root })
+/** Its commands erase the user of all other pages, so it is the last one. */
+const lastFile = 'docs/operations.md'
+const files = [
+  ...globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root, exclude: [lastFile] }),
+  lastFile,
+]
 
 /** Languages of blocks that are no code, and why. */
 const isShown: Readonly<Record<string, string>> = {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { contentsFile, decisionsFile, readContents } from '../../src/docs/site/contents.ts'
+import { readSite } from '../../src/docs/site/site.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -27,5 +28,19 @@ test('the list of decisions has every decision once', () => {
     [...pages.map(({ file }) => file), decisionsFile].toSorted(),
     files.toSorted(),
     'list it in docs/decisions/README.md',
+  )
+})
+
+test('the package has all files of the site', () => {
+  const { files } = JSON.parse(read('package.json')) as { files: readonly string[] }
+  const site = readSite()
+  const written = [...site.pages.values()].map(({ file }) => file)
+  const needed = [...written, ...site.files, decisionsFile].filter((file) =>
+    existsSync(join(root, file)),
+  )
+  const isPacked = (file: string) => files.some((name) => `${file}/`.startsWith(`${name}/`))
+  assert.deepEqual(
+    needed.filter((file) => !isPacked(file)),
+    [],
   )
 })

@@ -123,6 +123,12 @@ export class Bench {
       return words.includes('fails') ? (failed === undefined ? 'It succeeded.' : undefined) : failed
     }
     if (language === 'json') return checkJson(code, words[0])
+    const name = words.find((word) => word.includes('.'))
+    if (name !== undefined) {
+      // A command of the page runs it, as a reader does.
+      this.#file(name, here)
+      return undefined
+    }
     this.#module = words.includes('continues') ? `${this.#module}\n${here}` : here
     const file = this.#file(
       `block-${this.#count++}.${language === 'ts' ? 'mts' : 'mjs'}`,
