@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openFile, openLinkedFile, publicFiles } from '../src/docs/files.ts'
 import { openSite } from '../src/docs/site/open-site.ts'
@@ -8,13 +8,19 @@ import { readAssets } from '../src/platform/http/pages/assets/assets.ts'
 
 /*
  * Writes the documentation as a folder of files, which any web server can serve at any path:
- *   npm run docs:build -- FOLDER
+ *   npm run docs:build -- FOLDER AUTH_URL
+ * AUTH_URL is the service that the explorer and the console call.
  */
 const root = join(import.meta.dirname, '..')
 
+/** The service that openapi.json names. */
+const defaultUrl = 'http://localhost:8080'
+
 /** Writes the site to an empty or new folder. */
-export async function writeSite(folder: string): Promise<void> {
-  const { site, page, source, found, index, programs } = openSite(inFolder, {
+export async function writeSite(folder: string, authUrl = defaultUrl): Promise<void> {
+  const openapi = readFileSync(join(root, 'openapi.json'), 'utf8').replaceAll(defaultUrl, authUrl)
+  const baseUrl = `${authUrl}/v2`
+  const { site, page, source, found, index, programs } = openSite(inFolder(baseUrl), {
     serviceName: 'Foyer',
   })
   const write = (name: string, content: string | Buffer) => {
@@ -22,7 +28,6 @@ export async function writeSite(folder: string): Promise<void> {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, content)
   }
-  const baseUrl = site.document.servers[0]?.url ?? ''
   for (const path of site.pages.keys()) {
     write(join(path, 'index.html'), page(path, { baseUrl }) ?? '')
     write(`${path === '' ? 'index' : path}.md`, source(path) ?? '')
@@ -30,7 +35,7 @@ export async function writeSite(folder: string): Promise<void> {
   write('search/index.html', await found(''))
   write('search.json', index())
   write('llms.txt', programs(''))
-  cpSync(join(root, 'openapi.json'), join(folder, 'openapi.json'))
+  write('openapi.json', openapi)
   for (const path of site.files) write(join('files', path), (await openLinkedFile(path)).body)
   const { styles } = readAssets(passkeyScript)
   for (const name of publicFiles)
@@ -38,8 +43,8 @@ export async function writeSite(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const folder = process.argv[2] ?? join(root, 'build/docs')
+  const [folder = join(root, 'build/docs'), authUrl] = process.argv.slice(2)
   rmSync(folder, { recursive: true, force: true })
-  await writeSite(folder)
+  await writeSite(folder, authUrl)
   console.log(`The documentation is in ${folder}.`)
 }

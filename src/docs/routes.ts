@@ -7,6 +7,7 @@ import { basePath, type PageDeps } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
 import { openFile, openLinkedFile } from './files.ts'
 import type { OpenSite, Playground } from './site/open-site.ts'
+import { policyOf } from './site/policy.ts'
 
 export interface DocsDeps extends PageDeps {
   readonly baseUrl: string
@@ -23,6 +24,7 @@ export function docsRoutes(deps: DocsDeps) {
   const base = basePath(authUrl)
   const docs = `${base}/docs`
   const [issuer, resources] = [new URL(authUrl), new URL(baseUrl)]
+  const elsewhere = resources.origin === issuer.origin ? undefined : resources.origin
   let opened: Promise<OpenSite> | undefined
   const open = () => {
     opened ??= openServed(deps, base)
@@ -34,18 +36,6 @@ export function docsRoutes(deps: DocsDeps) {
     baseUrl,
     token: headers.host === issuer.host ? deps.demoToken : undefined,
   })
-  const policy = (path: string): string =>
-    [
-      "default-src 'none'",
-      // The console writes styles of its own into the page.
-      `style-src 'self'${path === 'console' ? " 'unsafe-inline'" : ''}`,
-      "img-src 'self' data:",
-      "script-src 'self'",
-      `connect-src 'self'${resources.origin === issuer.origin ? '' : ` ${resources.origin}`}`,
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-      "base-uri 'none'",
-    ].join('; ')
 
   async function answer(path: string, request: FastifyRequest, reply: FastifyReply) {
     if (path.startsWith('assets/')) {
@@ -78,7 +68,10 @@ export function docsRoutes(deps: DocsDeps) {
         ? await site.found(queryParameter(request, 'q')?.trim() ?? '')
         : site.page(path, playground(request))
     if (body === undefined) return reply.callNotFound()
-    reply.header('Content-Security-Policy', policy(path)).header('Content-Language', 'en')
+    reply.headers({
+      'Content-Security-Policy': `${policyOf(path, elsewhere)}; frame-ancestors 'none'`,
+      'Content-Language': 'en',
+    })
     return send(request, reply, { type: 'text/html; charset=utf-8', body })
   }
 

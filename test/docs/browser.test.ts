@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
+import { writeSite } from '../../scripts/docs-site.ts'
 import { startChromium } from '../support/chromium.ts'
-import { preparedDirectory, readDemo, Service } from '../support/program.ts'
+import { serveFolder } from '../support/folder-server.ts'
+import { newDirectory, preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { isSoak } from '../support/soak.ts'
 
 /** Where pictures of the pages go, for people to look at; nowhere unless said. */
@@ -35,6 +38,7 @@ describe('the documentation in a browser', { skip: chromium === null }, () => {
     options: Parameters<Browser['newContext']>[0] = {},
   ): Promise<void> {
     const origin = service.baseUrl.replace(/\/v2$/, '')
+    const own = [origin, options.baseURL ?? origin]
     const context = await browser.newContext({ baseURL: origin, ...options })
     const page = await context.newPage()
     const faults: string[] = []
@@ -43,8 +47,9 @@ describe('the documentation in a browser', { skip: chromium === null }, () => {
       if (message.type() === 'error') faults.push(message.text())
     })
     page.on('request', (request) => {
-      if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(origin))
-        faults.push(request.url())
+      const url = request.url()
+      if (!/^(?:data|blob):/.test(url) && !own.some((known) => url.startsWith(known)))
+        faults.push(url)
     })
     await story(page, origin)
     assert.deepEqual(faults, [])
@@ -153,4 +158,38 @@ describe('the documentation in a browser', { skip: chromium === null }, () => {
       assert.equal(response.request().headers().authorization, `Bearer ${token}`)
       assert.equal(await page.getByRole('link', { name: 'Documentation' }).count(), 1)
     }))
+
+  test('as files on another server, search, explorer and console work', async () => {
+    const folder = newDirectory()
+    await writeSite(join(folder, 'below/it'), service.baseUrl.replace(/\/v2$/, ''))
+    const server = await serveFolder(folder)
+    const top = `${server.url}/below/it`
+    await open(
+      async (page) => {
+        await page.goto(`${top}/index.html`)
+        await page.getByRole('searchbox').fill('passlib')
+        await page.getByText('1 result', { exact: true }).waitFor()
+        await page.getByRole('searchbox').fill('login_required')
+        await page.getByText(/^\d+ results$/).waitFor()
+        await page.keyboard.press('Enter')
+        await page.locator('#found li a').first().click()
+        await page.waitForURL(`${top}/errors/login_required/index.html`)
+
+        await page.goto(`${top}/explorer/index.html`)
+        await page.getByLabel('Access token').fill(token)
+        await page.getByLabel('Access token').press('Tab')
+        await page.getByRole('button', { name: 'user', exact: true }).click()
+        await page.getByText('/v2/user: 200').waitFor()
+
+        await page.goto(`${top}/console/index.html`)
+        await page.getByRole('button', { name: 'Open the console' }).click()
+        await page
+          .getByRole('button', { name: /Test Request/ })
+          .first()
+          .waitFor()
+      },
+      { baseURL: server.url },
+    )
+    server.close()
+  })
 })

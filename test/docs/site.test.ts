@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { writeSite } from '../../scripts/docs-site.ts'
+import { readSite } from '../../src/docs/site/site.ts'
 import { anyOne } from '../support/database.ts'
 import { type Foyer, startFoyer } from '../support/foyer.ts'
 import { crawl, hyperlinksIn } from '../support/hyperlinks.ts'
@@ -171,19 +172,29 @@ test('DOCS=false: there is no documentation', async () => {
   await foyer.stop()
 })
 
-test('the same site as files has no broken link, at any path', async () => {
+test('the same site as files has every page and no broken link, at any path', async () => {
   const folder = newDirectory()
   await writeSite(folder)
+  const { pages, files } = readSite()
+  for (const path of [...pages.keys()])
+    assert.ok(existsSync(join(folder, path, 'index.html')), path)
+  for (const path of files) assert.ok(existsSync(join(folder, 'files', path)), path)
   const { count, broken } = await crawl(
     pathToFileURL(join(folder, 'index.html')).href,
     async (url) => {
       const path = fileURLToPath(url.split('?')[0] ?? url)
       const ok = existsSync(path) && statSync(path).isFile()
       const type = path.endsWith('.html') ? 'text/html' : ''
-      return { ok, type, text: ok ? readFileSync(path, 'utf8') : '' }
+      const text = ok ? readFileSync(path, 'utf8') : ''
+      if (type !== '') assert.match(text, policyInPage, path)
+      return { ok, type, text }
     },
     (url) => url.startsWith('file:'),
   )
   assert.deepEqual(broken.slice(0, 20), [])
   assert.ok(count > 450, `${count}`)
 })
+
+/** The policy, before anything that it governs. */
+const policyInPage =
+  /^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;;/

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 
 const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
   '.html': 'text/html',
   '.js': 'text/javascript',
+  '.json': 'application/json',
   '.map': 'application/json',
 }
 

@@ -28,6 +28,7 @@ export function docsLayout(view: View, site: Site, place: Place, dress: Dress): 
 <html lang="en">
 <head>
 <meta charset="utf-8">
+${place.policy && html`<meta http-equiv="Content-Security-Policy" content="${place.policy(page.path)}">`}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${page.summary}">
