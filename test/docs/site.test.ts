@@ -100,6 +100,7 @@ describe('the documentation', () => {
       for (const heading of ['Cause', 'What to do', 'Response'])
         assert.match(page, new RegExp(`^## ${heading}\n\n\\S`, 'm'), code)
     }
+    assert.match(await read('/docs/reference/user.md'), /^Success is 200 with \[User\]/m)
     const reference = await read('/docs/reference/tokens')
     assert.ok(reference.includes('<a href="/docs/errors/invalid_grant">'))
   })

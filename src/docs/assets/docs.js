@@ -33,6 +33,16 @@ function entry({ target, title, heading }) {
 
 const countOf = (count) => (count === 1 ? '1 result' : `${count} results`)
 
+/** An entry of the page of results, with the beginning of its text. */
+function entryWithText(part) {
+  const item = entry(part)
+  const text = document.createElement('p')
+  text.className = 'hint'
+  text.textContent = part.text.slice(0, 200)
+  item.append(text)
+  return item
+}
+
 const list = document.createElement('ul')
 list.id = 'suggestions'
 list.setAttribute('aria-label', 'Results')
@@ -71,7 +81,7 @@ if (results !== null && query) {
   if (results.querySelector('li') === null) {
     const found = await search(query)
     results.querySelector('p').textContent =
-      `${found.length === 0 ? 'Nothing' : 'This'} was found for “${query}”.`
-    results.querySelector('ol').replaceChildren(...found.slice(0, 20).map(entry))
+      found.length === 0 ? `Nothing was found for “${query}”.` : `Results for “${query}”:`
+    results.querySelector('ol').replaceChildren(...found.slice(0, 20).map(entryWithText))
   }
 }

@@ -53,7 +53,7 @@ async function show(href, method = 'GET', body = undefined) {
     shown.textContent = resource === undefined ? '' : JSON.stringify(resource, null, 2)
     links.replaceChildren(...linksIn(resource).map(entry))
   } catch (error) {
-    asked.textContent = `${method} ${href}: ${error.message}`
+    asked.textContent = `${method} ${href}: no response (${error.message}). Does the service run?`
   }
 }
 

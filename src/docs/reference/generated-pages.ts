@@ -28,7 +28,7 @@ export function generatedPages(document: Document, advice: string): Generated {
   const errors = [...errorPages(document, advice), ...oauthErrorPages(document, advice)]
   const reference = place('reference', {
     path: 'reference',
-    title: 'Operations',
+    title: 'All operations',
     summary: 'every operation, with its parameters, bodies and errors',
     markdown: operationsIndex(document),
   })
@@ -88,7 +88,7 @@ function operationsIndex(document: Document): string {
       : `## ${name}\n\n${description}\n\n${table(['Operation', 'Request'], rows)}`
   })
   return [
-    '# Operations',
+    '# All operations',
     document.info.description,
     'The [console](console.md) sends these requests. [`openapi.json`](../../openapi.json) has the same for programs.',
     ...groups,

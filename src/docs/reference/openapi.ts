@@ -119,6 +119,6 @@ export const codesOf = ({ content = {} }: Response): readonly string[] =>
 
 /** The name of the schema of a body or a response. Undefined if it has none. */
 export function schemaNameOf(content: Readonly<Record<string, Content>> = {}): string | undefined {
-  const { $ref } = Object.values(content)[0]?.schema ?? {}
+  const [$ref] = Object.values(content).flatMap(({ schema }) => schema?.$ref ?? [])
   return $ref === undefined ? undefined : nameIn($ref)
 }

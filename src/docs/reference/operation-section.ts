@@ -4,6 +4,7 @@ import {
   type Document,
   type PlacedOperation,
   parametersOf,
+  type Response,
   responsesOf,
   schemaNameOf,
 } from './openapi.ts'
@@ -46,11 +47,11 @@ export function operationSection(operation: PlacedOperation, document: Document)
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-function successLine(status: string, response: Parameters<typeof codesOf>[0]): string {
-  const schema = schemaNameOf(response.content)
-  const content =
-    schema === undefined ? 'without content' : `with [${schema}](schemas/${schema}.md)`
-  return `Success is ${status} ${content}.`
+function successLine(status: string, { content, description }: Response): string {
+  const schema = schemaNameOf(content)
+  if (status === '304') return '304 answers an `If-None-Match` that still holds, without content.'
+  if (schema !== undefined) return `Success is ${status} with [${schema}](schemas/${schema}.md).`
+  return `Success is ${status}${content === undefined ? ' without content.' : `. ${description}`}`
 }
 
 function scopesOf({ security }: PlacedOperation): string {

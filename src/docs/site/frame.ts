@@ -47,7 +47,7 @@ ${['assets/docs.js', ...scripts].map((name) => html`<script type="module" src="$
 </header>
 <div class="columns">${menu(page, site, place)}<main id="content" class="account">
 <h1>${title}</h1>
-${headings.length > 3 && outline(headings)}
+${page.path !== '' && headings.length > 4 && outline(headings)}
 <div class="text">${content}</div>
 </main></div>
 <footer>${neighbours(page, site, place)}<p class="hint">${page.markdown !== '' && html`<a href="${place.source(page.path, page.path)}">This page as Markdown</a> · `}<a href="${file('llms.txt')}">All pages for programs</a></p></footer>

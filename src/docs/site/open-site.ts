@@ -108,7 +108,9 @@ function results(query: string, parts: readonly Found[], place: Place) {
   const said =
     query === ''
       ? 'Enter what you are looking for.'
-      : `${parts.length === 0 ? 'Nothing' : 'This'} was found for “${query}”.`
+      : parts.length === 0
+        ? `Nothing was found for “${query}”.`
+        : `Results for “${query}”:`
   return html`<div id="found"><p role="status">${said}</p><ol class="found">${items}</ol></div>`
 }
 
