@@ -20,8 +20,8 @@ export const relationPages = (document: Document, relations: readonly Relation[]
       `# ${name}`,
       title === undefined ? '' : `*${title}.*`,
       meaningOf(relation, document),
-      '## Where it stands',
-      `In the \`_links\` of ${places.join(', ')}.`,
+      '## Where you find it',
+      `These resources have the link: ${places.join(', ')}.`,
       ...(isPaging(name) ? ['[Paging](../paging.md) shows how to read all pages.'] : []),
     ]
     return {
@@ -36,9 +36,9 @@ function meaningOf({ name, operation }: Relation, { components }: Document): str
   const paging = pagingTexts[name]
   if (paging !== undefined) return paging
   if (name === 'resource')
-    return 'The resource that a webhook tells about. It is absent if the resource was deleted.'
+    return 'The resource that an event of a webhook is about. It is absent if the resource was deleted.'
   if (operation === undefined)
-    return 'It leads to another service of the marketplace. The settings `LINK_…` of [the service](../operations.md) say where.'
+    return 'Another service of the marketplace responds at this URL. The settings `LINK_…` of [Foyer](../operations.md#settings) name it.'
   const { method, description } = operation
   const body = schemaNameOf(operation.requestBody?.content)
   const example = body === undefined ? undefined : components.schemas[body]?.examples?.[0]
@@ -49,7 +49,7 @@ function meaningOf({ name, operation }: Relation, { components }: Document): str
       ? ''
       : `The body has the schema [${body}](../reference/schemas/${body}.md)${example === undefined ? '.' : ', such as:'}`,
     example === undefined ? '' : json(example),
-    method === 'get' ? '' : 'The link is there only if the token has the scope for it.',
+    method === 'get' ? '' : 'The link is absent if the token lacks the scope for it.',
   ]
     .filter((part) => part !== '')
     .join('\n\n')
