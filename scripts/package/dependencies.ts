@@ -35,6 +35,8 @@ const licences = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // Of ibantools: either of the two.
+  'MIT or MPL-2.0',
   'Unlicense',
 ])
 

@@ -14,6 +14,7 @@ import { holdsCardNumber } from '../../src/platform/text/card-number/card-number
 import { addressRules, countryCodes } from '../../src/resources/countries/rules.ts'
 import { findListing, importListings } from '../../src/resources/listings/listings.ts'
 import { london } from '../support/addresses.ts'
+import { newIban, newUsAccount } from '../support/bank-accounts.ts'
 import {
   checkDigit,
   findNumbers,
@@ -35,6 +36,7 @@ import {
   placementsIn,
   type ServedDocument,
   send,
+  usualIban,
   usualNumber,
 } from '../support/sweep.ts'
 
@@ -392,10 +394,17 @@ describe('no card number rests', () => {
       PROBE_PORT: 'off',
     })
     const numbers = newNumbers(repetitions({ short: 100, soak: 1_000 }))
-    await sweep(service, dataDir, numbers, cluster.home)
+    const accounts = newAccounts(repetitions({ short: 20, soak: 200 }))
+    await sweep(service, dataDir, numbers, accounts, cluster.home)
 
     const [control = ''] = newNumbers(1)
-    const wanted = new Set([...numbers, usualNumber, control])
+    const wanted = new Set([
+      ...numbers,
+      ...accounts.map(digitsOf),
+      usualNumber,
+      usualIban.slice(4),
+      control,
+    ])
     const client = new Client({ connectionString: cluster.url() })
     await client.connect()
     // What the search must find, so that it is known to look everywhere.
@@ -427,10 +436,14 @@ describe('no card number rests', () => {
       PROBE_PORT: 'off',
     })
     const numbers = newNumbers(repetitions({ short: 100, soak: 200 }))
-    await sweep(service, dataDir, numbers, dataDir)
+    const accounts = newAccounts(repetitions({ short: 20, soak: 200 }))
+    await sweep(service, dataDir, numbers, accounts, dataDir)
     await service.stop()
     writeFileSync(join(dataDir, 'foyer-log'), service.output)
-    const leaked = await findNumbers(dataDir, new Set([...numbers, usualNumber]))
+    const leaked = await findNumbers(
+      dataDir,
+      new Set([...numbers, ...accounts.map(digitsOf), usualNumber, usualIban.slice(4)]),
+    )
     assert.deepEqual(leaked, [])
     figure(24, 'card numbers found, embedded', leaked.length, { atMost: 0 }, numbers.length)
   })
@@ -458,6 +471,7 @@ async function sweep(
   service: Service,
   dataDir: string,
   numbers: readonly string[],
+  accounts: readonly Account[],
   folder: string,
 ): Promise<void> {
   const answers = join(folder, 'foyer-answers')
@@ -499,6 +513,7 @@ async function sweep(
   await Promise.all(Array.from({ length: 8 }, worker))
   for (const number of numbers.slice(0, 20)) await sendBroken(service.port, number)
   await createCards(service, caller, numbers, answers)
+  await createAccounts(service, caller, accounts, answers)
 }
 
 async function documentOf({ port }: Service): Promise<ServedDocument> {
@@ -520,6 +535,11 @@ async function callerOf({ port }: Service, dataDir: string): Promise<Caller> {
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ url: 'http://127.0.0.1:9/hook' }),
   })
+  await fetch(`http://127.0.0.1:${port}/v2/paymentmethods/bankaccount`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ full_name: 'Ada Lovelace', iban: usualIban }),
+  })
   const credentials = `${application.client_id}:${application.client_secret}`
   return {
     accessToken,
@@ -528,6 +548,7 @@ async function callerOf({ port }: Service, dataDir: string): Promise<Caller> {
       addressId: await firstId('/addresses'),
       paymentMethodId: await firstId('/paymentmethods/types/creditcard'),
       payPalId: await firstId('/paymentmethods/types/paypal'),
+      bankAccountId: await firstId('/paymentmethods/types/bankaccount'),
       webhookId: await firstId('/webhooks'),
       code: 'GB',
       type: 'creditcard',
@@ -571,6 +592,64 @@ async function createCards(
   }
   await Promise.all(Array.from({ length: 8 }, worker))
   assert.ok(created > numbers.length / 4, String(created))
+}
+
+type Account = { readonly iban: string } | ReturnType<typeof newUsAccount>
+
+/** Bank accounts, in turn with an IBAN and in the US. */
+const newAccounts = (count: number): Account[] =>
+  Array.from({ length: count }, (_, index) => (index % 2 ? newUsAccount() : { iban: newIban() }))
+
+/** The digits of an account that nothing may contain. */
+const digitsOf = (account: Account): string =>
+  'iban' in account ? account.iban.slice(4) : account.account_number
+
+/**
+ * Numbers of bank accounts where they belong, and in every other property of the same body. Every
+ * account is created, replaced, and deleted again.
+ */
+async function createAccounts(
+  { port }: Service,
+  { accessToken, ids }: Caller,
+  accounts: readonly Account[],
+  answers: string,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+  const sendBody = async (method: string, path: string, body: object) => {
+    const told = await send(port, '/v2', { method, path, headers, body: JSON.stringify(body) })
+    appendFileSync(answers, told.text)
+    return told
+  }
+  const holder = { full_name: 'Ada Lovelace' }
+  const path = '/paymentmethods/bankaccount'
+  for (const [index, account] of accounts.entries()) {
+    const write = writings[index % 3 ? 'with spaces' : 'full-width'] ?? String
+    const named = 'iban' in account ? { iban: write(account.iban) } : account
+    const created = await sendBody('POST', path, { ...holder, ...named })
+    assert.equal(created.status, 201, created.body)
+    const { id } = JSON.parse(created.body) as { id: number }
+    await sendBody('PUT', `/paymentmethods/${id}/bankaccount`, { full_name: 'Ada', ...named })
+    await sendBody('DELETE', `/paymentmethods/${id}`, {})
+    const text = 'iban' in account ? account.iban : account.account_number
+    const wrong = text.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
+    const refused = [
+      { ...holder, ...named, full_name: `Ada ${text}` },
+      { ...holder, ...named, routing_number: text },
+      { ...holder, ...named, account_type: text },
+      { ...holder, ...named, billing_address_id: text },
+      { ...holder, ...named, default_seller_method: text },
+      { ...holder, ...named, unheard_of: text },
+      { ...holder, iban: `DE00${text}` },
+      { ...holder, account_number: wrong },
+      { ...holder, iban: { [text]: text }, account_number: [text] },
+    ]
+    for (const body of refused) {
+      const { status } = await sendBody('POST', path, body)
+      assert.equal(status, 400, JSON.stringify(body))
+      const at = `/paymentmethods/${ids.bankAccountId}/bankaccount`
+      assert.equal((await sendBody('PUT', at, body)).status, 400, JSON.stringify(body))
+    }
+  }
 }
 
 test('the numbers are what they are meant to be', () => {

@@ -275,7 +275,15 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   const paypal = await tour.get('paypal-new', '/account/paymentmethods/paypal')
   await tour.send('paypal-wrong', paypal, '/paypal', { email: longWord })
   await browser.submit(paypal, { email, default_seller_method: 'true' }, '/paypal')
+  const bank = await tour.get('bank-new', '/account/paymentmethods/bank')
+  await tour.send('bank-wrong', bank, '/bank', { full_name: longWord, account_number: '1' })
+  const iban = 'DE89370400440532013000'
+  await browser.submit(bank, { full_name: longWord, iban }, '/bank')
   const methods = await tour.get('methods', '/account/paymentmethods?done=method_added')
+  const [, kept = ''] =
+    /href="([^"]+\/paymentmethods\/\d+)" aria-label="[^"]*DE\*\*/.exec(methods.text) ?? []
+  await tour.get('bank', kept)
+  await tour.get('bank-delete', `${kept}/delete`)
   const [, edited = ''] = /href="([^"]+\/paymentmethods\/\d+)"/.exec(methods.text) ?? []
   await tour.get('card', edited)
   await tour.get('method-delete', `${edited}/delete`)

@@ -66,6 +66,7 @@ const kinds = [
   'developer_admitted',
   'webhook_disabled',
   'confirm_payout',
+  'confirm_bank_account',
   'payout_changed',
   'payout_cleared',
   'payout_deleted',
@@ -80,6 +81,7 @@ const withLink: readonly EmailKind[] = [
   'sign_in_code',
   'webhook_disabled',
   'confirm_payout',
+  'confirm_bank_account',
   'payout_changed',
   'payout_cleared',
 ]

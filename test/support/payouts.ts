@@ -29,8 +29,12 @@ export async function provenBrowser(foyer: Foyer, { id }: Pick<TestUser, 'id'>):
 }
 
 /** Proves an account by the link that was sent to it, as the owner. */
-export const prove = async (foyer: Foyer, user: Pick<TestUser, 'id'>, email: string) =>
-  follow(foyer, await linkTo(foyer.db, email, 'confirm_payout'), await provenBrowser(foyer, user))
+export const prove = async (
+  foyer: Foyer,
+  user: Pick<TestUser, 'id'>,
+  email: string,
+  kind: 'confirm_payout' | 'confirm_bank_account' = 'confirm_payout',
+) => follow(foyer, await linkTo(foyer.db, email, kind), await provenBrowser(foyer, user))
 
 /** Whether a user has chosen a method to be paid by. It is the default once it may be used. */
 export const isChosen = ({ type, _embedded: embedded }: PaymentMethod): boolean =>

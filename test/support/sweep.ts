@@ -57,7 +57,7 @@ interface BodySchema {
 export const usualNumber = '4111111111111111'
 
 /** Of the bank account that is created where something else carries the text. */
-const usualIban = 'DE89370400440532013000'
+export const usualIban = 'DE89370400440532013000'
 
 /** Bodies with which operations succeed, so that what is put in their place alone is to blame. */
 const bodies: Readonly<Record<string, object>> = {

@@ -17,6 +17,7 @@ import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { Fragment, sql } from '../../src/platform/database/sql.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { relyingParty } from './authorize.ts'
+import { keepBankAccount } from './bank-accounts.ts'
 import { newCard } from './cards.ts'
 import { authUrl, openDesk } from './credentials.ts'
 import type { Foyer } from './foyer.ts'
@@ -85,6 +86,8 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
     from payment_methods where user_id = ${id}`)
   const payPal = `${canary().toLowerCase()}@example.net`
   await user.paymentMethods.createPayPal({ email: payPal })
+  const seller = `Seller ${canary()}`
+  await keepBankAccount(foyer, id, { fullName: seller })
 
   const hook = `https://${canary().toLowerCase()}.example/`
   const authorization = `Bearer ${canary()}`
@@ -147,6 +150,7 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
     typed,
     elsewhere,
     holder,
+    seller,
     hook,
     owned,
   ]

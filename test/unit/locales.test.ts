@@ -25,7 +25,11 @@ const translations = languages.filter((language) => language !== 'en')
 /**
  * Texts that are the same in English and in other languages: names, and words that languages share.
  */
-const sameEverywhere: readonly MessageKey[] = ['link.webhook', 'paymentmethod.type.PayPal']
+const sameEverywhere: readonly MessageKey[] = [
+  'link.webhook',
+  'page.label.iban',
+  'paymentmethod.type.PayPal',
+]
 const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> = {
   de: [
     'page.label.logo',

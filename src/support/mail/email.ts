@@ -38,6 +38,7 @@ export type EmailKind =
   | 'webhook_disabled'
   /** Proves that the reader can be paid by `method`. With a link. */
   | 'confirm_payout'
+  | 'confirm_bank_account'
   /** From `date` on, payments go to `method`. With a link to undo that. */
   | 'payout_changed'
   /** No payments go to `method` any more, nor elsewhere. With a link to undo that. */
@@ -92,6 +93,7 @@ export const linkHours = {
   sign_in_link: 1,
   sign_in_code: 1,
   confirm_payout: 24,
+  confirm_bank_account: 24,
   payout_changed: 48,
   payout_cleared: 48,
 } as const satisfies Partial<Record<EmailKind, number>>

@@ -128,6 +128,11 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
     button: 'mail.button.confirm_payout',
     path: '/account/paymentmethods',
   },
+  confirm_bank_account: {
+    unasked: 'mail.unasked.bank_account',
+    button: 'mail.button.confirm_payout',
+    path: '/account/paymentmethods',
+  },
   payout_changed: {
     unasked: 'mail.unasked.payout_takeover',
     button: 'mail.button.payout_undo',

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { localVault } from '../../../src/resources/payment-methods/vault/local-vault.ts'
+import { newIban } from '../../support/bank-accounts.ts'
 import { formsOf } from '../../support/browser.ts'
 import { newCard } from '../../support/cards.ts'
 import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, startFoyer, type TestUser } from '../../support/foyer.ts'
-import { isChosen } from '../../support/payouts.ts'
+import { endHold, isChosen, prove } from '../../support/payouts.ts'
 import { proveAt, signedInBrowser } from '../../support/sign-in.ts'
 
 const visa = {
@@ -125,6 +126,51 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     // Another change since the form was opened is not overwritten.
     const late = await browser.submit(edit, { email: 'late@example.com' }, `/${id}`)
     assert.match(late.text, /This was changed elsewhere/)
+  })
+
+  test('a user adds a bank account, changes its holder, is paid by it, and deletes it', async () => {
+    const { user, browser } = await signedIn()
+    await proveAt(browser, '/account/paymentmethods/bank')
+    const page = await browser.get('/account/paymentmethods/bank')
+    const iban = newIban()
+    const refused = await browser.submit(page, { full_name: 'Ada', iban: `${iban}0` }, '/bank')
+    assert.equal(refused.status, 400)
+    assert.match(refused.text, /id="iban-fault">IBANs that begin with DE have 22 characters/)
+    assert.match(refused.text, /value="Ada"/)
+    assert.ok(!refused.text.includes(iban.slice(4, 18)))
+    const added = await browser.follow(await browser.submit(refused, { iban }, '/bank'))
+    const name = `Bank account DE** **** … ${iban.slice(-4)}`
+    assert.ok(added.text.includes(name))
+    assert.match(added.text, /Not confirmed/)
+    assert.doesNotMatch(added.text, /Make default for purchases/)
+
+    const [account] = await methodsOf(user)
+    const id = Number(account?.id)
+    const edit = await browser.get(`/account/paymentmethods/${id}`)
+    const saved = await browser.submit(edit, { full_name: 'Ada King' }, `/${id}`)
+    assert.match((await browser.follow(saved)).text, /<dd>Ada King<\/dd>/)
+    await prove(foyer, user, user.email, 'confirm_bank_account')
+    await endHold(foyer, user)
+    const listed = await browser.get('/account/paymentmethods')
+    assert.match(listed.text, /Default for being paid/)
+    const overview = await browser.get('/account')
+    assert.doesNotMatch(overview.text, /undefined/)
+    // Another number for the account that is paid is refused at the field.
+    const again = await browser.get(`/account/paymentmethods/${id}`)
+    const other = await browser.submit(again, { iban: newIban() }, `/${id}`)
+    assert.match(other.text, /id="iban-fault">You are paid to this account/)
+
+    const ask = await browser.get(`/account/paymentmethods/${id}/delete`)
+    assert.match(ask.text, /You can no longer be paid by Bank account DE/)
+    const deleted = await browser.follow(await browser.submit(ask, {}, '/delete'))
+    assert.match(deleted.text, /The payment method was deleted\./)
+  })
+
+  test('without a fresh proof, no bank account is added', async () => {
+    const { user, browser } = await signedIn()
+    const asked = await browser.get('/account/paymentmethods/bank')
+    assert.match(asked.location, /\/account\/confirm\?for=payouts/)
+    assert.deepEqual(await methodsOf(user), [])
   })
 
   test('an expired card is marked, and the overview leads to it', async () => {

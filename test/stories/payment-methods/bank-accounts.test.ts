@@ -8,8 +8,17 @@ import {
   responseOf,
 } from '@foyer/client'
 import { sql } from '../../../src/platform/database/sql.ts'
-import { newAccount, newUsAccount } from '../../support/bank-accounts.ts'
-import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import type { Account } from '../../../src/resources/payment-methods/bank-accounts/account-vault.ts'
+import { localVault } from '../../../src/resources/payment-methods/vault/local-vault.ts'
+import { sweepVault } from '../../../src/resources/payment-methods/vault/sweep.ts'
+import {
+  type CardVault,
+  VaultUnavailable,
+} from '../../../src/resources/payment-methods/vault/vault.ts'
+import { openWallet } from '../../../src/resources/payment-methods/vault/vault-work.ts'
+import { keepBankAccount, newAccount, newUsAccount } from '../../support/bank-accounts.ts'
+import { anyOne } from '../../support/database.ts'
+import { onEveryDatabase, secretKey, startFoyer, type TestUser } from '../../support/foyer.ts'
 import { lettersTo, linkTo } from '../../support/mail.ts'
 import { addPaid, endHold, follow, provenBrowser } from '../../support/payouts.ts'
 import { newBrowser } from '../../support/sign-in.ts'
@@ -38,7 +47,7 @@ await onEveryDatabase('bank accounts', (foyer) => {
   const confirm = async (user: TestUser, link: string) =>
     follow(foyer, link, await provenBrowser(foyer, user))
   const prove = async (user: TestUser) =>
-    confirm(user, await linkTo(foyer.db, user.email, 'confirm_payout'))
+    confirm(user, await linkTo(foyer.db, user.email, 'confirm_bank_account'))
   const errorsOf = async (user: TestUser, body: object, call: Call = {}, at = '') => {
     const method = at === '' ? 'POST' : 'PUT'
     const path = `/paymentmethods${at}/bankaccount`
@@ -161,9 +170,9 @@ await onEveryDatabase('bank accounts', (foyer) => {
     })
     // The link goes to the owner, because a bank account has no mailbox.
     const letter = (await lettersTo(foyer.db, user.email)).at(-1)
-    assert.equal(letter?.kind, 'confirm_payout')
+    assert.equal(letter?.kind, 'confirm_bank_account')
     assert.match(letter?.method ?? '', /^Bank account DE\*\* \*\*\*\* … \w{4}$/)
-    const link = await linkTo(foyer.db, user.email, 'confirm_payout')
+    const link = await linkTo(foyer.db, user.email, 'confirm_bank_account')
     const path = link.slice(foyer.authUrl.length)
     const stranger = await newBrowser(foyer.authUrl).get(path)
     assert.match(stranger.text, /Bank account DE\*\* \*\*\*\* … \d{4}/)
@@ -213,14 +222,14 @@ await onEveryDatabase('bank accounts', (foyer) => {
       ...newAccount(),
       default_seller_method: true,
     })
-    const proof = await linkTo(foyer.db, user.email, 'confirm_payout')
+    const proof = await linkTo(foyer.db, user.email, 'confirm_bank_account')
     await user.paymentMethods.replaceBankAccount(theirs, newAccount())
     assert.equal((await confirm(user, proof)).status, 410, 'a proof is for one number')
     await endHold(foyer, user)
     assert.equal(await paidTo(user), id)
     assert.equal((await detailsOf(user, theirs.id)).verified, false)
     // A link to an address that is no longer the owner's is worth nothing either.
-    const late = await linkTo(foyer.db, user.email, 'confirm_payout')
+    const late = await linkTo(foyer.db, user.email, 'confirm_bank_account')
     await foyer.db.query(sql`update users set email = ${`new.${user.email}`} where id = ${user.id}`)
     assert.equal((await confirm(user, late)).status, 410)
   })
@@ -238,7 +247,7 @@ await onEveryDatabase('bank accounts', (foyer) => {
     const moved = await user.paymentMethods.replaceBankAccount(id, us)
     assert.match(moved.details ?? '', /^US/)
     assert.equal((await detailsOf(user, id)).verified, false)
-    assert.equal((await kindsTo(user)).filter((kind) => kind === 'confirm_payout').length, 2)
+    assert.equal((await kindsTo(user)).filter((kind) => kind === 'confirm_bank_account').length, 2)
 
     const other = await user.paymentMethods.createBankAccount(newAccount())
     const twice = await errorsOf(user, us, {}, `/${other.id}`)
@@ -285,4 +294,103 @@ await onEveryDatabase('bank accounts', (foyer) => {
       assert.ok(!dump.includes(number) && !letters.includes(number), number)
     assert.ok(dump.includes(us.account_number.slice(-4)))
   })
+})
+
+test('the vault keeps each account as long as a payment method refers to it', async () => {
+  const kept = new Map<string, Account>()
+  let isDown = false
+  const answer = <T>(value: T): T => {
+    if (isDown) throw new VaultUnavailable(new Error('down'))
+    return value
+  }
+  let keptCount = 0
+  const vault: CardVault = {
+    ...localVault,
+    accounts: {
+      async keep(_userId, reference, account) {
+        answer(undefined)
+        keptCount++
+        kept.set(reference, account)
+        return { token: reference, identity: account.number }
+      },
+      async rename(token, holder) {
+        const account = answer(kept.get(token))
+        if (account) kept.set(token, { ...account, holder })
+      },
+    },
+    find: async (_userId, reference) => answer(kept.has(reference) ? [reference] : []),
+    remove: async (token) => {
+      answer(kept.delete(token))
+    },
+  }
+  const holders = () => [...kept.values()].map((account) => account.holder)
+  const foyer = await startFoyer(await (await anyOne()).open(), {}, vault)
+  try {
+    const user = await foyer.newUser()
+    const account = newAccount()
+    const method = await user.paymentMethods.createBankAccount(account)
+    assert.deepEqual(
+      [...kept.values()].map((one) => one.number),
+      [account.iban],
+    )
+    await user.paymentMethods.createBankAccount(account)
+    assert.deepEqual([keptCount, kept.size], [2, 1], 'the earlier entry was removed')
+    await user.paymentMethods.replaceBankAccount(method, { full_name: 'Ada King' })
+    assert.deepEqual(holders(), ['Ada King'])
+    const us = newUsAccount()
+    await user.paymentMethods.replaceBankAccount(method, { full_name: 'Ada', ...us })
+    assert.deepEqual(
+      [...kept.values()].map((one) => one.number),
+      [us.account_number],
+    )
+
+    // What is refused after the vault has kept it is removed again.
+    const full = { ...newAccount(), default_buyer_method: true }
+    const answered = await user.request('POST', '/paymentmethods/bankaccount', { body: full })
+    assert.deepEqual([answered.status, kept.size], [400, 1])
+
+    isDown = true
+    for (const [path, body] of [
+      ['POST /paymentmethods/bankaccount', newAccount()],
+      [`PUT /paymentmethods/${method.id}/bankaccount`, { full_name: 'Nobody' }],
+    ] as const) {
+      const [verb = '', at = ''] = path.split(' ')
+      assert.equal((await user.request(verb, at, { body })).status, 503, path)
+    }
+    await user.paymentMethods.delete(Number(method.id))
+    isDown = false
+    assert.deepEqual([kept.size, (await user.paymentMethods.list().toArray()).length], [1, 0])
+    await foyer.db.query(sql`update vault_work set created_at = now() - interval '1 hour'`)
+    const wallet = openWallet({ ...foyer, vault, clock: foyer.clock, secretKey })
+    await sweepVault(wallet)
+    assert.equal(kept.size, 0, 'the sweep has removed what was left')
+    const [work] = await foyer.db.query<{ left: number }>(
+      sql`select count(*)::int as left from vault_work`,
+    )
+    assert.equal(work?.left, 0)
+  } finally {
+    await foyer.stop()
+  }
+})
+
+test('a vault without bank accounts has no link, and refuses them by name', async () => {
+  const foyer = await startFoyer(
+    await (await anyOne()).open(),
+    {},
+    { ...localVault, accounts: undefined },
+  )
+  try {
+    const user = await foyer.newUser()
+    const { body } = await user.request<PaymentMethodGroups>('GET', '/paymentmethods')
+    assert.ok(!('paymentmethod:createbankaccount' in body._links))
+    const sent = { body: newAccount() }
+    const answer = await user.request<ErrorBody>('POST', '/paymentmethods/bankaccount', sent)
+    assert.deepEqual([answer.status, answer.body.code], [403, 'bank_accounts_not_supported'])
+    // An account from another vault can still be seen and deleted.
+    const id = await keepBankAccount(foyer, user.id)
+    assert.equal((await user.paymentMethods.get(id)).details, 'DE** **** … 3000')
+    await user.paymentMethods.delete(id)
+  } finally {
+    await foyer.stop()
+  }
 })

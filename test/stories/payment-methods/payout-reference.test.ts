@@ -7,6 +7,7 @@ import { createApplication } from '../../../src/identity/applications/applicatio
 import type { Scope } from '../../../src/identity/applications/scopes.ts'
 import { listRecords } from '../../../src/support/audit/audit.ts'
 import { relyingParty } from '../../support/authorize.ts'
+import { newAccount } from '../../support/bank-accounts.ts'
 import { newCard } from '../../support/cards.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { addPaid, endHold, newPayPal, prove } from '../../support/payouts.ts'
@@ -34,7 +35,7 @@ await onEveryDatabase('payout references', (foyer) => {
   const payAt = async ({ id }: Pick<TestUser, 'id'>): Promise<string> => {
     try {
       const { destination } = await service.paymentMethods.payoutReference({ userId: id })
-      return destination.email
+      return 'email' in destination ? destination.email : destination.bank_account
     } catch (error) {
       assert.ok(error instanceof FoyerError, String(error))
       return String(error.code)
@@ -72,13 +73,39 @@ await onEveryDatabase('payout references', (foyer) => {
     })
     const waiting = await service.paymentMethods.payoutReference({ userId: user.id })
     assert.deepEqual(
-      [waiting.destination.email, waiting.next],
-      [second, { id: other.id, type: 'PayPal', verified: false, usable_from: null }],
+      [waiting.destination, waiting.next],
+      [{ email: second }, { id: other.id, type: 'PayPal', verified: false, usable_from: null }],
     )
     await user.paymentMethods.delete(Number(id))
     assert.equal(await payAt(user), 'no_payout_method')
     await disableUser(foyer.db, user.id)
     assert.equal(await payAt(user), 'not_found')
+  })
+
+  test('a bank account is named by the vault’s id of it, never by its number', async () => {
+    const user = await foyer.newUser()
+    const account = newAccount()
+    const { id } = await user.paymentMethods.createBankAccount(account)
+    assert.equal(await payAt(user), 'no_payout_method')
+    await prove(foyer, user, user.email, 'confirm_bank_account')
+    assert.equal(await payAt(user), 'payout_on_hold')
+    await endHold(foyer, user)
+    const reference = await service.paymentMethods.payoutReference({ userId: user.id })
+    assert.deepEqual([reference.id, reference.type], [id, 'BankAccount'])
+    const { destination } = reference
+    assert.ok('bank_account' in destination)
+    const { bank_account, ...rest } = destination
+    assert.match(bank_account, /^[\w-]{16,}$/)
+    const last4 = account.iban.slice(-4)
+    const shown = { country: 'DE', last4, account_type: null, full_name: account.full_name }
+    assert.deepEqual(rest, { processor: 'local', ...shown })
+    // A PayPal account that is chosen next waits, and the bank account is paid until then.
+    const email = newPayPal()
+    await user.paymentMethods.createPayPal({ email, default_seller_method: true })
+    await prove(foyer, user, email)
+    assert.equal(await payAt(user), bank_account)
+    await endHold(foyer, user)
+    assert.equal(await payAt(user), email)
   })
 
   test('the audit trail records each reading, and what for', async () => {

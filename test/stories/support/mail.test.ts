@@ -174,6 +174,7 @@ await onEveryDatabase('mail', (foyer) => {
         sign_in_link: 1,
         sign_in_code: 1,
         confirm_payout: 24,
+        confirm_bank_account: 24,
         payout_changed: 48,
         payout_cleared: 48,
       } as const

@@ -356,12 +356,24 @@ export interface PayoutReference {
   id: number
   user_id: number
   /** Type of the payment method. */
-  type: 'PayPal'
+  type: 'PayPal' | 'BankAccount'
   /** Where to send money now. `type` decides its properties. */
-  destination: {
-    /** The address of a PayPal account. */
-    email: string
-  }
+  destination:
+    | {
+        /** The address of a PayPal account. */
+        email: string
+      }
+    | {
+        /** The vault that has the number. `local` has none, so it cannot be paid. */
+        processor: string
+        /** The vault’s id of the bank account. */
+        bank_account: string
+        country: string
+        last4: string
+        account_type: 'checking' | 'savings' | null
+        /** Name of the account holder. */
+        full_name: string
+      }
   /** Always true. Only verified methods are paid. */
   verified: boolean
   /**
@@ -378,7 +390,7 @@ export interface PayoutReference {
     /** Payment method identifier. */
     id: number
     /** Type of the payment method. */
-    type: 'PayPal'
+    type: 'PayPal' | 'BankAccount'
     verified: boolean
     usable_from: string | null
   } | null

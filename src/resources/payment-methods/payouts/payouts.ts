@@ -85,7 +85,8 @@ export async function sendProof(
   const content = { email: to, payout: { method: method.id, account } }
   const { url: link, save } = prepareLink(payouts, { kind: 'payout_proof', userId, content })
   const name = payoutName(method, language)
-  const email = { to, language, kind: 'confirm_payout', link, method: name, browser } as const
+  const kind = method.type === 'PayPal' ? 'confirm_payout' : 'confirm_bank_account'
+  const email = { to, language, kind, link, method: name, browser } as const
   await Promise.all([save(tx), payouts.mailer.send(tx, userId, email)])
 }
 

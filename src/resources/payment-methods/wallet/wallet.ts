@@ -67,11 +67,12 @@ export async function deletePaymentMethod(
       throw new Refused(refusals.forbidden)
     }
     if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
-    const isCard = method.type === 'CreditCard'
     const change = changeSeller(methods, defaults, defaultsWithout(defaults, id), now)
     const [retired] = await tx.commitWith(
       Promise.all([
-        isCard ? retireReplaced(wallet, tx, userId, method, undefined) : undefined,
+        method.type === 'PayPal'
+          ? undefined
+          : retireReplaced(wallet, tx, userId, method, undefined),
         putChoice(tx, payouts, userId, state, change, { deleted: id, source }),
         store.remove(tx, userId, id),
         recordChange(tx, userId, 'deleted', id, method.type),

@@ -126,6 +126,11 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.developer': 'Wenn Sie nicht darum gebeten haben, müssen Sie nichts tun.',
   'mail.button.developer': 'Anwendung registrieren',
   'mail.subject.confirm_payout': 'Bestätigen Sie: Auszahlungen an {method}',
+  'mail.subject.confirm_bank_account': 'Bestätigen Sie: Auszahlungen an {method}',
+  'mail.text.confirm_bank_account':
+    '{method} wurde Ihrem Konto bei {service} hinzugefügt, um darüber ausgezahlt zu werden. Wenn Sie das waren, öffnen Sie den Link unten und bestätigen Sie es. Vorher wird nichts dorthin ausgezahlt.',
+  'mail.unasked.bank_account':
+    'Wenn Sie das nicht waren, bestätigen Sie es nicht. Wählen Sie ein neues Passwort, denn jemand anderes hat möglicherweise Zugriff auf Ihr Konto.',
   'mail.subject.payout_changed': '{service}: Ihre Auszahlungen gehen bald woandershin',
   'mail.subject.payout_cleared': '{service} zahlt Ihnen derzeit nichts aus',
   'mail.subject.payout_deleted': '{service} zahlt Ihnen derzeit nichts aus',

@@ -121,6 +121,11 @@ export const mail = {
   'mail.unasked.developer': 'If you did not ask for this, you do not need to do anything.',
   'mail.button.developer': 'Register an application',
   'mail.subject.confirm_payout': 'Confirm that you can be paid by {method}',
+  'mail.subject.confirm_bank_account': 'Confirm that you can be paid by {method}',
+  'mail.text.confirm_bank_account':
+    '{method} was added to your account at {service}, to be paid by it. If you added it, open the link below and confirm it. It is not paid before that.',
+  'mail.unasked.bank_account':
+    'If you did not add it, do not confirm it. Choose a new password, because somebody else may have access to your account.',
   'mail.subject.payout_changed': 'Where {service} pays you will change',
   'mail.subject.payout_cleared': '{service} does not pay you at present',
   'mail.subject.payout_deleted': '{service} does not pay you at present',

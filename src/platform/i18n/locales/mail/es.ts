@@ -127,6 +127,11 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.developer': 'Si no lo ha solicitado, no tiene que hacer nada.',
   'mail.button.developer': 'Registrar una aplicación',
   'mail.subject.confirm_payout': 'Confirme que puede cobrar con {method}',
+  'mail.subject.confirm_bank_account': 'Confirme que puede cobrar con {method}',
+  'mail.text.confirm_bank_account':
+    'Se ha añadido {method} a su cuenta de {service} para recibir pagos. Si ha sido usted, abra el enlace de abajo y confírmelo. Antes no se paga nada allí.',
+  'mail.unasked.bank_account':
+    'Si no ha sido usted, no lo confirme. Elija una contraseña nueva, porque puede que otra persona tenga acceso a su cuenta.',
   'mail.subject.payout_changed': 'El lugar donde {service} le paga va a cambiar',
   'mail.subject.payout_cleared': '{service} no le paga por el momento',
   'mail.subject.payout_deleted': '{service} no le paga por el momento',

@@ -125,6 +125,11 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.developer': 'Si vous n’avez rien demandé, vous n’avez rien à faire.',
   'mail.button.developer': 'Enregistrer une application',
   'mail.subject.confirm_payout': 'Confirmez que vous pouvez être payé par {method}',
+  'mail.subject.confirm_bank_account': 'Confirmez que vous pouvez être payé par {method}',
+  'mail.text.confirm_bank_account':
+    '{method} a été ajouté à votre compte {service} pour recevoir des paiements. Si c’est vous, ouvrez le lien ci-dessous et confirmez. Rien n’y est payé avant cela.',
+  'mail.unasked.bank_account':
+    'Si ce n’est pas vous, ne confirmez pas. Choisissez un nouveau mot de passe, car quelqu’un d’autre a peut-être accès à votre compte.',
   'mail.subject.payout_changed': 'Vos paiements de {service} iront ailleurs',
   'mail.subject.payout_cleared': '{service} ne vous paie plus pour le moment',
   'mail.subject.payout_deleted': '{service} ne vous paie plus pour le moment',

@@ -127,6 +127,11 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.developer': 'Se non l’hai chiesto tu, non devi fare nulla.',
   'mail.button.developer': 'Registra un’applicazione',
   'mail.subject.confirm_payout': 'Conferma che puoi essere pagato con {method}',
+  'mail.subject.confirm_bank_account': 'Conferma che puoi essere pagato con {method}',
+  'mail.text.confirm_bank_account':
+    '{method} è stato aggiunto al tuo account di {service} per ricevere pagamenti. Se sei stato tu, apri il link qui sotto e conferma. Prima non viene pagato nulla.',
+  'mail.unasked.bank_account':
+    'Se non sei stato tu, non confermare. Scegli una nuova password, perché qualcun altro potrebbe avere accesso al tuo account.',
   'mail.subject.payout_changed': 'Il conto su cui {service} ti paga cambierà',
   'mail.subject.payout_cleared': 'Al momento {service} non ti paga',
   'mail.subject.payout_deleted': 'Al momento {service} non ti paga',

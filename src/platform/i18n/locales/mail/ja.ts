@@ -123,6 +123,11 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.developer': 'お心当たりがない場合は、何もする必要はありません。',
   'mail.button.developer': 'アプリを登録',
   'mail.subject.confirm_payout': '{method}での受け取りを確認してください',
+  'mail.subject.confirm_bank_account': '{method}での受け取りを確認してください',
+  'mail.text.confirm_bank_account':
+    '{method}が、{service}のあなたのアカウントの受け取り方法として追加されました。ご自身で追加した場合は、下のリンクを開いて確認してください。確認するまで、支払いは行われません。',
+  'mail.unasked.bank_account':
+    'お心当たりがない場合は、確認しないでください。第三者があなたのアカウントにアクセスしている可能性があるため、新しいパスワードを設定してください。',
   'mail.subject.payout_changed': '{service}からのお支払い先が変わります',
   'mail.subject.payout_cleared': '現在、{service}からのお支払いは止まっています',
   'mail.subject.payout_deleted': '現在、{service}からのお支払いは止まっています',

@@ -126,6 +126,11 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.developer': 'Als u hier niet om hebt gevraagd, hoeft u niets te doen.',
   'mail.button.developer': 'Applicatie registreren',
   'mail.subject.confirm_payout': 'Bevestig dat u via {method} betaald kunt worden',
+  'mail.subject.confirm_bank_account': 'Bevestig dat u via {method} betaald kunt worden',
+  'mail.text.confirm_bank_account':
+    '{method} is toegevoegd aan uw account bij {service} om erop betaald te worden. Hebt u dit gedaan, open dan de link hieronder en bevestig het. Daarvoor wordt er niets naartoe betaald.',
+  'mail.unasked.bank_account':
+    'Hebt u dit niet gedaan, bevestig het dan niet. Kies een nieuw wachtwoord, want misschien heeft iemand anders toegang tot uw account.',
   'mail.subject.payout_changed': '{service} gaat u ergens anders betalen',
   'mail.subject.payout_cleared': '{service} betaalt u op dit moment niet uit',
   'mail.subject.payout_deleted': '{service} betaalt u op dit moment niet uit',

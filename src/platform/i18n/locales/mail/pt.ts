@@ -125,6 +125,11 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.developer': 'Se não fez este pedido, não precisa de fazer nada.',
   'mail.button.developer': 'Registar uma aplicação',
   'mail.subject.confirm_payout': 'Confirme que pode receber por {method}',
+  'mail.subject.confirm_bank_account': 'Confirme que pode receber por {method}',
+  'mail.text.confirm_bank_account':
+    '{method} foi adicionado à sua conta em {service} para receber pagamentos. Se foi o próprio, abra o link abaixo e confirme. Antes disso, nada é pago para lá.',
+  'mail.unasked.bank_account':
+    'Se não foi o próprio, não confirme. Escolha uma nova senha, porque outra pessoa pode ter acesso à sua conta.',
   'mail.subject.payout_changed': 'O local onde {service} lhe paga vai mudar',
   'mail.subject.payout_cleared': '{service} não lhe paga neste momento',
   'mail.subject.payout_deleted': '{service} não lhe paga neste momento',

@@ -20,9 +20,16 @@ export interface PayoutPurpose {
 }
 
 /** Where money goes, by the type of the method. */
-export interface PayPalDestination {
-  readonly email: string
-}
+export type Destination =
+  | { readonly email: string }
+  | {
+      readonly processor: string
+      readonly bank_account: string
+      readonly country: string
+      readonly last4: string
+      readonly account_type: string | null
+      readonly full_name: string
+    }
 
 /** What is paid after the hold. */
 export interface NextPayout {
@@ -38,7 +45,7 @@ export interface PayoutReference {
   readonly id: number
   readonly userId: number
   readonly type: store.PayableMethod['type']
-  readonly destination: PayPalDestination
+  readonly destination: Destination
   /** Since when it is paid, in milliseconds since the epoch. Null for an earlier address. */
   readonly usableFrom: number | null
   /** What the user has chosen instead, if that waits for its proof or its hold. */
@@ -78,11 +85,18 @@ export function readPayoutReference(
       id: paid.id,
       userId,
       type: paid.type,
-      destination: { email: paidEmailOf(paid, now) },
+      destination: destinationOf(paid, now),
       usableFrom: isUsable(paid, now) ? paid.usable_from : null,
       next: chosen === undefined || isUsable(chosen, now) ? null : nextOf(chosen),
     }
   })
+}
+
+function destinationOf(paid: store.PayableMethod, now: number): Destination {
+  if (paid.type === 'PayPal') return { email: paidEmailOf(paid, now) }
+  const { vault, vault_token, bank_country, last4, account_type, full_name } = paid
+  const shown = { country: bank_country, last4, account_type, full_name }
+  return { processor: vault, bank_account: vault_token, ...shown }
 }
 
 const nextOf = ({ id, type, verified_at, usable_from }: store.PayableMethod): NextPayout => ({

@@ -3,6 +3,7 @@ import { linksSchema, resourceSchema } from '../../../../platform/http/api/schem
 import type { View } from '../../../../platform/http/api/view.ts'
 import { Type } from '../../../../platform/schema/type.ts'
 import { isoTimeOrNull, timeSchema } from '../../../../platform/text/iso-time.ts'
+import { accountTypes } from '../../payment-method.ts'
 import type { NextPayout, PayoutReference } from './payout-reference.ts'
 
 /** A payout reference in the interface. */
@@ -49,22 +50,40 @@ const payoutReferencePath = (userId: number, { baseUrl }: View): string =>
 
 const closed = { additionalProperties: false }
 const id = Type.Integer({ format: 'int32', description: 'Payment method identifier' })
-const type = Type.Enum(['PayPal'], { description: 'Type of the payment method' })
+const type = Type.Enum(['PayPal', 'BankAccount'], { description: 'Type of the payment method' })
 const time = Type.Union([timeSchema, Type.Null()])
 
 export const PayoutReferenceSchema = resourceSchema('PayoutReference', {
   id,
   user_id: Type.Integer({ format: 'int32' }),
   type,
-  destination: Type.Object(
-    {
-      email: Type.String({
-        description: 'The address of a PayPal account',
-        examples: ['ada@example.com'],
-      }),
-    },
-    { ...closed, description: 'Where to send money now. `type` decides its properties.' },
-  ),
+  destination: {
+    ...Type.Union([
+      Type.Object(
+        {
+          email: Type.String({
+            description: 'The address of a PayPal account',
+            examples: ['ada@example.com'],
+          }),
+        },
+        closed,
+      ),
+      Type.Object(
+        {
+          processor: Type.String({
+            description: 'The vault that has the number. `local` has none, so it cannot be paid.',
+          }),
+          bank_account: Type.String({ description: 'The vault’s id of the bank account' }),
+          country: Type.String({ examples: ['DE'] }),
+          last4: Type.String({ examples: ['3000'] }),
+          account_type: Type.Union([Type.Enum([...accountTypes]), Type.Null()]),
+          full_name: Type.String({ description: 'Name of the account holder' }),
+        },
+        closed,
+      ),
+    ]),
+    description: 'Where to send money now. `type` decides its properties.',
+  },
   verified: Type.Boolean({ description: 'Always true. Only verified methods are paid.' }),
   usable_from: {
     ...time,

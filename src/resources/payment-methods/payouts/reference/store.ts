@@ -1,13 +1,15 @@
 import type { Queryable } from '../../../../platform/database/db.ts'
 import { sql } from '../../../../platform/database/sql.ts'
-import type { Defaults, Payable } from '../../payment-method.ts'
+import type { BankAccountRow, Defaults, Payable, PayPalRow } from '../../payment-method.ts'
 
 /** A method that a user has chosen to be paid by, or was paid by before. */
-export interface PayableMethod extends Payable {
-  readonly id: number
-  readonly type: 'PayPal'
-  readonly email: string
-}
+export type PayableMethod = Payable & { readonly id: number } & (
+    | Pick<PayPalRow, 'type' | 'email'>
+    | (Pick<BankAccountRow, 'type' | 'bank_country' | 'last4' | 'account_type' | 'full_name'> & {
+        readonly vault: string
+        readonly vault_token: string
+      })
+  )
 
 /** The methods that may be paid, with the choice of their user. */
 export interface Seller {
@@ -22,6 +24,7 @@ export async function findSeller(tx: Queryable, userId: number): Promise<Seller 
   const rows = await tx.query<Row>(sql`
     select u.default_buyer_method_id as buyer, u.default_seller_method_id as seller,
       u.former_seller_method_id as former, p.id, p.type, p.email, p.paid_email,
+      p.bank_country, p.last4, p.account_type, p.full_name, p.vault, p.vault_token,
       floor(extract(epoch from p.verified_at) * 1000)::float8 as verified_at,
       floor(extract(epoch from p.usable_from) * 1000)::float8 as usable_from
     from users u left join payment_methods p on p.user_id = u.id
