@@ -195,9 +195,15 @@ describe('restoring', () => {
   test('that is interrupted after the keys were restored can be repeated', async () => {
     const place = newPlace()
     mkdirSync(join(place, 'database.restoring'), { recursive: true })
+    writeFileSync(join(place, 'demo.json'), 'of another demo')
     writeFileSync(join(place, 'secret.key'), readFileSync(join(env.DATA_DIR ?? '', 'secret.key')))
     await restoreHere(file, place)
     assert.equal((await usersIn(place)).length, 3)
+    const kept = readdirSync(place).filter((name) => name.startsWith('demo.json.replaced-'))
+    assert.deepEqual(
+      kept.map((name) => readFileSync(join(place, name), 'utf8')),
+      ['of another demo'],
+    )
   })
 
   test('refuses a file that was cut off, changed, is newer, or is no backup', async () => {
