@@ -5,7 +5,9 @@
  */
 const postgresAlone: readonly RegExp[] = [
   /^test\/attacks\//,
+  /^test\/conformance\//,
   /^test\/contract\//,
+  /^test\/failures\/vault\./,
   /^test\/stories\/(account|client|dev|developer|operator|pages)\//,
   /^test\/stories\/oauth\/(?!(applications|authorize|single-use|token-endpoint|tokens)\.)/,
   /^test\/stories\/payment-methods\/(brands|card-limits|charge-reference|wallet)\./,
