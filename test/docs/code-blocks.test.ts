@@ -119,6 +119,7 @@ test('a block that fails is noticed, whatever its language', async () => {
       '```sh\nfalse | cat\n```',
       '```sh fails\ntrue\n```',
       '```ts\nconst a: string = 1; throw new Error(a)\n```',
+      '```sh settings\nAUTH_URI=https://a.example\n```',
       '```json\n{ "code": }\n```',
       '```json Error\n{ "code": "not_found" }\n```',
     ].join('\n\n'),

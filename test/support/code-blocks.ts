@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { freePort } from './foyer.ts'
 import { foyerHere, newDirectory } from './program.ts'
+import { settingsRead } from './settings.ts'
 
 /** A block of code in a document, and how to run it. */
 export interface CodeBlock {
@@ -113,6 +114,7 @@ export class Bench {
 
   /** Runs a block. @returns what went wrong; undefined if nothing did */
   async run({ language, words, code }: CodeBlock): Promise<string | undefined> {
+    if (words.includes('settings')) return checkSettings(code)
     const here = code.replaceAll('localhost:8080', `localhost:${this.#given.port}`)
     if (language === 'sh') {
       const { failed, said } = await this.#shell(here)
@@ -156,6 +158,17 @@ export class Bench {
       )
     })
   }
+}
+
+/** Checks that a block sets only settings that the service reads, each once. */
+function checkSettings(code: string): string | undefined {
+  const known = settingsRead()
+  const names = code.split('\n').map((line) => /^([A-Z_]+)=\S/.exec(line)?.[1] ?? line)
+  const unknown = names.filter(
+    (name) => !known.has(name.replace(/^(IDENTITY_PROVIDER)_[A-Z]+_/, '$1_NAME_')),
+  )
+  const twice = names.filter((name, index) => names.indexOf(name) !== index)
+  return unknown.length + twice.length === 0 ? undefined : [...unknown, ...twice].join(', ')
 }
 
 /** Makes the variables known to modules, and lets servers end that wait for requests. */
