@@ -6,6 +6,7 @@ import { createClient } from '@foyer/client'
 import { createUser } from '../src/identity/accounts/accounts.ts'
 import { createApplication } from '../src/identity/applications/applications.ts'
 import { issueUserToken } from '../src/identity/oauth/tokens/tokens.ts'
+import { sql } from '../src/platform/database/sql.ts'
 import { processorTime } from './performance/load/processes.ts'
 import { sendLoad, textOf, writeRequests } from './performance/load/wrk.ts'
 import { type Program, startProgram } from './program.ts'
@@ -13,11 +14,13 @@ import { type Program, startProgram } from './program.ts'
 const secondsPerRound = 4
 const connections = 16
 
-/** How a service is started, and whether its metrics are read every second. */
+/** How a service is started, whether its metrics are read every second, and who calls it. */
 export interface Variant {
   readonly env: Readonly<Record<string, string>>
   readonly execArgv?: readonly string[]
   readonly probePort?: number
+  /** Whether a user has registered the application, so that its requests are stored for them. */
+  readonly isSelfRegistered?: boolean
 }
 
 interface Contestant {
@@ -72,7 +75,12 @@ export async function compareReads(
 }
 
 /** Starts a service whose one user has ten addresses. */
-async function enter({ env, execArgv = [], probePort }: Variant): Promise<Contestant> {
+async function enter({
+  env,
+  execArgv = [],
+  probePort,
+  isSelfRegistered = false,
+}: Variant): Promise<Contestant> {
   const program = await startProgram({ env: { LOG_LEVEL: 'info', ...env }, execArgv })
   const { db, port, authUrl } = program
   const who = { email: `${randomUUID()}@example.com`, password: 'correct horse' }
@@ -82,6 +90,8 @@ async function enter({ env, execArgv = [], probePort }: Variant): Promise<Contes
     scopes: ['read:user', 'write:user'],
     redirectUris: ['http://127.0.0.1/'],
   })
+  await db.query(sql`
+    update applications set self_registered = ${isSelfRegistered} where id = ${application.id}`)
   const terms = {
     application: { id: application.id, clientId: client_id },
     scopes: ['read:user', 'write:user'] as const,
