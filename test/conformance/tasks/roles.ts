@@ -1,3 +1,4 @@
+// cspell:ignore filechooser
 import { grantRole } from '../../../src/identity/roles/grant.ts'
 import { sessionCookie } from '../../../src/identity/sessions/session-cookie.ts'
 import { startSession } from '../../../src/identity/sessions/sessions.ts'

@@ -27,7 +27,7 @@ export const account = {
   'page.label.count_addresses': 'Saved addresses: {count}',
   'page.label.count_sessions': 'Active sessions: {count}',
   'page.label.count_applications': 'Connected applications: {count}',
-  'page.label.sign_in_methods': 'Password, passkeys, authenticator app',
+  'page.label.sign_in_methods': 'Password, passkeys, authenticator',
   'page.text.needs_new_email': 'Confirm {email}: open the link in the email that we sent there.',
   'page.text.needs_email': '{email} is not confirmed yet. Confirm it, so that we can reach you.',
   'page.name.unconfirmed': 'Not confirmed',
