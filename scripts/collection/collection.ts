@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { scriptOf, variableOf } from './ids.ts'
 import { bodyOf, type Document, type Operation, operationsOf } from './operations.ts'
 
-/** A Postman Collection 2.1, as far as it is used here. Bruno imports it, too. */
+/** A Postman Collection 2.1, as far as it is used here. */
 export interface Collection {
   readonly info: object
   readonly auth: object
@@ -56,7 +56,7 @@ export function collectionOf(document: Document): Collection {
       description,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
-    auth: tokenAuth('accessToken'),
+    auth: userAuth,
     variable: Object.entries(variablesOf(document)).map(([key, value]) => ({ key, value })),
     item: [...(first ? [first] : []), ...rest, last],
   }
@@ -74,6 +74,7 @@ const variablesOf = ({ servers }: Document): Readonly<Record<string, string>> =>
     accessToken: '',
     serviceToken: '',
     listingId: '1',
+    userId: '',
     code: 'gb',
     type: 'creditcard',
   }
@@ -82,26 +83,37 @@ const variablesOf = ({ servers }: Document): Readonly<Record<string, string>> =>
 const pairs = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([key, value]) => ({ key, value, type: 'string' }))
 
-/** Postman gets the token by a sign-in, if the variable is empty. */
-const tokenAuth = (variable: string) => ({
+/** How Postman gets a token by itself, if the variable is empty. */
+const tokenAuth = (variable: string, grant: Readonly<Record<string, string>>) => ({
   type: 'oauth2',
   oauth2: pairs({
     accessToken: `{{${variable}}}`,
     addTokenTo: 'header',
     headerPrefix: 'Bearer',
-    grant_type: 'authorization_code_with_pkce',
-    authUrl: '{{authUrl}}/authorize',
     accessTokenUrl: '{{authUrl}}/oauth2/token',
     clientId: '{{clientId}}',
     clientSecret: '{{clientSecret}}',
-    redirect_uri: '{{redirectUri}}',
+    ...grant,
   }),
+})
+
+/** The user signs in. */
+const userAuth = tokenAuth('accessToken', {
+  grant_type: 'authorization_code_with_pkce',
+  authUrl: '{{authUrl}}/authorize',
+  redirect_uri: '{{redirectUri}}',
+})
+
+/** The application gets a token of its own, with all its scopes for services. */
+const serviceAuth = tokenAuth('serviceToken', {
+  grant_type: 'client_credentials',
+  client_authentication: 'header',
 })
 
 function authOf({ security }: Operation): object | undefined {
   const schemes = security.flatMap((one) => Object.keys(one))
   if (schemes.includes('user')) return undefined
-  if (schemes.includes('service')) return tokenAuth('serviceToken')
+  if (schemes.includes('service')) return serviceAuth
   if (!schemes.includes('application')) return { type: 'noauth' }
   const credentials = { username: '{{clientId}}', password: '{{clientSecret}}' }
   return { type: 'basic', basic: pairs(credentials) }
@@ -113,13 +125,14 @@ function itemOf(operation: Operation, all: readonly Operation[], document: Docum
   const query = parameters
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, description, required, schema }) => {
-      const value = String(schema?.examples?.[0] ?? schema?.enum?.[0] ?? '')
+      const example = String(schema?.examples?.[0] ?? schema?.enum?.[0] ?? '')
+      const value = required ? `{{${camelCase(name)}}}` : example
       return { key: name, value, description, disabled: !required }
     })
   const raw = `${server === undefined ? '{{baseUrl}}' : '{{authUrl}}'}${url === '/' ? '' : url}`
   const [host = '', ...segments] = raw.split('/')
   const required = query.filter(({ disabled }) => !disabled)
-  const search = required.map(({ key, value }) => `${key}=${encodeURIComponent(value)}`).join('&')
+  const search = required.map(({ key, value }) => `${key}=${value}`).join('&')
   const auth = authOf(operation)
   return {
     name: summary,
@@ -142,6 +155,8 @@ function itemOf(operation: Operation, all: readonly Operation[], document: Docum
   }
 }
 
+const camelCase = (name = '') => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
 const acceptOf = ({ server }: Operation): string =>
   server === undefined ? 'application/hal+json' : 'application/json'
 
@@ -151,7 +166,8 @@ function requestBody(operation: Operation, document: Document): object {
   const { type, example } = body
   if (type !== 'application/json') {
     const fields = Object.entries({ ...(example as Record<string, string>), ...formValues })
-      .filter(([name]) => name in (example as object))
+      // Without `scope`, the token has all scopes of the application, also those for services.
+      .filter(([name]) => name in (example as object) && name !== 'scope')
       .map(([key, value]) => ({ key, value, type: 'text' }))
     return { body: { mode: 'urlencoded', urlencoded: fields } }
   }

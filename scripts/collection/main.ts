@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { collectionOf } from './collection.ts'
 
 /*
- * Writes a collection of requests for Postman, Bruno and newman, made of openapi.json:
+ * Writes a collection of requests for Postman and newman, made of openapi.json:
  * `npm run collection [-- FILE]`. The file is foyer.postman_collection.json if none is named.
  */
 const root = join(import.meta.dirname, '../..')

@@ -24,7 +24,8 @@ export interface ParameterPart {
   readonly name?: string
   readonly in?: string
   readonly description?: string
-  readonly schema?: { readonly type?: string }
+  readonly required?: boolean
+  readonly schema?: Part & { readonly type?: string }
 }
 
 export interface OperationPart {

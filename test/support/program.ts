@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { run } from '../../src/cli.ts'
 import { copyDatabaseInto, databases, newDatabase } from './database.ts'
+import { assertFetchesDocumented, watchFetches } from './fetched-traffic.ts'
 import { atEndOfFile } from './file-end.ts'
 import { freePort, highRateLimits } from './foyer.ts'
 
@@ -119,6 +120,7 @@ export class Service {
     this.#process.stdout.on('data', keep)
     this.#process.stderr.on('data', keep)
     services.add(this.#process)
+    watchFetches(port, env)
   }
 
   /** Starts it, and waits until it is ready. */
@@ -204,6 +206,7 @@ atEndOfFile(() => {
   const removed = folders.splice(0)
   if (removed.length > 0)
     spawn('rm', ['-rf', ...removed], { detached: true, stdio: 'ignore' }).unref()
+  assertFetchesDocumented()
 })
 
 export interface DemoFile {

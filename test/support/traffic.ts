@@ -5,6 +5,7 @@ import {
   type Received,
   validateAnswer,
   validateExchange,
+  validateForm,
   validateRequest,
 } from './validate-response.ts'
 
@@ -16,46 +17,78 @@ export interface Traffic {
   assertDocumented(): void
 }
 
+/** A request as it was on the wire. */
+export interface Sent {
+  readonly method: string
+  /** The path and the query. */
+  readonly url: string
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+}
+
+interface Addresses {
+  readonly baseUrl: string
+  readonly authUrl: string
+}
+
+/** Keeps what is wrong with the exchanges of a service. */
+export class Exchanges implements Traffic {
+  readonly #base: string
+  readonly #issuer: string
+  readonly #mismatches: string[] = []
+  count = 0
+
+  constructor({ baseUrl, authUrl }: Addresses) {
+    this.#base = pathOf(baseUrl)
+    this.#issuer = pathOf(authUrl)
+  }
+
+  /** Checks every answer, and each request that was accepted. */
+  check({ method, url, headers, text }: Sent, answer: Received): void {
+    const base = this.#base
+    const path = url.replace(/[?#].*/s, '')
+    const isBelow = base !== '' && path.toLowerCase().startsWith(`${base}/`)
+    const endpoint = endpoints.find(
+      (one) => one.method === method && this.#issuer + one.template === path,
+    )
+    if (!isBelow && path !== base && endpoint === undefined) return
+    this.count++
+    try {
+      if (endpoint) {
+        validateAnswer(endpoint, answer)
+        if (answer.status < 300) validateForm(endpoint, headers, text)
+      } else {
+        const below = url.slice(base.length)
+        validateExchange(method, below, answer)
+        if (answer.status < 300) validateRequest(method, below, headers, text)
+      }
+    } catch (error) {
+      this.#mismatches.push(
+        `${method} ${url}: ${(error as Error).message}\nThe request was ${text}`,
+      )
+    }
+  }
+
+  assertDocumented(): void {
+    const mismatches = this.#mismatches
+    assert.deepEqual(mismatches.slice(0, 5), [], `${mismatches.length} of ${this.count} exchanges`)
+  }
+}
+
 /**
  * Checks every request that a service accepts and every answer that it sends against openapi.json,
  * as they are on the wire, whoever asked: as a validating proxy does, without another process.
  */
-export function watchTraffic(server: Server, urls: { baseUrl: string; authUrl: string }): Traffic {
-  const [base, issuer] = [pathOf(urls.baseUrl), pathOf(urls.authUrl)]
-  const mismatches: string[] = []
-  let count = 0
-  const check = (request: IncomingMessage, sent: string, answer: Received): void => {
-    const { method = '', url = '' } = request
-    const isBelow = base !== '' && url.toLowerCase().startsWith(`${base}/`)
-    const endpoint = endpoints.find(
-      (one) => one.method === method && issuer + one.template === url.replace(/[?#].*/s, ''),
-    )
-    if (!isBelow && url !== base && endpoint === undefined) return
-    count++
-    try {
-      if (endpoint) validateAnswer(endpoint, answer)
-      else {
-        const path = url.slice(base.length)
-        validateExchange(method, path, answer)
-        if (answer.status < 300) validateRequest(method, path, request.headers, sent)
-      }
-    } catch (error) {
-      mismatches.push(`${method} ${url}: ${(error as Error).message}\nThe request was ${sent}`)
-    }
-  }
+export function watchTraffic(server: Server, urls: Addresses): Traffic {
+  const exchanges = new Exchanges(urls)
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const sent = copyOf(request)
     const told = answerOf(response)
-    response.once('finish', () => check(request, sent(), told()))
+    const { method = '', url = '', headers } = request
+    response.once('finish', () => exchanges.check({ method, url, headers, text: sent() }, told()))
   })
-  return {
-    get count() {
-      return count
-    },
-    assertDocumented() {
-      assert.deepEqual(mismatches.slice(0, 5), [], `${mismatches.length} of ${count} exchanges`)
-    },
-  }
+  return exchanges
 }
 
 const pathOf = (url: string): string => new URL(url).pathname.replace(/\/$/, '')

@@ -140,8 +140,10 @@ export function validateRequest(
   text: string,
 ): void {
   const operation = operationAt(method === 'HEAD' ? 'GET' : method, path)
-  const { content } = operation?.requestBody ?? {}
-  if (operation === undefined || content === undefined || text === '') return
+  if (operation === undefined) return
+  validateQuery(operation, new URLSearchParams(path.split('?')[1]))
+  const { content } = operation.requestBody ?? {}
+  if (content === undefined || text === '') return
   const type = String(headers['content-type']).replace(/;.*/, '').trim().toLowerCase()
   const media = content[type]
   assert.ok(media, `${operation.operationId} took ${type}`)
@@ -150,6 +152,51 @@ export function validateRequest(
     // Foyer ignores a byte order mark (RFC 8259, 8.1).
     validate(JSON.parse(text.replace(/^\uFEFF/, ''), asStored)),
     `${operation.operationId} took what it forbids: ${ajv.errorsText(validate.errors)}`,
+  )
+}
+
+/** An empty parameter counts as absent, and unknown ones are ignored. */
+function validateQuery({ operationId, parameters = [] }: Operation, query: URLSearchParams): void {
+  for (const parameter of parameters.map(resolve)) {
+    const { name = '', schema = {}, required = false } = parameter
+    if (parameter.in !== 'query') continue
+    const [text, ...more] = query.getAll(name)
+    assert.ok(more.length === 0, `${operationId} took ${name} twice`)
+    assert.ok(text || !required, `${operationId} did not need ${name}`)
+    if (!text) continue
+    const validate = validatorOf(schema)
+    assert.ok(
+      validate(parsed(text, schema.type)),
+      `${operationId} took ${name}=${text}: ${ajv.errorsText(validate.errors)}`,
+    )
+  }
+}
+
+function parsed(text: string, type: string | undefined): unknown {
+  if (type === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text
+  const flag = text.toLowerCase()
+  return type === 'boolean' && ['true', 'false'].includes(flag) ? flag === 'true' : text
+}
+
+/**
+ * Checks the form that an endpoint of the issuer has accepted.
+ * @throws {AssertionError}
+ */
+export function validateForm(
+  { operationId, requestBody }: Operation,
+  headers: Readonly<Record<string, unknown>>,
+  text: string,
+): void {
+  if (requestBody === undefined) return
+  const type = String(headers['content-type']).replace(/;.*/, '').trim().toLowerCase()
+  const media = requestBody.content[type]
+  assert.ok(media, `${operationId} took ${type}`)
+  const form = [...new URLSearchParams(text)].filter(([, value]) => value !== '')
+  assert.equal(new Set(form.map(([name]) => name)).size, form.length, `${operationId} took ${text}`)
+  const validate = validatorOf(media.schema)
+  assert.ok(
+    validate(Object.fromEntries(form)),
+    `${operationId} took what it forbids: ${ajv.errorsText(validate.errors)}`,
   )
 }
 

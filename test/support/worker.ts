@@ -48,10 +48,13 @@ function runFile(file: string, number: number): Promise<void> {
   return new Promise((resolvePromise) => {
     describe(file, async () => {
       after(async () => {
-        await endFile()
-        restore(environment)
-        keepSeconds(number, processorSeconds() - before)
-        resolvePromise()
+        try {
+          await endFile()
+        } finally {
+          restore(environment)
+          keepSeconds(number, processorSeconds() - before)
+          resolvePromise()
+        }
       })
       try {
         await import(resolve(file))

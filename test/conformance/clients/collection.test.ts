@@ -25,9 +25,14 @@ interface Report {
   }
 }
 
+interface Item {
+  readonly request: { readonly auth?: object }
+  readonly event: readonly object[]
+}
+
 /** Operations that need more than a service with its default settings, each with its status. */
 const refusedHere: Readonly<Record<string, number>> = {
-  // The token has only the scope of the example.
+  // The local vault keeps the card, and no processor can charge it.
   getChargeReference: 403,
   getPayoutReference: 403,
   // The local vault has no fields of its own for cards.
@@ -53,8 +58,12 @@ describe('the collection of requests', async () => {
   test('has every operation, and newman runs it from top to bottom', async () => {
     const file = join(folder, 'collection.json')
     await run(process.execPath, [join(root, 'scripts/collection/main.ts'), file])
-    const { item } = JSON.parse(readFileSync(file, 'utf8')) as { item: { item: unknown[] }[] }
-    assert.equal(item.flatMap((part) => part.item).length, operations.length)
+    const { item } = JSON.parse(readFileSync(file, 'utf8')) as { item: { item: Item[] }[] }
+    const items = item.flatMap((part) => part.item)
+    assert.equal(items.length, operations.length)
+    const charge = items.find(({ event }) => JSON.stringify(event).includes('getChargeReference'))
+    assert.match(JSON.stringify(charge?.request.auth), /"client_credentials"/)
+    assert.doesNotMatch(JSON.stringify(charge?.request.auth), /authorize/)
 
     const redirectUri = 'http://127.0.0.1/callback'
     const { client_id, client_secret } = await createApplication(foyer.db, {
@@ -68,13 +77,15 @@ describe('the collection of requests', async () => {
     const options = ['--suppress-exit-code', '--reporters=json', `--reporter-json-export=${report}`]
     /** Runs it for a new user. @returns the requests with another status than that of a success */
     const runAll = async (): Promise<string[]> => {
+      const user = await foyer.newUser()
       const variables = {
         baseUrl: foyer.baseUrl,
         authUrl: foyer.authUrl,
         clientId: client_id,
         clientSecret: client_secret ?? '',
         redirectUri,
-        accessToken: await foyer.tokenFor((await foyer.newUser()).id, scopes),
+        accessToken: await foyer.tokenFor(user.id, scopes),
+        userId: String(user.id),
         listingId: await keepListing(foyer),
       }
       const values = Object.entries(variables).map(([name, value]) => `--env-var=${name}=${value}`)

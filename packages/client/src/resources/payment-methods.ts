@@ -29,8 +29,8 @@ export interface PaymentMethodQuery {
 
 /** What a card is charged for. It is written to the audit trail. */
 export interface ChargeQuery {
-  /** The user who pays. */
-  userId?: number | undefined
+  /** The user who pays: `sub` of the ID token. */
+  userId: number
   listingId?: string | undefined
   /** The service's own id of the purchase. */
   purchaseId?: string | undefined
@@ -137,7 +137,7 @@ export interface PaymentMethods {
    */
   chargeReference(
     method: Ref<PaymentMethod>,
-    charge?: ChargeQuery,
+    charge: ChargeQuery,
     options?: ReadOptions,
   ): Promise<ChargeReference>
   /**
@@ -251,7 +251,7 @@ export function createPaymentMethods(http: Http, entry: Entry): PaymentMethods {
       await http.run('DELETE', await locate(method, all(options), 'paymentmethod:delete'), options)
     },
 
-    chargeReference: async (method, charge = {}, options) => {
+    chargeReference: async (method, charge, options) => {
       const href = `${await locate(method, all(options))}/charge-reference`
       const { userId, listingId, purchaseId } = charge
       const query = { user_id: userId, listing_id: listingId, purchase_id: purchaseId }

@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import { type Refusal, refusals } from '../../errors/refusals.ts'
 import { idempotencyKey } from '../api/idempotency-key.ts'
 import { resourceTypes } from '../api/negotiate.ts'
@@ -81,12 +81,17 @@ const reads = ({ success, body }: AnyOperation): boolean =>
   success.status === 200 && body === undefined
 
 function parametersOf(definition: AnyOperation): NonNullable<OperationObject['parameters']> {
-  const named = (where: 'path' | 'query', schemas: Readonly<Record<string, TSchema>> = {}) =>
-    Object.entries(schemas).map(([name, schema]) => parameter(where, name, schema))
+  const { query, params = {} } = definition
+  const { properties = {}, required = [] } = (query ?? {}) as {
+    properties?: Record<string, TSchema>
+    required?: readonly string[]
+  }
   const header = (name: string) => ({ $ref: `#/components/parameters/${name}` })
   return [
-    ...named('path', definition.params),
-    ...named('query', (definition.query as TSchema as TObject | undefined)?.properties),
+    ...Object.entries(params).map(([name, schema]) => parameter('path', name, schema, true)),
+    ...Object.entries(properties).map(([name, schema]) =>
+      parameter('query', name, schema, required.includes(name)),
+    ),
     header('Accept-Language'),
     ...(reads(definition) ? [header('If-None-Match')] : []),
     ...(definition.refusals?.includes(refusals.precondition_failed) ? [header('If-Match')] : []),
@@ -99,12 +104,17 @@ function parametersOf(definition: AnyOperation): NonNullable<OperationObject['pa
  * Makes a parameter. Its description moves from the schema to the parameter, where readers look for
  * it.
  */
-function parameter(where: 'path' | 'query', name: string, of: TSchema): ParameterObject {
+function parameter(
+  where: 'path' | 'query',
+  name: string,
+  of: TSchema,
+  required: boolean,
+): ParameterObject {
   const { description, ...schema } = of as TSchema & { description?: string }
   return {
     name,
     in: where,
-    required: where === 'path',
+    required,
     ...(description !== undefined && { description }),
     schema,
   }
