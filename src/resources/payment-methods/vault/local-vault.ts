@@ -32,12 +32,13 @@ export const localVault: CardVault = {
     async rename() {},
   },
   referenceOf: () => randomUUID(),
-  async keep(userId, _reference, { number, expiryMonth, expiryYear }, isOf) {
+  async keep(userId, reference, { number, expiryMonth, expiryYear }, isOf) {
     if (number === undefined) throw cardDeclined('card_token', ['card.token.unsupported'])
     const identity = await identityOf(userId, number)
     await isOf?.(identity)
     return {
       token: newId(),
+      references: [reference],
       brand: cardValidator.number(number).card?.type ?? 'unknown',
       last4: number.slice(-4),
       expiryMonth,

@@ -66,7 +66,7 @@ async function finish(wallet: WalletDeps, { user_id, id, kind, reference }: stor
   if (kind === 'remove') return remove(wallet, user_id, { workId: id, token: reference })
   // A setup that was cancelled too late has succeeded, so the card is found after that.
   await cancelUnknown(wallet, user_id, reference)
-  const tokens = await vault.find(user_id, reference)
-  const retired = await giveUpIn(db, vault.name, user_id, { workId: id, reference }, tokens)
-  for (const card of retired) await remove(wallet, user_id, card)
+  const cards = await vault.find(user_id, reference)
+  const retired = await giveUpIn(db, vault.name, user_id, { workId: id, reference }, cards)
+  for (const card of retired ?? []) await remove(wallet, user_id, card)
 }

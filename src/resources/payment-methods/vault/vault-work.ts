@@ -20,6 +20,7 @@ import {
 } from './setups/setups.ts'
 import * as store from './store.ts'
 import {
+  type AttachedCard,
   AuthenticationNeeded,
   type Card,
   type CardVault,
@@ -148,7 +149,7 @@ export async function keepCard<T>(
     // If the database is unavailable, the sweep removes the card later.
     const isDatabaseUnavailable =
       error instanceof Unavailable && !(error instanceof VaultUnavailable)
-    if (!isDatabaseUnavailable) await giveUp(wallet, userId, { workId, reference }, [kept.token])
+    if (!isDatabaseUnavailable) await giveUp(wallet, userId, { workId, reference }, [kept])
     throw error
   }
 }
@@ -317,32 +318,46 @@ export async function giveUp(
   wallet: WalletDeps,
   userId: number,
   pending: Omit<Pending, 'kept'>,
-  tokens: readonly string[],
+  cards: readonly AttachedCard[],
 ): Promise<void> {
   const { db, vault } = wallet
   try {
-    const retired = await giveUpIn(db, vault.name, userId, pending, tokens)
-    for (const card of retired) await removeNow(wallet, userId, card)
+    const retired = await giveUpIn(db, vault.name, userId, pending, cards)
+    for (const card of retired ?? []) await removeNow(wallet, userId, card)
   } catch (error) {
     // The work is still recorded, so the sweep finishes it.
     if (!(error instanceof Unavailable)) throw error
   }
 }
 
-/** @returns the cards that no row refers to, and that no request is keeping now */
+/** Work that is given up: of keeping a card, or of a setup that ends. */
+interface GivenUp {
+  readonly workId?: number
+  readonly reference: string
+  /** The reference of the setup that ends. */
+  readonly ended?: string
+}
+
+/**
+ * Gives up the work of keeping cards. Retires those that we gave to the customer and that nobody
+ * refers to: no row, and no other setup that its holder may still save.
+ * @returns the retired cards; undefined if a request is keeping them now
+ */
 export const giveUpIn = (
   db: Database,
   vault: string,
   userId: number,
-  { workId, reference }: { readonly workId?: number; readonly reference: string },
-  tokens: readonly string[],
-): Promise<Retired[]> =>
+  { workId, reference, ended }: GivenUp,
+  cards: readonly AttachedCard[],
+): Promise<Retired[] | undefined> =>
   db.transactionFor(userId, async (tx) => {
     await lockUser(tx, userId)
     if (workId !== undefined) await store.removeVaultWork(tx, userId, workId)
+    if (await store.isBeingKept(tx, userId, vault, reference)) return undefined
     const retired: Retired[] = []
-    if (await store.isBeingKept(tx, userId, vault, reference)) return retired
-    for (const token of tokens) {
+    for (const { token, references } of cards) {
+      const others = references.filter((known) => known !== ended)
+      if (references.length === 0 || (await hasOpenSetup(tx, userId, vault, others))) continue
       if (await store.isInUse(tx, userId, vault, token)) continue
       retired.push(await retire(tx, userId, vault, token))
     }

@@ -12,8 +12,8 @@ export interface Card {
   /** 1 to 12. For a token, the vault may return another month, and it may be 0 for unknown. */
   readonly expiryMonth: number
   readonly expiryYear: number
-  /** How the holder agreed, if the token is the card of a setup that was read before. */
-  readonly agreement?: Agreement | undefined
+  /** The setup that was read before, if the token is its card. */
+  readonly setup?: Pick<Setup, 'agreement' | 'reference'> | undefined
 }
 
 /** How the holder of a card agreed to be charged while away. */
@@ -25,10 +25,19 @@ export interface Agreement {
   readonly networkTransaction: string | null
 }
 
-/** The information about a card that a vault keeps. */
-export interface KeptCard {
+/** A card that a customer of the vault has. */
+export interface AttachedCard {
   /** The vault's id of the card. */
   readonly token: string
+  /**
+   * The references under which we gave it to the customer: its own, and those of its setups. Empty
+   * if somebody else did. Then it is not ours to remove.
+   */
+  readonly references: readonly string[]
+}
+
+/** The information about a card that a vault keeps. */
+export interface KeptCard extends AttachedCard {
   readonly brand: string
   readonly last4: string
   readonly expiryMonth: number
@@ -60,6 +69,8 @@ export type SetupState = 'requested' | SetupStatus | EndState
 /** The setup of a card at the processor. */
 export interface Setup {
   readonly id: string
+  /** The reference under which it was started. Null if somebody else did. */
+  readonly reference: string | null
   readonly status: SetupStatus
   /** The secret with which a page continues the setup. */
   readonly clientSecret: string | null
@@ -109,7 +120,7 @@ export interface CardSetups {
 }
 
 /** A card that a customer of the vault has. */
-export interface VaultCard extends Omit<KeptCard, 'agreement'> {
+export interface VaultCard extends Omit<KeptCard, 'agreement' | 'references'> {
   /** The reference under which it was kept. Undefined if somebody else gave it to the customer. */
   readonly reference: string | undefined
 }
@@ -199,10 +210,11 @@ export interface CardVault {
    */
   removeCustomer(customerId: string): Promise<void>
   /**
-   * Returns the tokens of a user's cards that are kept under the reference.
+   * Returns the user's cards that we gave to the customer under the reference. The reference of a
+   * card that the vault had before is its token.
    * @throws {VaultUnavailable}
    */
-  find(userId: number, reference: string): Promise<string[]>
+  find(userId: number, reference: string): Promise<AttachedCard[]>
   /**
    * Returns all cards of a customer. Undefined if the customer was deleted.
    * @throws {VaultUnavailable} also if the vault has never had the customer

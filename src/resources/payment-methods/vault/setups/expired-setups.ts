@@ -65,9 +65,10 @@ async function endAll(wallet: WalletDeps, rows: readonly store.SetupRow[]): Prom
 /** @returns how it ended; undefined if it cannot end yet */
 async function endAtProcessor(
   wallet: WalletDeps,
-  { user_id, reference, setup_id }: store.SetupRow,
+  row: store.SetupRow,
 ): Promise<EndState | undefined> {
   const { db, vault } = wallet
+  const { user_id, reference, setup_id } = row
   if (setup_id === null) await cancelUnknown(wallet, user_id, reference)
   if (setup_id === null || vault.setups === undefined) return 'expired'
   const before = await vault.setups.read(user_id, setup_id)
@@ -78,7 +79,7 @@ async function endAtProcessor(
   if (after.status === 'canceled') return endOf(before)
   if (after.status !== 'succeeded' || after.token === null) return undefined
   if (await isInUse(db, user_id, vault.name, after.token)) return 'used'
-  return (await removeUnsaved(wallet, user_id, after.token)) ? 'abandoned' : undefined
+  return (await removeUnsaved(wallet, row, after.token)) ? 'abandoned' : undefined
 }
 
 /** How a setup ended that is cancelled now, by its status before. */
@@ -88,10 +89,20 @@ function endOf(before: Setup | undefined): EndState {
   return isEntered ? 'abandoned' : 'expired'
 }
 
-/** Removes a card that nobody has saved. @returns whether no request is saving it now */
-async function removeUnsaved(wallet: WalletDeps, userId: number, token: string): Promise<boolean> {
+/**
+ * Removes a card that nobody has saved, unless somebody else has given it to the customer, or it is
+ * the card of another setup that has not ended.
+ * @returns whether no request is saving it now
+ */
+async function removeUnsaved(
+  wallet: WalletDeps,
+  { user_id, reference }: store.SetupRow,
+  token: string,
+): Promise<boolean> {
   const { db, vault } = wallet
-  const retired = await giveUpIn(db, vault.name, userId, { reference: token }, [token])
-  for (const card of retired) await remove(wallet, userId, card)
-  return retired.length > 0
+  const cards = await vault.find(user_id, token)
+  const work = { reference: token, ended: reference }
+  const retired = await giveUpIn(db, vault.name, user_id, work, cards)
+  for (const card of retired ?? []) await remove(wallet, user_id, card)
+  return retired !== undefined
 }

@@ -155,7 +155,7 @@ export async function nameCard(
   if (setup === undefined) throw cardDeclined('card_token', ['card.token.unknown'])
   if (setup.status !== 'canceled') await store.putState(db, userId, setup.id, setup.status)
   if (setup.status === 'succeeded' && setup.token !== null)
-    return { ...card, token: setup.token, agreement: setup.agreement }
+    return { ...card, token: setup.token, setup }
   if (setup.status === 'canceled') throw cardDeclined('card_token', ['card.setup.ended'])
   if (setup.status === 'requires_action')
     throw await withRow({ db, vault }, userId, declines.authentication_required, setup)

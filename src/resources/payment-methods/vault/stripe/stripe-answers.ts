@@ -77,7 +77,10 @@ export const ownerOf = ({ customer }: PaymentMethodAnswer): string | undefined =
  * Returns the card of an answer.
  * @throws {Refused} validation_failed, if the payment method is not a card
  */
-export function cardOf({ id, card }: PaymentMethodAnswer): Omit<KeptCard, 'agreement'> {
+export function cardOf({
+  id,
+  card,
+}: PaymentMethodAnswer): Omit<KeptCard, 'agreement' | 'references'> {
   if (!card) throw cardDeclined('card_token', ['card.token.unknown'])
   return {
     token: id,

@@ -65,6 +65,7 @@ export function setupOf(answer: SetupAnswer): Setup {
   const card = typeof attempt === 'object' ? attempt?.payment_method_details?.card : undefined
   return {
     id: answer.id,
+    reference: answer.metadata?.foyer_reference ?? null,
     status: answer.status,
     clientSecret: answer.client_secret ?? null,
     token: idOf(answer.payment_method) ?? null,

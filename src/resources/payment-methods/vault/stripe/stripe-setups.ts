@@ -1,7 +1,13 @@
 import type Stripe from 'stripe'
 import { declines } from '../refusals.ts'
 import * as store from '../store.ts'
-import { AuthenticationNeeded, type CardSetups, type HostedFields, type Setup } from '../vault.ts'
+import {
+  type Agreement,
+  AuthenticationNeeded,
+  type CardSetups,
+  type HostedFields,
+  type Setup,
+} from '../vault.ts'
 import { type Ask, keyOf, name, type StripeCalls } from './stripe-calls.ts'
 import { isCustomerMissing, isMissing, unavailable } from './stripe-errors.ts'
 import { readSetup, readSetups, type SetupAnswer, setupOf } from './stripe-setup-answers.ts'
@@ -10,6 +16,9 @@ import { readSetup, readSetups, type SetupAnswer, setupOf } from './stripe-setup
  * A card gets ready for payments while its holder is away by a SetupIntent of the processor. Its
  * issuer may want the holder to authenticate (3-D Secure, EMVCo 2.2).
  */
+
+/** What a SetupIntent says of a card that somebody else has given to the customer before. */
+const foreign = 'attached before'
 
 /** What every SetupIntent says. */
 const common = (customer: string, userId: number, reference: string) => ({
@@ -104,15 +113,18 @@ export async function setUp(
   ask: Ask,
   customer: string,
   card: { readonly userId: number; readonly reference: string } & (
-    | { readonly paymentMethod: string }
+    | { readonly paymentMethod: string; readonly isForeign?: boolean }
     | { readonly confirmationToken: string }
   ),
 ): Promise<Setup> {
   const { userId, reference } = card
   const isToken = 'confirmationToken' in card
   const named = isToken ? card.confirmationToken : card.paymentMethod
+  const { metadata, ...rest } = common(customer, userId, reference)
+  const isForeign = !isToken && card.isForeign === true
   const details = {
-    ...common(customer, userId, reference),
+    ...rest,
+    metadata: { ...metadata, ...(isForeign && { foyer_card: foreign }) },
     ...(isToken ? { confirmation_token: named } : { payment_method: named }),
     confirm: true,
     expand: ['latest_attempt'],
@@ -129,16 +141,45 @@ export async function setUp(
   throw setup.decline ?? unavailable(new Error(`The SetupIntent is ${setup.status}.`))
 }
 
-/** Returns the setup with which a customer's payment method was set up before. */
-export async function findSucceeded(
+/** A setup that has succeeded, as far as it tells who has attached its payment method. */
+interface Succeeded {
+  readonly reference: string | null
+  /** Undefined if the card may not be charged while its holder is away. */
+  readonly agreement: Agreement | undefined
+}
+
+/** Returns the setups of a customer's payment method that have succeeded, the newest first. */
+export async function listSetupsOf(
   calls: StripeCalls,
   ask: Ask,
   customer: string,
   paymentMethod: string,
-): Promise<Setup | undefined> {
+): Promise<Succeeded[]> {
   const all = await listSetups(calls, ask, { customer, payment_method: paymentMethod })
-  const succeeded = all.find((setup) => setup.status === 'succeeded' && isOffSession(setup))
-  return succeeded && setupOf(succeeded)
+  return all
+    .filter(({ status }) => status === 'succeeded')
+    .map((answer) => {
+      const { reference, agreement } = setupOf(answer)
+      return {
+        reference: answer.metadata?.foyer_card === foreign ? null : reference,
+        agreement: isOffSession(answer) ? agreement : undefined,
+      }
+    })
+}
+
+/**
+ * Returns the references under which we have attached a payment method: its own, and those of its
+ * setups, the newest first. None if somebody else has: a setup of a payment method that is attached
+ * already does not attach it.
+ */
+export function attachedUnder(
+  own: string | undefined,
+  setups: readonly Pick<Succeeded, 'reference'>[],
+): readonly string[] {
+  const ofSetups = setups.map(({ reference }) => reference)
+  if (own === undefined && ofSetups.at(-1) == null) return []
+  const all = [own, ...ofSetups].filter((reference) => reference != null)
+  return [...new Set(all)]
 }
 
 /** Returns all setups that a filter selects, page by page. */

@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import type { Database } from '../../../../platform/database/db.ts'
 import * as store from '../store.ts'
 import {
+  type AttachedCard,
   type Card,
   type CardVault,
   cardDeclined,
@@ -21,7 +22,7 @@ import {
 } from './stripe-answers.ts'
 import { type Ask, keyOf, name, type StripeLimits, stripeCalls } from './stripe-calls.ts'
 import { convertError, isCustomerMissing, isMissing, unavailable } from './stripe-errors.ts'
-import { findSucceeded, listSetups, setUp, stripeSetups } from './stripe-setups.ts'
+import { attachedUnder, listSetups, listSetupsOf, setUp, stripeSetups } from './stripe-setups.ts'
 
 const defaultLimits: StripeLimits = { attemptTimeoutMs: 4_000, callTimeoutMs: 8_000, retries: 1 }
 
@@ -78,7 +79,7 @@ export function stripeVault(
     if (paymentMethod.card) await isOf(cardOf(paymentMethod).identity)
     const named = { userId, reference, paymentMethod: paymentMethod.id }
     const { agreement } = await setUp(calls, ask, customer, named)
-    return { ...cardOf(paymentMethod), agreement }
+    return { ...cardOf(paymentMethod), agreement, references: [reference] }
   }
 
   /**
@@ -90,7 +91,7 @@ export function stripeVault(
     customer: string,
     userId: number,
     reference: string,
-    { token = '', fullName, agreement: read }: Card,
+    { token = '', fullName, setup: read }: Card,
     isOf: IsOf,
   ): Promise<KeptCard> {
     const paymentMethod = await ask(readPaymentMethod, (options) =>
@@ -100,12 +101,18 @@ export function stripeVault(
     if (!paymentMethod.card || (owner !== undefined && owner !== customer))
       throw cardDeclined('card_token', ['card.token.unknown'])
     await isOf(cardOf(paymentMethod).identity)
-    const known = owner === customer ? paymentMethod.id : undefined
-    const before = known && !read ? await findSucceeded(calls, ask, customer, known) : undefined
-    const agreed = known && (read ?? before?.agreement)
-    const named = { userId, reference, paymentMethod: paymentMethod.id }
-    const agreement = agreed || (await setUp(calls, ask, customer, named)).agreement
-    return nameKept(ask, paymentMethod.id, { reference, fullName }, agreement)
+    const isAttached = owner === customer
+    const setups =
+      isAttached && !read ? await listSetupsOf(calls, ask, customer, paymentMethod.id) : []
+    const before = read ?? setups.find(({ agreement }) => agreement !== undefined)
+    const references = !isAttached
+      ? [reference]
+      : attachedUnder(referenceIn(paymentMethod), read ? [read] : setups)
+    const isForeign = references.length === 0
+    const named = { userId, reference, paymentMethod: paymentMethod.id, isForeign }
+    const agreement =
+      (isAttached && before?.agreement) || (await setUp(calls, ask, customer, named)).agreement
+    return nameKept(ask, paymentMethod.id, { references, fullName }, agreement)
   }
 
   /**
@@ -127,25 +134,30 @@ export function stripeVault(
     if (preview.card.fingerprint) await isOf(preview.card.fingerprint)
     const named = { userId, reference, confirmationToken: token }
     const setup = await setUp(calls, ask, customer, named)
-    return nameKept(ask, setup.token ?? '', { reference, fullName }, setup.agreement)
+    const references = [reference]
+    return nameKept(ask, setup.token ?? '', { references, fullName }, setup.agreement)
   }
 
-  /** Gives an attached payment method its holder's name and our reference. */
+  /**
+   * Gives an attached payment method its holder's name, and our reference unless somebody else has
+   * attached it.
+   */
   async function nameKept(
     ask: Ask,
     id: string,
-    { reference, fullName }: { readonly reference: string; readonly fullName: string },
+    { references, fullName }: Pick<KeptCard, 'references'> & Pick<Card, 'fullName'>,
     agreement: KeptCard['agreement'],
   ): Promise<KeptCard> {
+    const [reference] = references
     const details = {
       billing_details: { name: fullName },
-      metadata: { foyer_reference: reference },
+      ...(reference !== undefined && { metadata: { foyer_reference: reference } }),
     }
     try {
       const kept = await ask(readPaymentMethod, (options) =>
         stripe.paymentMethods.update(id, details, options),
       )
-      return { ...cardOf(kept), agreement }
+      return { ...cardOf(kept), agreement, references }
     } catch (error) {
       // The payment method is attached now, so this error is not a decline.
       throw unavailable(error)
@@ -254,7 +266,10 @@ export function stripeVault(
           const paymentMethod = await ask(readPaymentMethod, (options) =>
             stripe.paymentMethods.retrieve(reference, {}, options),
           )
-          return ownerOf(paymentMethod) === customer ? [paymentMethod.id] : []
+          if (ownerOf(paymentMethod) !== customer) return []
+          const setups = await listSetupsOf(calls, ask, customer, paymentMethod.id)
+          const references = attachedUnder(referenceIn(paymentMethod), setups)
+          return references.length > 0 ? [{ token: paymentMethod.id, references }] : []
         }
         return await findByReference(ask, customer, reference)
       } catch (error) {
@@ -285,10 +300,14 @@ export function stripeVault(
   }
 
   /**
-   * Returns the ids of a customer's cards with this reference, or of a setup with it: the card of a
+   * Returns a customer's cards with this reference, or of a setup with it: the card of a
    * confirmation token gets the reference only after it is set up.
    */
-  async function findByReference(ask: Ask, customer: string, reference: string): Promise<string[]> {
+  async function findByReference(
+    ask: Ask,
+    customer: string,
+    reference: string,
+  ): Promise<AttachedCard[]> {
     const [attached, setups] = [
       await listAttached(ask, customer),
       await listSetups(calls, ask, { customer }),
@@ -300,7 +319,7 @@ export function stripeVault(
     )
     return attached
       .filter((one) => referenceIn(one) === reference || setUpWith.has(one.id))
-      .map(({ id }) => id)
+      .map(({ id }) => ({ token: id, references: [reference] }))
   }
 
   /** Returns all payment methods of a customer, page by page. */

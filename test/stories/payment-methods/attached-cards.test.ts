@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { reconcileUser } from '../../../src/resources/payment-methods/vault/reconciliation/reconcile-user.ts'
+import { newCard, newCardNumber } from '../../support/cards.ts'
+import type { TestUser } from '../../support/foyer.ts'
+import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
+
+/*
+ * When a card cannot be saved, it is removed from the customer only if the service gave it to the
+ * customer, and if its holder cannot come back to save it.
+ */
+
+const create = '/paymentmethods/creditcard'
+
+await onEveryStripeFoyer('a card that cannot be saved', (of) => {
+  /** A user with a customer, who has a card, and whom the marketplace's own service knows. */
+  const newHolder = async () => {
+    const user = await of.foyer.newUser()
+    const { id } = await user.paymentMethods.createCreditCard(newCard())
+    return { user, id: Number(id), customer: of.processor.customerOf(user.id) }
+  }
+  const add = (user: TestUser, card_token: string) =>
+    user.request('POST', create, { body: { full_name: 'Ada Lovelace', card_token } })
+  const isAttached = (token: string) => of.processor.attached.includes(token)
+  const sweepAll = async (user: TestUser) => {
+    of.processor.heal()
+    await of.sweepLater()
+    await of.sweepMuchLater()
+    await reconcileUser(of.wallet, user.id)
+    await of.sweepLater()
+  }
+  /** Saving fails after the card was set up, and nobody knows how far it came. */
+  const saveInVain = async (user: TestUser, token: string) => {
+    of.processor.fail('payment_methods.update', { kind: 'dropped' })
+    assert.equal((await add(user, token)).status, 503)
+    of.processor.heal()
+  }
+  const stepsOf = (number: string) => ({
+    'that the marketplace attached': (customer: string) => of.processor.give(customer, number),
+    'of a setup of the marketplace': (customer: string) =>
+      String(of.processor.startSetup(customer, 'off_session', number).method),
+    'of a setup of the marketplace for payments on session': (customer: string) =>
+      String(of.processor.startSetup(customer, 'on_session', number).method),
+  })
+
+  for (const what of Object.keys(stepsOf('')) as (keyof ReturnType<typeof stepsOf>)[])
+    test(`stays if it is one ${what}`, async () => {
+      const { user, id, customer } = await newHolder()
+      const token = stepsOf(newCardNumber())[what](customer)
+      await saveInVain(user, token)
+      await sweepAll(user)
+      assert.ok(isAttached(token), 'after a failure')
+
+      const other = newCard()
+      await user.paymentMethods.createCreditCard(other)
+      const same = stepsOf(String(other.card_number))[what](customer)
+      const { status } = await user.request('PUT', `/paymentmethods/${id}/creditcard`, {
+        body: { full_name: 'Ada Lovelace', card_token: same },
+      })
+      assert.equal(status, 400, 'the user has this card')
+      await sweepAll(user)
+      assert.ok(isAttached(same), 'after a refusal')
+
+      // Once it is saved, it is the user's to delete.
+      const saved = await user.request<{ id: number }>('POST', create, {
+        body: { full_name: 'Ada Lovelace', card_token: token },
+      })
+      assert.equal(saved.status, 201)
+      await user.paymentMethods.delete(saved.body.id)
+      await sweepAll(user)
+      assert.ok(!isAttached(token))
+    })
+
+  test('goes if it was given by its token and is in no open setup', async () => {
+    const { user } = await newHolder()
+    const token = of.processor.newMethod(newCardNumber())
+    await saveInVain(user, token)
+    assert.ok(isAttached(token))
+    await of.sweepLater()
+    assert.ok(!isAttached(token))
+  })
+
+  for (const by of ['setup', 'payment method'] as const)
+    test(`stays while its setup is open, and is saved later by its ${by}`, async () => {
+      const { user } = await newHolder()
+      const { body } = await user.request<{ setup_intent: string }>('POST', `${create}/setup`)
+      const method = of.processor.confirmSetup(body.setup_intent, newCardNumber())
+      const token = by === 'setup' ? body.setup_intent : method
+      await saveInVain(user, token)
+      // The user comes back after some minutes, more than once.
+      for (let count = 0; count < 2; count++) {
+        await of.sweepLater()
+        await reconcileUser(of.wallet, user.id)
+        await of.sweepLater()
+        assert.ok(isAttached(method))
+      }
+      await saveInVain(user, token)
+      assert.equal((await add(user, token)).status, 201)
+      await sweepAll(user)
+      assert.ok(isAttached(method))
+    })
+
+  test('stays after a refusal while its setup is open, and goes when the setup ends', async () => {
+    const { user, id } = await newHolder()
+    const other = newCard()
+    await user.paymentMethods.createCreditCard(other)
+    const { body } = await user.request<{ setup_intent: string }>('POST', `${create}/setup`)
+    const method = of.processor.confirmSetup(body.setup_intent, String(other.card_number))
+    const { status } = await user.request('PUT', `/paymentmethods/${id}/creditcard`, {
+      body: { full_name: 'Ada Lovelace', card_token: body.setup_intent },
+    })
+    assert.equal(status, 400, 'the user has this card')
+    await of.sweepLater()
+    assert.ok(isAttached(method))
+    await sweepAll(user)
+    assert.ok(!isAttached(method))
+    const left = await of.db.query(sql`select from vault_work where user_id = ${user.id}`)
+    assert.equal(left.length, 0)
+  })
+})
