@@ -36,7 +36,8 @@ export async function keepAccount<T>(
     // If the database is unavailable, the sweep removes the account later.
     const isDatabaseUnavailable =
       error instanceof Unavailable && !(error instanceof VaultUnavailable)
-    if (!isDatabaseUnavailable) await giveUp(wallet, userId, pending, [kept.token])
+    const account = { token: kept.token, references: [reference] }
+    if (!isDatabaseUnavailable) await giveUp(wallet, userId, pending, [account])
     throw error
   }
 }
