@@ -318,7 +318,7 @@ test('the vault keeps each account as long as a payment method refers to it', as
         if (account) kept.set(token, { ...account, holder })
       },
     },
-    find: async (_userId, reference) => answer(kept.has(reference) ? [reference] : []),
+    find: async (_userId, token) => answer(kept.has(token) ? [{ token, references: [token] }] : []),
     remove: async (token) => {
       answer(kept.delete(token))
     },
