@@ -213,6 +213,10 @@ const unexpected = ({ status }: Setup): Problem =>
     message: `This SetupIntent has the status ${status}.`,
   })
 
+/** The mandate that a holder's authentication makes. */
+export const mandateOf = ({ id, authentication }: Pick<Setup, 'id' | 'authentication'>) =>
+  authentication?.transaction ? `mandate_${id.slice('seti_'.length)}` : null
+
 function shown(setup: Setup, isExpanded = false): object {
   const { id, status, authentication } = setup
   return {
@@ -224,7 +228,7 @@ function shown(setup: Setup, isExpanded = false): object {
     customer: setup.customer,
     last_setup_error: setup.error as Stripe.SetupIntent.LastSetupError | null,
     latest_attempt: authentication && (isExpanded ? attemptOf(setup) : authentication.attempt),
-    mandate: authentication?.transaction ? `mandate_${id.slice('seti_'.length)}` : null,
+    mandate: mandateOf(setup),
     metadata: setup.metadata,
     next_action:
       status === 'requires_action' ? { type: 'use_stripe_sdk', use_stripe_sdk: {} } : null,

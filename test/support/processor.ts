@@ -7,6 +7,9 @@ import type { OddAnswer } from './odd-answers.ts'
 import { processorPages } from './processor-pages.ts'
 import { type ErrorBody, missing, newId, Problem } from './processor-problems.ts'
 import { type Setup, Setups } from './processor-setups.ts'
+
+export { mandateOf } from './processor-setups.ts'
+
 import { requestFaults } from './stripe-requests.ts'
 
 /** The requests of the processor's interface that are answered here, by name. */
@@ -575,7 +578,14 @@ const shown = ({ id, card, name, customer, metadata }: Method): object => ({
   card: cardShown(card),
 })
 
-const cardShown = ({ number, exp_month, exp_year, wallet, networks, ...given }: CardData) => {
+export const cardShown = ({
+  number,
+  exp_month,
+  exp_year,
+  wallet,
+  networks,
+  ...given
+}: CardData) => {
   const { brand = number.startsWith('3') ? 'amex' : 'visa' } = given
   return {
     brand,

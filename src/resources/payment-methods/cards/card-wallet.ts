@@ -6,6 +6,7 @@ import { requireValid } from '../../../platform/text/draft.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
 import { maxPaymentMethodsPerUser } from '../payment-methods.ts'
 import * as store from '../store.ts'
+import { changeDetails, completeChange } from '../vault/reconciliation/details.ts'
 import { type KeptCard, VaultUnavailable } from '../vault/vault.ts'
 import {
   completeKeeping,
@@ -111,11 +112,12 @@ export async function replaceCard(
   const mayKeep = before.vault === vault.name
   const checked = checkCard(withBilling(draft, addresses), clock.now(), { mayKeep })
   if (precondition?.has(before.version) === false) throw new Refused(refusals.precondition_failed)
-  const write = (pending?: Pending) =>
+  const write = (pending?: Pending, workId?: number) =>
     writer.transactionFor(userId, async (tx) => {
       const [state] = await Promise.all([
         lockWallet(tx, userId, clock.now()),
         pending && completeKeeping(wallet, tx, userId, pending),
+        workId && completeChange(tx, userId, workId),
       ])
       const card = state.methods.find((known) => known.id === id)
       if (card?.type !== 'CreditCard') throw new Refused(refusals.forbidden)
@@ -147,8 +149,9 @@ export async function replaceCard(
     })
   const change = async () => {
     await writer.attempt?.assertFirst()
-    await vault.change(before.vault_token, checked.card)
-    return write()
+    return changeDetails(wallet, userId, before.vault_token, checked.card, (workId) =>
+      write(undefined, workId),
+    )
   }
   const written = checked.isNamed
     ? keepCard(wallet, userId, checked.card, write, writer.attempt)

@@ -133,6 +133,43 @@ export async function isInUse(
   return rows.length > 0
 }
 
+/** What a row says of a card that the vault keeps with it. */
+export interface Details {
+  readonly id: number
+  readonly version: number
+  readonly full_name: string
+  readonly expiry_month: number
+  readonly expiry_year: number
+}
+
+/** Finds what the row of a card says. */
+export async function findDetails(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  token: string,
+): Promise<Details | undefined> {
+  const [row] = await db.query<Details>(sql`
+    select id, version, full_name, expiry_month, expiry_year from payment_methods
+    where user_id = ${userId} and vault = ${vault} and vault_token = ${token}
+      and type = 'CreditCard'`)
+  return row
+}
+
+/** Whether other work of keeping the same card is recorded. */
+export async function hasOtherKeeping(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  { workId, reference }: { readonly workId: number; readonly reference: string },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from vault_work
+    where user_id = ${userId} and vault = ${vault} and kind = 'keep' and reference = ${reference}
+      and id <> ${workId}`)
+  return rows.length > 0
+}
+
 export async function findCustomer(
   db: Queryable,
   userId: number,

@@ -1,4 +1,5 @@
 import { finishCustomers, removeRetiredCustomers } from './customers.ts'
+import { restoreDetails } from './reconciliation/details.ts'
 import { endExpiredSetups } from './setups/expired-setups.ts'
 import { cancelUnknown } from './setups/setups.ts'
 import * as store from './store.ts'
@@ -25,16 +26,15 @@ const maxFailuresInRow = 3
  *   another sweep, behind the rest
  */
 export async function sweepVault(wallet: WalletDeps): Promise<number> {
-  const { db, vault, clock } = wallet
+  const { db, clock } = wallet
   const before = new Date(clock.now() - minAgeMs)
-  const works = await store.listVaultWork(db, vault.name, before)
   const postpone = ({ user_id, id }: store.VaultWork) =>
     store.postponeVaultWork(db, user_id, id, new Date(clock.now()))
   const failedUsers = new Set<number>()
   let finished = 0
   let failed = 0
   let failure: unknown
-  for (const work of works) {
+  for await (const work of oldWork(wallet, before)) {
     // Failing work of one user must not delay the work of others.
     if (failedUsers.has(work.user_id)) {
       await postpone(work)
@@ -61,11 +61,22 @@ export async function sweepVault(wallet: WalletDeps): Promise<number> {
   return finished
 }
 
+/** Lists old work page by page. What was postponed is not old any more. */
+async function* oldWork({ db, vault }: WalletDeps, before: Date) {
+  for (;;) {
+    const works = await store.listVaultWork(db, vault.name, before)
+    if (works.length === 0) return
+    yield* works
+  }
+}
+
 async function finish(wallet: WalletDeps, { user_id, id, kind, reference }: store.VaultWork) {
   const { db, vault } = wallet
   if (kind === 'remove') return remove(wallet, user_id, { workId: id, token: reference })
   // A setup that was cancelled too late has succeeded, so the card is found after that.
   await cancelUnknown(wallet, user_id, reference)
+  if (await store.isInUse(db, user_id, vault.name, reference))
+    return restoreDetails(wallet, user_id, { workId: id, reference })
   const cards = await vault.find(user_id, reference)
   const retired = await giveUpIn(db, vault.name, user_id, { workId: id, reference }, cards)
   for (const card of retired ?? []) await remove(wallet, user_id, card)

@@ -9,6 +9,8 @@ import * as store from './store.ts'
 const keptMs = 7 * 24 * 60 * 60_000
 /** How long a setup waits that the processor is deciding on, in milliseconds. */
 const postponedMs = 5 * 60_000
+/** How long a setup waits that could not be ended, in milliseconds. */
+const retryMs = 60_000
 /** The sweep stops after this many failures, because then the vault is at fault. */
 const maxFailures = 3
 
@@ -23,7 +25,12 @@ export async function endExpiredSetups(wallet: WalletDeps): Promise<number> {
   const now = new Date(clock.now())
   const before = new Date(clock.now() - keptMs)
   await removeInBatches((limit) => store.removeEnded(db, before, limit))
-  return endAll(wallet, await store.listExpired(db, vault.name, now))
+  let ended = 0
+  for (;;) {
+    const rows = await store.listExpired(db, vault.name, now)
+    if (rows.length === 0) return ended
+    ended += await endAll(wallet, rows)
+  }
 }
 
 /**
@@ -55,7 +62,7 @@ async function endAll(wallet: WalletDeps, rows: readonly store.SetupRow[]): Prom
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error
       failures.push(error)
-      await store.postponeSetup(db, row.user_id, row.id, new Date(now))
+      await store.postponeSetup(db, row.user_id, row.id, new Date(now + retryMs))
     }
   }
   if (failures[0] !== undefined) throw failures[0]
