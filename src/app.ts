@@ -25,6 +25,7 @@ import { privacyFeature } from './identity/privacy/feature.ts'
 import type { PrivacyDeps } from './identity/privacy/privacy.ts'
 import { providersFeature } from './identity/providers/feature.ts'
 import { openProvider, type Provider } from './identity/providers/provider.ts'
+import type { ProviderSettings } from './identity/providers/settings.ts'
 import { passkeyScript } from './identity/second-factors/script.ts'
 import { openSecondFactors } from './identity/second-factors/second-factors.ts'
 import { openVisits } from './identity/sessions/visits.ts'
@@ -144,7 +145,9 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const secondFactors = openSecondFactors(proofs)
   const provider = cachedProvider({ db, authUrl, secretKey, clock })
   const pages = pagesOf(deps)
-  const providers = openProviders(deps)
+  const providers = openProviders(deps, config.providers)
+  const [payPal] = openProviders(deps, config.payPal ? [config.payPal] : [])
+  const providerKey = deriveKey(secretKey, 'sign-ins at providers')
   const otherWays = { emailCode: config.emailSignIn, providers }
   const signIn = { ...pages, db, credentials, provider, otherWays }
   const owners: readonly Feature[] = [
@@ -161,6 +164,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       viewOf,
       pages,
       proofs: { db, clock, credentials, secondFactors },
+      payPal: payPal && { provider: payPal, key: providerKey },
     }),
     cardVaultFeature({
       wallet,
@@ -207,7 +211,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       credentials,
       secondFactors,
       providers,
-      key: deriveKey(secretKey, 'sign-ins at providers'),
+      key: providerKey,
     }),
     mailFeature({ secretKey }),
     throttleFeature(credentials.throttle),
@@ -236,6 +240,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       developers: developersOf(deps),
       requestLog: config.developerRequestLog,
       production: config.production,
+      payPalSignIn: payPal !== undefined,
     }),
     ...(config.docs
       ? [docsFeature({ ...pages, baseUrl, demoToken: demo?.users[0]?.access_token })]
@@ -267,13 +272,16 @@ const developersOf = ({ config, db }: AppDeps): DeveloperDeps => ({
 })
 
 /** Opens the connections to OpenID Connect providers. Nothing is sent before the first sign-in. */
-function openProviders({ config, logger, clock }: AppDeps): readonly Provider[] {
-  const ownPorts = config.providers.map(({ issuer }) => Number(new URL(issuer).port || 443))
+function openProviders(
+  { config, logger, clock }: AppDeps,
+  settings: readonly ProviderSettings[],
+): readonly Provider[] {
+  const ownPorts = settings.map(({ issuer }) => Number(new URL(issuer).port || 443))
   const rules = { ports: [443, ...ownPorts], allowLoopback: !config.production }
   const outgoing = openOutgoing(rules)
   const report = (provider: string, reason: string) =>
     logger.warn({ provider, reason }, 'an identity provider failed')
-  return config.providers.map((settings) => openProvider(settings, { outgoing, clock, report }))
+  return settings.map((one) => openProvider(one, { outgoing, clock, report }))
 }
 
 /** The columns that a rotation of SECRET_KEY seals again. */

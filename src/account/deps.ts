@@ -22,6 +22,8 @@ export interface AccountDeps extends PageDeps {
   readonly wallet: WalletDeps
   /** Whether this is no development or test. */
   readonly production: boolean
+  /** Whether owners of PayPal accounts can confirm them at PayPal. */
+  readonly payPalSignIn: boolean
   /** Limits attempts to add cards. */
   readonly cardAttempts: CardAttempts
   readonly developers: DeveloperDeps

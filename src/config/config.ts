@@ -9,7 +9,7 @@ import type { CardVaultSettings } from '../resources/payment-methods/vault/open-
 import type { MailSettings } from '../support/mail/courier.ts'
 import type { RateLimitSettings } from '../support/rate-limits/policies.ts'
 import { brandOf, textsOf } from './brand-values.ts'
-import { providersOf } from './provider-values.ts'
+import { payPalOf, providersOf } from './provider-values.ts'
 import { telemetryOf } from './telemetry-values.ts'
 import {
   ConfigError,
@@ -98,6 +98,8 @@ export interface Config {
   readonly emailSignIn: boolean
   /** The OpenID Connect providers that users can sign in with. */
   readonly providers: readonly ProviderSettings[]
+  /** PayPal, with which owners of PayPal accounts confirm them. */
+  readonly payPal: ProviderSettings | undefined
   /**
    * The URL of a listing, with `{id}` for its id. If undefined, listings are in this service's own
    * table.
@@ -239,6 +241,7 @@ export function readConfig(env: Environment): Config {
     },
     emailSignIn: flag('EMAIL_SIGN_IN', false),
     providers: setting(() => providersOf(get, { allowLoopback: !production }), []),
+    payPal: setting(() => payPalOf(get, { allowLoopback: !production }), undefined),
     listingsUrl: setting(() => listingsUrlOf(get('LISTINGS_URL')), undefined),
     webhooks: {
       ports: setting(() => portsOf('WEBHOOK_PORTS', get('WEBHOOK_PORTS') ?? '443,8443'), []),

@@ -31,6 +31,26 @@ export function providersOf(
   return providers
 }
 
+/**
+ * Reads the settings of PayPal, with which owners of PayPal accounts confirm them. Undefined if they
+ * are not set.
+ */
+export function payPalOf(
+  get: Get,
+  { allowLoopback }: { readonly allowLoopback: boolean },
+): ProviderSettings | undefined {
+  const clientId = get('PAYPAL_CLIENT_ID')
+  const value = secretIn(get, 'PAYPAL_CLIENT_SECRET')
+  const given = get('PAYPAL_ISSUER')
+  if (clientId === undefined && value === undefined && given === undefined) return undefined
+  if (clientId === undefined || value === undefined)
+    throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must both be set, or neither.')
+  const issuer = urlOf('PAYPAL_ISSUER', given ?? 'https://www.paypal.com')
+  checkHttps('PAYPAL_ISSUER', issuer, allowLoopback)
+  const secret = { kind: 'fixed', value } as const
+  return { id: 'paypal', name: 'PayPal', issuer, clientId, secret, scope: 'openid email' }
+}
+
 function providerOf(get: Get, id: string, allowLoopback: boolean): ProviderSettings {
   if (!/^[a-z][a-z\d]{0,31}$/.test(id))
     throw new ConfigError(

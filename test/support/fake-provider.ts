@@ -10,6 +10,8 @@ export type Claims = Readonly<Record<string, unknown>>
 /** A small OpenID Connect provider on this machine, which can misbehave. */
 export interface FakeProvider {
   readonly issuer: string
+  /** What discovery answers. */
+  readonly metadata: object
   /** The settings of a service that knows this provider as `fake`. */
   readonly env: Readonly<Record<string, string>>
   /** The forms that the token endpoint got. */
@@ -65,18 +67,19 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     if (path === '/jwks') return json(response, { keys: [jwk] })
     if (path === '/token') return void exchange(request, response)
     if (path !== '/.well-known/openid-configuration') return json(response, {}, 404)
-    return json(response, {
-      issuer,
-      authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
-      jwks_uri: `${issuer}/jwks`,
-      id_token_signing_alg_values_supported: ['ES256'],
-      token_endpoint_auth_methods_supported: ['client_secret_post'],
-      authorization_response_iss_parameter_supported: true,
-    })
+    return json(response, metadata)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const metadata = {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    id_token_signing_alg_values_supported: ['ES256'],
+    token_endpoint_auth_methods_supported: ['client_secret_post'],
+    authorization_response_iss_parameter_supported: true,
+  }
 
   const signIn: FakeProvider['signIn'] = (started, claims) => {
     const asked = new URL(started.location).searchParams
@@ -97,6 +100,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   }
   return {
     issuer,
+    metadata,
     env: {
       IDENTITY_PROVIDERS: 'fake',
       IDENTITY_PROVIDER_FAKE_ISSUER: issuer,

@@ -20,6 +20,7 @@ export const methodNotices = [
   'method_deleted',
   'method_default',
   'proof_sent',
+  'method_proved',
 ] as const
 
 export interface MethodsView {
@@ -28,6 +29,8 @@ export interface MethodsView {
   readonly takesCards: boolean
   /** Whether bank accounts can be added. */
   readonly takesAccounts: boolean
+  /** Whether owners of PayPal accounts can confirm them at PayPal. */
+  readonly payPalSignIn: boolean
   readonly done?: (typeof methodNotices)[number] | undefined
 }
 
@@ -45,7 +48,7 @@ export function methodsPage(frame: Frame, view: MethodsView): string {
   const mayAdd = methods.length < maxPaymentMethodsPerUser
   const content = html`${notice(done && say(language, `page.text.${done}`))}
 ${methods.length === 0 && html`<p>${say(language, 'page.text.no_methods')}</p>`}
-${methods.length > 0 && html`<ul class="cards">${methods.map((method) => methodItem(frame, method))}</ul>`}
+${methods.length > 0 && html`<ul class="cards">${methods.map((method) => methodItem(frame, method, view))}</ul>`}
 ${
   mayAdd &&
   html`<div class="buttons">${takesCards && card}
@@ -57,7 +60,7 @@ ${!takesCards && html`<p class="hint">${say(language, 'page.text.cards_elsewhere
   return layout(frame, { title, content, account: 'paymentmethods' })
 }
 
-function methodItem(frame: Frame, method: PaymentMethod): Html {
+function methodItem(frame: Frame, method: PaymentMethod, { payPalSignIn }: MethodsView): Html {
   const { language, base } = frame
   const path = `${base}/account/paymentmethods/${method.id}`
   const name = nameOf(method, language)
@@ -72,6 +75,8 @@ function methodItem(frame: Frame, method: PaymentMethod): Html {
       path + below,
       html`<button class="quiet" aria-label="${label(action)}">${action}</button>`,
     )
+  const atPayPal = say(language, 'page.button.paypal_confirm')
+  const toPayPal = html`<a class="button quiet" href="${base}/payouts/paypal/${method.id}" aria-label="${label(atPayPal)}">${atPayPal}</a>`
   // While a change is on hold, choosing the method that is paid ends it.
   const mayReceive = method.seller_method && !method.chosen_seller
   return html`<li class="card">${methodHeading(frame, method)}
@@ -79,6 +84,7 @@ ${methodFacts(frame, method)}
 <div class="buttons">${link('', edit)}
 ${method.buyer_method && !method.default_buyer_method && button('/default', say(language, 'page.button.default_buyer'))}
 ${mayReceive && link('/default-seller', say(language, 'page.button.default_seller'))}
+${payPalSignIn && method.type === 'PayPal' && isUnproved(method) && toPayPal}
 ${isUnproved(method) && button('/proof', say(language, 'page.button.proof_again'))}
 ${link('/delete', remove, 'quiet danger')}</div></li>`
 }

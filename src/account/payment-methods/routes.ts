@@ -112,6 +112,7 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
       methods,
       takesCards: takesCards(deps),
       takesAccounts,
+      payPalSignIn: deps.payPalSignIn,
       done,
     })
   })

@@ -85,7 +85,7 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Pr
         const isApple = settings.secret.kind === 'apple'
         const url = client.buildAuthorizationUrl(await configuration(clock.now()), {
           redirect_uri: redirectUri,
-          scope: isApple ? 'openid email name' : 'openid email profile',
+          scope: settings.scope ?? (isApple ? 'openid email name' : 'openid email profile'),
           state: expected.state,
           nonce: expected.nonce,
           code_challenge: await client.calculatePKCECodeChallenge(expected.verifier),
@@ -129,13 +129,14 @@ const maxSubjectLength = 255
 /** The errors of a user who does not want to sign in (RFC 6749, 4.1.2.1; Sign in with Apple). */
 const cancels: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize'])
 
+const isTrue = (value: unknown): boolean => value === true || value === 'true'
+
 /** Apple sends `email_verified` as text. */
 function providedUser(subject: string, claims: Readonly<Record<string, unknown>>): ProvidedUser {
   const { email, email_verified: verified, name } = claims
-  const isConfirmed = verified === true || verified === 'true'
   return {
     subject,
-    email: isConfirmed && typeof email === 'string' ? email : undefined,
+    email: isTrue(verified) && typeof email === 'string' ? email : undefined,
     name: typeof name === 'string' ? name : undefined,
   }
 }

@@ -21,4 +21,6 @@ export interface ProviderSettings {
   readonly issuer: string
   readonly clientId: string
   readonly secret: ClientSecret
+  /** The scopes to ask for, if not those of a sign-in. */
+  readonly scope?: string
 }

@@ -5,6 +5,7 @@ import { setupRoutes } from './cards/setup/routes.ts'
 import { ChargeReferenceSchema } from './charge/resource.ts'
 import { type ChargeRouteDeps, chargeRoutes } from './charge/routes.ts'
 import { paymentMethodExamples } from './examples.ts'
+import { type PayPalSignIn, payPalRoutes } from './payouts/paypal/routes.ts'
 import { PayoutReferenceSchema } from './payouts/reference/resource.ts'
 import { payoutReferenceRoutes } from './payouts/reference/routes.ts'
 import { type PayoutRouteDeps, payoutRoutes } from './payouts/routes.ts'
@@ -15,7 +16,13 @@ import { type WalletRouteDeps, walletRoutes } from './wallet/routes.ts'
 
 /** The payment methods of a user. */
 export const paymentMethodsFeature = (
-  deps: PaymentMethodRouteDeps & WalletRouteDeps & ChargeRouteDeps & PayoutRouteDeps,
+  deps: PaymentMethodRouteDeps &
+    WalletRouteDeps &
+    ChargeRouteDeps &
+    PayoutRouteDeps & {
+      /** Undefined if it is not configured. */
+      readonly payPal?: PayPalSignIn | undefined
+    },
 ): Feature => ({
   schemas: [...paymentMethodSchemas, ChargeReferenceSchema, PayoutReferenceSchema, CardSetupSchema],
   examples: paymentMethodExamples,
@@ -29,6 +36,9 @@ export const paymentMethodsFeature = (
     await app.register(chargeRoutes(deps))
     await app.register(payoutReferenceRoutes(deps))
   },
-  authRoutes: payoutRoutes(deps),
+  authRoutes: async (app) => {
+    await app.register(payoutRoutes(deps))
+    if (deps.payPal) await app.register(payPalRoutes(deps, deps.payPal))
+  },
   personalData: [paymentMethodData(deps)],
 })

@@ -97,7 +97,7 @@ export function confirmRoutes(app: App, deps: AccountDeps): void {
     '/account/security/',
     '/account/privacy/',
     '/account/paymentmethods/',
-    '/payouts/confirm',
+    '/payouts/',
     '/operator/',
     '/developer/',
     '/sign-in/with/',

@@ -5,6 +5,7 @@ import {
   type LinkedPayout,
 } from '../../../identity/email-links/links.ts'
 import { identityRefusals } from '../../../identity/refusals.ts'
+import type { Transaction } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { emailKey } from '../../../platform/text/email.ts'
 import { emailsTo } from '../../../support/throttle/limits.ts'
@@ -13,9 +14,19 @@ import { findPaymentMethod, findPaymentMethods } from '../payment-methods.ts'
 import { findEmail } from '../store.ts'
 import type { WalletDeps } from '../vault/vault-work.ts'
 import { lockMethods, type MethodsState, recordChange, type WalletMethod } from '../wallet/state.ts'
-import { type Named, type NamedMethod, type PayoutSource, sendProof, tellOwner } from './payouts.ts'
+import {
+  type Named,
+  type NamedMethod,
+  type PayoutDeps,
+  type PayoutSource,
+  sendProof,
+  tellOwner,
+} from './payouts.ts'
 import { holdMs, paidEmailOf, paidOf } from './seller-default.ts'
 import * as store from './store.ts'
+
+/** A method that its owner can prove. */
+type Provable = Exclude<WalletMethod, { type: 'CreditCard' }>
 
 type FoundProof = FoundLink & {
   readonly userId: number
@@ -74,21 +85,61 @@ export async function confirmProof(
       throw new Refused(identityRefusals.expired)
     const isUsed = await consumeLink(tx, { clock, linkKey: payouts.linkKey }, link)
     if (!isUsed) throw new Refused(identityRefusals.expired)
-    if (method.verified_at !== null) return method
-    const { usableFrom, paid } = begin(state, method)
-    const told = usableFrom === null ? undefined : 'changed'
-    const before = state.methods.find((known) => known.id === paid)
-    const paidEmail = before?.type === 'PayPal' ? paidEmailOf(before, state.now) : undefined
-    const change = { told, usableFrom, paid, method, paidEmail } as const
-    return tx.commitAfter(
-      Promise.all([
-        store.prove(tx, userId, id, { verifiedAt: state.now, usableFrom }),
-        tellOwner(tx, payouts, userId, state.owner, change, source),
-        recordChange(tx, userId, 'proved', id, method.type),
-      ]),
-      method,
-    )
+    if (method.verified_at === null)
+      await tx.commitWith(saveProof(tx, payouts, userId, state, method, source))
+    return method
   })
+}
+
+/**
+ * Proves a PayPal account by the address that PayPal has confirmed for whoever has signed in there.
+ * @param proof.email undefined if PayPal has confirmed none
+ * @returns whether the account is proved, and its address
+ * @throws {Refused} not_found
+ */
+export async function proveAddress(
+  { db, clock, payouts }: WalletDeps,
+  proof: {
+    readonly userId: number
+    readonly id: number
+    readonly email: string | undefined
+    readonly source: PayoutSource
+  },
+): Promise<{ readonly isProved: boolean; readonly email: string }> {
+  const { userId, id, source } = proof
+  return db.transactionFor(userId, async (tx) => {
+    const state = await lockMethods(tx, userId, clock.now())
+    const method = state.methods.find((known) => known.id === id)
+    if (method?.type !== 'PayPal' || !(await store.isEnabled(tx, userId)))
+      throw new Refused(refusals.not_found)
+    const { email } = method
+    if (proof.email === undefined || emailKey(proof.email) !== emailKey(email))
+      return { isProved: false, email }
+    if (method.verified_at === null)
+      await tx.commitWith(saveProof(tx, payouts, userId, state, method, source))
+    return { isProved: true, email }
+  })
+}
+
+/** Marks a method as proved. If the user has chosen it, begins the hold and tells the user. */
+async function saveProof(
+  tx: Transaction,
+  payouts: PayoutDeps,
+  userId: number,
+  state: MethodsState,
+  method: Provable,
+  source: PayoutSource,
+): Promise<void> {
+  const { usableFrom, paid } = begin(state, method)
+  const told = usableFrom === null ? undefined : 'changed'
+  const before = state.methods.find((known) => known.id === paid)
+  const paidEmail = before?.type === 'PayPal' ? paidEmailOf(before, state.now) : undefined
+  const change = { told, usableFrom, paid, method, paidEmail } as const
+  await Promise.all([
+    store.prove(tx, userId, method.id, { verifiedAt: state.now, usableFrom }),
+    tellOwner(tx, payouts, userId, state.owner, change, source),
+    recordChange(tx, userId, 'proved', method.id, method.type),
+  ])
 }
 
 /** Marks a method of an invented user as proved, and pays it at once if the user has chosen it. */
@@ -134,7 +185,7 @@ const isSentTo = (
   method: WalletMethod | undefined,
   { email, payout }: FoundLink,
   owner: MethodsState['owner'],
-): method is Exclude<WalletMethod, { type: 'CreditCard' }> => {
+): method is Provable => {
   if (method === undefined || method.type === 'CreditCard') return false
   const isAccount = method.type === 'PayPal' || method.vault_token === payout?.account
   const sentTo = method.type === 'PayPal' ? method.email : owner.email

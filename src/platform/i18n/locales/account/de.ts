@@ -114,6 +114,7 @@ export const account = {
   'page.button.proof_again': 'Link erneut senden',
   'page.text.proof_sent':
     'Wir haben einen Link an die Adresse der Zahlungsmethode gesendet. Öffnen Sie ihn, um zu bestätigen, dass dorthin ausgezahlt werden kann.',
+  'page.text.method_proved': 'Die Zahlungsmethode wurde bestätigt.',
   'page.title.default_seller': 'Über {method} auszahlen lassen',
   'page.text.default_seller':
     'Wir informieren Sie per E-Mail. Auszahlungen dorthin beginnen 48 Stunden, nachdem Sie die Methode gewählt und bestätigt haben. Bis dahin bleibt alles wie bisher.',

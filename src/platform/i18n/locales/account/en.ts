@@ -110,6 +110,7 @@ export const account = {
   'page.button.proof_again': 'Send the link again',
   'page.text.proof_sent':
     'We sent a link to the address of the payment method. Open it to confirm that you can be paid there.',
+  'page.text.method_proved': 'The payment method was confirmed.',
   'page.title.default_seller': 'Be paid by {method}',
   'page.text.default_seller':
     'We tell you by email. Payments there begin 48 hours after you have chosen and confirmed it. Until then, you are paid as before.',

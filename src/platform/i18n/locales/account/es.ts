@@ -114,6 +114,7 @@ export const account = {
   'page.button.proof_again': 'Volver a enviar el enlace',
   'page.text.proof_sent':
     'Hemos enviado un enlace a la dirección del método de pago. Ábralo para confirmar que puede cobrar allí.',
+  'page.text.method_proved': 'El método de pago se ha confirmado.',
   'page.title.default_seller': 'Cobrar con {method}',
   'page.text.default_seller':
     'Le informamos por correo electrónico. Los pagos empiezan allí 48 horas después de elegirlo y confirmarlo. Hasta entonces, cobra como antes.',

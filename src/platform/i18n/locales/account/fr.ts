@@ -116,6 +116,7 @@ export const account = {
   'page.button.proof_again': 'Renvoyer le lien',
   'page.text.proof_sent':
     'Nous avons envoyé un lien à l’adresse du moyen de paiement. Ouvrez-le pour confirmer que vous pouvez y être payé.',
+  'page.text.method_proved': 'Le moyen de paiement a été confirmé.',
   'page.title.default_seller': 'Être payé par {method}',
   'page.text.default_seller':
     'Nous vous en informons par e-mail. Les paiements y commencent 48 heures après que vous l’avez choisi et confirmé. D’ici là, rien ne change.',

@@ -113,6 +113,7 @@ export const account = {
   'page.button.proof_again': 'Invia di nuovo il link',
   'page.text.proof_sent':
     'Abbiamo inviato un link all’indirizzo del metodo di pagamento. Aprilo per confermare che puoi essere pagato lì.',
+  'page.text.method_proved': 'Il metodo di pagamento è stato confermato.',
   'page.title.default_seller': 'Essere pagato con {method}',
   'page.text.default_seller':
     'Te informiamo via email. I pagamenti iniziano lì 48 ore dopo che lo hai scelto e confermato. Fino ad allora non cambia nulla.',

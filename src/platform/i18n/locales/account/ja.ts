@@ -110,6 +110,7 @@ export const account = {
   'page.button.proof_again': 'リンクを再送する',
   'page.text.proof_sent':
     'お支払い方法のアドレスにリンクを送りました。リンクを開いて、受け取れることを確認してください。',
+  'page.text.method_proved': '支払い方法を確認しました。',
   'page.title.default_seller': '{method}で受け取る',
   'page.text.default_seller':
     'メールでお知らせします。選択と確認から48時間後に、そこへの支払いが始まります。それまでは、これまでどおりお支払いします。',

@@ -113,6 +113,7 @@ export const account = {
   'page.button.proof_again': 'Link opnieuw sturen',
   'page.text.proof_sent':
     'We hebben een link gestuurd naar het adres van de betaalmethode. Open hem om te bevestigen dat u daar betaald kunt worden.',
+  'page.text.method_proved': 'De betaalmethode is bevestigd.',
   'page.title.default_seller': 'Betaald worden via {method}',
   'page.text.default_seller':
     'We laten het u per e-mail weten. De betalingen daar beginnen 48 uur nadat u dit hebt gekozen en bevestigd. Tot dan verandert er niets.',

@@ -114,6 +114,7 @@ export const account = {
   'page.button.proof_again': 'Enviar o link de novo',
   'page.text.proof_sent':
     'Enviamos um link para o endereço do método de pagamento. Abra-o para confirmar que pode receber aí.',
+  'page.text.method_proved': 'O método de pagamento foi confirmado.',
   'page.title.default_seller': 'Receber por {method}',
   'page.text.default_seller':
     'Informamos por e-mail. Os pagamentos começam aí 48 horas depois de o escolher e confirmar. Até lá, recebe como antes.',

@@ -295,6 +295,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Diese Zahlungsmethode gehört zu einem anderen Konto bei {service}. Melden Sie sich ab und öffnen Sie den Link noch einmal, um sich mit jenem Konto anzumelden.',
   'page.text.password_unique': 'Verwenden Sie ein Passwort, das Sie sonst nirgends verwenden.',
   'page.text.activity_about': 'Anmeldungen und Änderungen Ihres Kontos.',
+  'page.button.paypal_confirm': 'Mit PayPal bestätigen',
+  'page.text.paypal_confirm':
+    'Sie gehen zu PayPal und melden sich dort an. PayPal nennt uns dann die bestätigte E-Mail-Adresse Ihres PayPal-Kontos. Sie muss {email} sein.',
+  'page.title.paypal_other': 'Das ist ein anderes PayPal-Konto',
+  'page.text.paypal_other':
+    'Das PayPal-Konto, bei dem Sie sich angemeldet haben, hat {email} nicht als bestätigte E-Mail-Adresse. Melden Sie sich bei dem Konto mit dieser Adresse an, oder öffnen Sie den Link, den wir dorthin gesendet haben.',
 
   'page.title.demo': 'Zurück in der Demo-Anwendung',
   'page.title.demo_state': 'Diese Antwort gehört zu einer anderen Anfrage',

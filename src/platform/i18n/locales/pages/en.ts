@@ -281,6 +281,12 @@ export const pages = {
     'This payment method belongs to another account at {service}. Sign out, and open the link again to sign in with that account.',
   'page.text.password_unique': 'Use a password that you use nowhere else.',
   'page.text.activity_about': 'Sign-ins and changes of your account.',
+  'page.button.paypal_confirm': 'Confirm with PayPal',
+  'page.text.paypal_confirm':
+    'You will go to PayPal and sign in there. PayPal then tells us the confirmed email address of your PayPal account. It must be {email}.',
+  'page.title.paypal_other': 'This is another PayPal account',
+  'page.text.paypal_other':
+    'The PayPal account that you signed in to does not have {email} as its confirmed email address. Sign in to the account with this address, or open the link that we sent there.',
 
   // The application of the demo, in development
   'page.title.demo': 'Back in the demo application',

@@ -286,6 +286,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Este método de pago pertenece a otra cuenta de {service}. Cierre la sesión y abra de nuevo el enlace para iniciar sesión con esa cuenta.',
   'page.text.password_unique': 'Use una contraseña que no utilice en ningún otro sitio.',
   'page.text.activity_about': 'Los inicios de sesión y los cambios de su cuenta.',
+  'page.button.paypal_confirm': 'Confirmar con PayPal',
+  'page.text.paypal_confirm':
+    'Irá a PayPal e iniciará sesión allí. Entonces PayPal nos indica la dirección de correo confirmada de su cuenta de PayPal. Debe ser {email}.',
+  'page.title.paypal_other': 'Esta es otra cuenta de PayPal',
+  'page.text.paypal_other':
+    'La cuenta de PayPal en la que ha iniciado sesión no tiene {email} como dirección de correo confirmada. Inicie sesión en la cuenta con esta dirección o abra el enlace que enviamos allí.',
 
   'page.title.demo': 'De vuelta en la aplicación de demostración',
   'page.title.demo_state': 'Esta respuesta es de otra solicitud',

@@ -295,6 +295,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Ce moyen de paiement appartient à un autre compte {service}. Déconnectez-vous, puis ouvrez de nouveau le lien pour vous connecter avec ce compte.',
   'page.text.password_unique': 'Utilisez un mot de passe que vous n’utilisez nulle part ailleurs.',
   'page.text.activity_about': 'Les connexions et les modifications de votre compte.',
+  'page.button.paypal_confirm': 'Confirmer avec PayPal',
+  'page.text.paypal_confirm':
+    'Vous irez sur PayPal et vous y connecterez. PayPal nous indiquera alors l’adresse e-mail confirmée de votre compte PayPal. Elle doit être {email}.',
+  'page.title.paypal_other': 'C’est un autre compte PayPal',
+  'page.text.paypal_other':
+    'Le compte PayPal auquel vous vous êtes connecté n’a pas {email} comme adresse e-mail confirmée. Connectez-vous au compte qui a cette adresse, ou ouvrez le lien que nous y avons envoyé.',
 
   'page.title.demo': 'De retour dans l’application de démonstration',
   'page.title.demo_state': 'Cette réponse correspond à une autre demande',

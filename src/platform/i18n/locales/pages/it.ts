@@ -285,6 +285,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Questo metodo di pagamento appartiene a un altro account di {service}. Esci e apri di nuovo il link per accedere con quell’account.',
   'page.text.password_unique': 'Usa una password che non usi altrove.',
   'page.text.activity_about': 'Gli accessi e le modifiche del tuo account.',
+  'page.button.paypal_confirm': 'Conferma con PayPal',
+  'page.text.paypal_confirm':
+    'Andrai su PayPal e vi accederai. PayPal ci comunicherà poi l’indirizzo email confermato del tuo conto PayPal. Deve essere {email}.',
+  'page.title.paypal_other': 'Questo è un altro conto PayPal',
+  'page.text.paypal_other':
+    'Il conto PayPal a cui hai effettuato l’accesso non ha {email} come indirizzo email confermato. Accedi al conto con questo indirizzo o apri il link che abbiamo inviato lì.',
 
   'page.title.demo': 'Di nuovo nell’applicazione dimostrativa',
   'page.title.demo_state': 'Questa risposta appartiene a un’altra richiesta',

@@ -280,6 +280,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'この支払い方法は、{service}の別のアカウントのものです。ログアウトしてからリンクをもう一度開き、そのアカウントでログインしてください。',
   'page.text.password_unique': '他では使っていないパスワードをご利用ください。',
   'page.text.activity_about': 'ログインとアカウントの変更の履歴です。',
+  'page.button.paypal_confirm': 'PayPalで確認する',
+  'page.text.paypal_confirm':
+    'PayPalに移動してログインします。その後、PayPalアカウントの確認済みメールアドレスがPayPalから当サービスに伝えられます。{email}である必要があります。',
+  'page.title.paypal_other': '別のPayPalアカウントです',
+  'page.text.paypal_other':
+    'ログインしたPayPalアカウントの確認済みメールアドレスは{email}ではありません。このアドレスのアカウントでログインするか、そこに送ったリンクを開いてください。',
 
   'page.title.demo': 'デモアプリに戻りました',
   'page.title.demo_state': 'この応答は別のリクエストのものです',

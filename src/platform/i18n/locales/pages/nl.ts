@@ -284,6 +284,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Deze betaalmethode hoort bij een ander account bij {service}. Log uit en open de link opnieuw om met dat account in te loggen.',
   'page.text.password_unique': 'Gebruik een wachtwoord dat u nergens anders gebruikt.',
   'page.text.activity_about': 'Aanmeldingen en wijzigingen van uw account.',
+  'page.button.paypal_confirm': 'Bevestigen met PayPal',
+  'page.text.paypal_confirm':
+    'U gaat naar PayPal en logt daar in. PayPal geeft ons dan het bevestigde e-mailadres van uw PayPal-rekening. Dat moet {email} zijn.',
+  'page.title.paypal_other': 'Dit is een andere PayPal-rekening',
+  'page.text.paypal_other':
+    'De PayPal-rekening waarop u hebt ingelogd, heeft {email} niet als bevestigd e-mailadres. Log in op de rekening met dit adres, of open de link die we daarheen hebben gestuurd.',
 
   'page.title.demo': 'Terug in de demo-applicatie',
   'page.title.demo_state': 'Dit antwoord hoort bij een ander verzoek',

@@ -284,6 +284,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Este método de pagamento pertence a outra conta em {service}. Termine a sessão e abra de novo o link para iniciar sessão com essa conta.',
   'page.text.password_unique': 'Use uma senha que não utilize em mais nenhum lugar.',
   'page.text.activity_about': 'Inícios de sessão e alterações da sua conta.',
+  'page.button.paypal_confirm': 'Confirmar com o PayPal',
+  'page.text.paypal_confirm':
+    'Irá ao PayPal e iniciará sessão lá. O PayPal indica-nos depois o endereço de e-mail confirmado da sua conta PayPal. Tem de ser {email}.',
+  'page.title.paypal_other': 'Esta é outra conta PayPal',
+  'page.text.paypal_other':
+    'A conta PayPal em que iniciou sessão não tem {email} como endereço de e-mail confirmado. Inicie sessão na conta com este endereço ou abra o link que enviámos para lá.',
 
   'page.title.demo': 'De volta à aplicação de demonstração',
   'page.title.demo_state': 'Esta resposta pertence a outro pedido',
