@@ -28,7 +28,8 @@ export const roleTasks: readonly Task[] = [
       await actor.press('link', actor.say('page.name.type_web'))
       await actor.prove()
       const uris = actor.say('page.label.redirect_uris')
-      await actor.fill(actor.say('page.label.application_name'), 'Ticket shop')
+      // Another task may have an application with a fixed name already.
+      await actor.fill(actor.say('page.label.application_name'), `Ticket shop ${actor.user.id}`)
       await actor.fill(uris, 'http://shop.example.com/callback')
       await actor.press('button', actor.say('page.button.register'))
       await actor.isRefusedAt(uris)
