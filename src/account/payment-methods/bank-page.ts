@@ -28,7 +28,7 @@ export function bankFormPage(frame: Frame, view: BankFormView): string {
   }
 ${input('full_name', say(language, 'page.label.account_holder'), holder)}
 ${input('iban', say(language, 'page.label.iban'), iban)}
-<fieldset><legend>${say(language, 'page.label.us_account')}</legend>
+<fieldset><legend>${say(language, 'page.label.us_account')}</legend><div class="fields">
 ${input('routing_number', say(language, 'page.label.routing_number'), {
   inputmode: 'numeric',
   value: values.routing_number ?? '',
@@ -43,7 +43,7 @@ ${select(
     options: [{ value: '', text: '—' }, ...types],
   },
   faults,
-)}</fieldset>
+)}</div></fieldset>
 ${billingField(frame, view)}
 ${box(frame, view, 'default_seller_method', 'seller')}`
   const title = edited
