@@ -4,7 +4,8 @@ import { operation } from '../../../../platform/http/openapi/operation.ts'
 import type { App } from '../../../../platform/http/server.ts'
 import { Type } from '../../../../platform/schema/type.ts'
 import { type ChargeRouteDeps, purposeParameter } from '../../charge/routes.ts'
-import { payoutRefusals, readPayoutReference } from './payout-reference.ts'
+import { readPayoutReference } from './payout-reference.ts'
+import { payoutRefusals } from './refusals.ts'
 import { payoutReferenceResource } from './resource.ts'
 
 const query = Type.Object({
