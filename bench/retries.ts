@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { parseArgs } from 'node:util'
 import { createUser } from '../src/identity/accounts/accounts.ts'
 import { createApplication } from '../src/identity/applications/applications.ts'
 import { issueUserToken } from '../src/identity/oauth/tokens/tokens.ts'
+import { startCluster } from '../test/support/postgres.ts'
 import { median } from './compare-reads.ts'
 import { processorTime } from './performance/load/processes.ts'
 import { startProgram } from './program.ts'
@@ -11,8 +13,10 @@ import { startProgram } from './program.ts'
  * What safe retries and events cost: `POST /addresses` with an Idempotency-Key, of users with a
  * webhook, beside `POST /addresses` without either. Rounds alternate, on PostgreSQL. Nothing is
  * delivered during the rounds. The rate and the requests for each second of processor time must be
- * at least 0.85 of those without (medians), else the process ends with status 1.
+ * at least 0.85 of those without (medians), else the process ends with status 1. With `--fsync`,
+ * commits wait for the disk, as PostgreSQL does without settings.
  */
+const { values } = parseArgs({ options: { fsync: { type: 'boolean', default: false } } })
 const rounds = 7
 const secondsPerRound = 2
 const connections = 16
@@ -35,6 +39,11 @@ const address = {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
+if (values.fsync) {
+  const cluster = await startCluster({ fsync: true })
+  if (cluster === null) throw new Error('This needs PostgreSQL.')
+  process.env.TEST_DATABASE_URL = cluster.url()
+}
 const program = await startProgram({ env: { DO_WORK: 'false' } })
 try {
   const [plain, keyed] = [await group(false), await group(true)]
