@@ -85,8 +85,27 @@ describe('the control room of development', () => {
     const env = { DATA_DIR: await preparedDirectory(), AUTH_URL: demo.auth_url }
     const second = await Service.start({ ...env, DEMO_SEED: 'stories' })
     assert.equal(await dataIn(env.DATA_DIR), await dataIn(dataDir))
+    await throughUnknownProxy(second.port)
     await second.stop()
   })
+
+  /** Without TRUSTED_PROXIES, a proxy on this machine looks like this machine. */
+  async function throughUnknownProxy(port: number): Promise<void> {
+    const statusWith = async (headers: Record<string, string>, path = '/demo', method = 'GET') =>
+      (await fetch(`http://127.0.0.1:${port}${path}`, { method, headers })).status
+    assert.equal(await statusWith({}), 200)
+    for (const headers of [
+      { 'x-forwarded-for': '192.0.2.7' },
+      { 'x-forwarded-for': '127.0.0.1' },
+      { forwarded: 'for=192.0.2.7' },
+      { 'x-real-ip': '192.0.2.7' },
+      { via: '1.1 proxy' },
+    ]) {
+      for (const path of ['/demo', '/demo/live', '/demo/mail'])
+        assert.equal(await statusWith(headers, path), 404, `${path} ${JSON.stringify(headers)}`)
+      assert.equal(await statusWith(headers, '/demo/reset', 'POST'), 404)
+    }
+  }
 
   test('its seed gives the same ids, secrets and content on PostgreSQL', {
     skip: !hasPostgres,
@@ -147,6 +166,9 @@ describe('the control room of development', () => {
         assert.equal(await statusFrom(address, path), 200, `${address} ${path}`)
     }
     assert.equal(await statusFrom('192.0.2.7', '/demo/reset', 'POST'), 404)
+    // The proxy names its client in a header that Foyer does not read.
+    const headers = { forwarded: 'for=192.0.2.7' }
+    assert.equal((await fetch(`http://127.0.0.1:${service.port}/demo`, { headers })).status, 404)
   })
 
   /** The status of a request that names another host. `fetch` cannot send one. */
