@@ -76,6 +76,7 @@ describe('blocks of code', { skip: !existsSync('/usr/bin/curl') && 'There is no 
         const { line, language, notRun } = block
         const place = `${file}:${line}`
         if (notRun !== undefined) {
+          assert.deepEqual(missingIn(notRun), [], `${place} names files that do not exist`)
           t.diagnostic(`${place} does not run: ${notRun}`)
           continue
         }
@@ -95,6 +96,17 @@ describe('blocks of code', { skip: !existsSync('/usr/bin/curl') && 'There is no 
       assert.ok(!foreign.includes(given.variables.TOKEN ?? ''))
     }
   })
+})
+
+/** The files and folders that a reason names, but that do not exist. */
+const missingIn = (reason: string): string[] =>
+  (reason.match(/\b(?:docs|test)\/[\w/.-]*\w/g) ?? []).filter(
+    (path) => !existsSync(join(root, path)),
+  )
+
+test('a reason that names a file must name one that exists', () => {
+  assert.deepEqual(missingIn('test/docs/code-blocks.test.ts does this; test/program, too'), [])
+  assert.deepEqual(missingIn('needs years; test/stories/audit does this'), ['test/stories/audit'])
 })
 
 /** A page, asked for under a name of the host. */
