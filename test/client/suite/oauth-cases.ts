@@ -145,6 +145,38 @@ export const oauthCases: readonly Case[] = [
     },
   },
   {
+    name: 'tokens that could not be stored are not given to whoever signs in next',
+    async run(given) {
+      const kept = memoryStore()
+      let isBroken = false
+      const store: Store = {
+        ...kept,
+        async setItem(name, value) {
+          if (isBroken) throw new Error('The disk is full.')
+          await kept.setItem(name, value)
+        },
+      }
+      const { signIn, options, tokens: former } = await signedIn(given, store)
+      const renew = async () => await signIn.accessToken({})
+      const name = `foyer:${options.clientId}:tokens`
+      const expire = async (tokens: Tokens) => {
+        await kept.setItem(name, JSON.stringify({ ...tokens, renewAt: 0 }))
+        await signIn.tokens()
+      }
+      await expire(former)
+      isBroken = true
+      equal(`${await rejection(renew())}`, 'Error: The disk is full.')
+      isBroken = false
+      // Another object of the same session, as another tab has one.
+      const { tokens: latter } = await signedIn(given, store)
+      await expire(latter)
+      const renewed = await renew()
+      for (const { refreshToken } of [former, latter])
+        equal((await tokenRequests(given, refreshToken)).length, 1, 'The number of requests')
+      equal((await signIn.tokens())?.accessToken, renewed)
+    },
+  },
+  {
     name: 'a sign-out during a renewal and a renewal during a sign-out leave nobody signed in',
     async run(given) {
       for (const first of ['renewal', 'sign-out']) {

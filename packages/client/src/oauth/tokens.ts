@@ -40,19 +40,16 @@ export function keptTokens(
   lock: Lock | undefined = browserLock(),
 ): KeptTokens {
   let known: Tokens | undefined
-  let unsaved: Tokens | undefined
+  /** Renewed tokens that are not in the store yet, and the refresh token that they replace. */
+  let unsaved: { replaces: string; tokens: Tokens } | undefined
 
   const get = async (): Promise<Tokens | undefined> => {
     const text = await store.getItem(name)
     known = text ? (JSON.parse(text) as Tokens) : undefined
     return known
   }
-  /**
-   * Other tabs and processes see the tokens before anybody uses them. If the store fails, the next
-   * call tries again: the former refresh token no longer works.
-   */
+  /** Other tabs and processes see the tokens before anybody uses them. */
   const set = async (tokens: Tokens): Promise<void> => {
-    unsaved = tokens
     await store.setItem(name, JSON.stringify(tokens))
     unsaved = undefined
     known = tokens
@@ -80,9 +77,13 @@ export function keptTokens(
       if (isUsable(current, rejected)) return current
       if (refreshToken === undefined) throw signInNeeded('The access token has ended.')
       try {
-        const renewed = unsaved ?? (await refresh(server, current, refreshToken))
-        await set(renewed)
-        return renewed
+        // If the store fails, the next call tries again: the former refresh token no longer works.
+        // The tokens in the store may be those of another sign-in by then.
+        if (unsaved?.replaces !== refreshToken)
+          unsaved = { replaces: refreshToken, tokens: await refresh(server, current, refreshToken) }
+        const { tokens } = unsaved
+        await set(tokens)
+        return tokens
       } catch (error) {
         if (error instanceof FoyerError && error.code === 'invalid_grant') await clear()
         throw error
