@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { startChromium } from '../support/chromium.ts'
 import { projectWithClient } from '../support/client-package.ts'
@@ -12,7 +13,7 @@ import { type Road, startRoad } from '../support/client-road.ts'
 import { serveFolder } from '../support/folder-server.ts'
 import { isSoak } from '../support/soak.ts'
 import { type Report, suite } from './suite/main.ts'
-import type { Setting } from './suite/setting.ts'
+import { control, type Setting } from './suite/setting.ts'
 
 /*
  * The suite of the client, in every runtime that it is for, with the package as it is published,
@@ -57,7 +58,11 @@ self.onmessage = async ({ data }) => self.postMessage(await runSuite(data))
   "@foyer/client/oauth": "/node_modules/@foyer/client/lib/oauth.js",
   "oauth4webapi": "/node_modules/oauth4webapi/build/index.js"
 } }
-</script><script type="module">import { runSuite } from '/suite.js'; window.inPage = runSuite</script>`,
+</script><script type="module">
+import { openTab, runSuite } from '/suite.js'
+window.inPage = runSuite
+window.openTab = (setting) => { window.tab = openTab(setting) }
+</script>`,
 }
 
 describe('the suite of the client', () => {
@@ -124,6 +129,12 @@ describe('the suite of the client', () => {
       }
       await page.goto(`${plain.url}/plain.html`)
       check(await page.evaluate<Report>(`inPage(${JSON.stringify(await newSetting(false))})`))
+      const context = await chromium.newContext()
+      const tabs = [await context.newPage(), await context.newPage()] as const
+      for (const tab of tabs) await tab.goto(`${plain.url}/plain.html`)
+      await t.test('two tabs share a sign-in', async () =>
+        shareSignIn(tabs, await road.newSetting(1)),
+      )
     } finally {
       await chromium.close()
       built.close()
@@ -131,6 +142,24 @@ describe('the suite of the client', () => {
     }
   })
 })
+
+/** Two tabs with the store and the locks that pages have by default: IndexedDB and Web Locks. */
+async function shareSignIn([one, other]: readonly [Page, Page], setting: Setting): Promise<void> {
+  const inBoth = (code: string) =>
+    Promise.all([one, other].map((tab) => tab.evaluate<unknown>(code)))
+  await inBoth(`openTab(${JSON.stringify(setting)})`)
+  const refreshToken = await one.evaluate(`tab.signIn('${setting.tokens[0]}')`)
+  const [former, shared] = await inBoth('tab.accessToken()')
+  assert.equal(shared, former)
+  const [renewed, same] = await inBoth(`tab.accessToken('${former}')`)
+  assert.ok(typeof renewed === 'string' && renewed !== former)
+  assert.equal(same, renewed)
+  assert.equal((await control<unknown[]>(setting, 'refreshes', { refreshToken })).length, 1)
+
+  await one.evaluate('tab.signOut()')
+  assert.deepEqual(await inBoth('tab.refusal()'), ['login_required', 'login_required'])
+  assert.deepEqual(await inBoth('tab.tokens()'), [null, null])
+}
 
 function check(report: Report): void {
   const count = Object.keys(report).length

@@ -3,6 +3,8 @@ import { type Case, cases, type Given } from './cases.ts'
 import { oauthCases } from './oauth-cases.ts'
 import { type Arrived, control, type Setting } from './setting.ts'
 
+export { openTab } from './tab.ts'
+
 /** The name of each case, and what went wrong; null if nothing did. */
 export type Report = Readonly<Record<string, string | null>>
 

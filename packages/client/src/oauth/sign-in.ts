@@ -3,17 +3,18 @@ import { FoyerError } from '../http/error.ts'
 import type { TokenSource } from '../http/options.ts'
 import { revoke } from './endpoints.ts'
 import { type Application, checked, createServer } from './server.ts'
-import { type Lock, platformStore, type Store } from './store.ts'
+import { type Lock, type Store, sharedStore, tabStore } from './store.ts'
 import { keptTokens, type Tokens, tokensOf } from './tokens.ts'
 
 export interface SignInOptions extends Application {
   /** Where the service sends the browser back to. It must be registered, character by character. */
   redirectUri: string
   /**
-   * Where tokens and started sign-ins are kept. By default, a page keeps tokens in `localStorage`,
-   * so that all its tabs share one sign-in; other programs keep them in memory. Do not give a copy that is written back
-   * later, such as `req.session` of Express: two requests would send the same refresh token, which
-   * ends the sign-in. With `sessionStorage`, the same is true of a tab and its copy.
+   * Where tokens and started sign-ins are kept. By default, a page keeps tokens in IndexedDB, so
+   * that all its tabs share one sign-in; other programs keep them in memory. Do not give a copy that
+   * is written back later, such as `req.session` of Express: two requests would send the same refresh
+   * token, which ends the sign-in. The same is true of `localStorage`, which other tabs see late, and
+   * with `sessionStorage` of a tab and its copy.
    */
   store?: Store | undefined
   /**
@@ -73,8 +74,8 @@ export function createSignIn(options: SignInOptions): SignIn {
   const { redirectUri, scope } = options
   // All tabs share the tokens, because a refresh token works once, and a copy of a tab has a copy of
   // its `sessionStorage`. What a tab has started and never finishes ends with it.
-  const store = options.store ?? platformStore('localStorage')
-  const pending = options.store ?? platformStore('sessionStorage')
+  const store = options.store ?? sharedStore()
+  const pending = options.store ?? tabStore()
   const server = createServer(options)
   const prefix = `foyer:${options.clientId}:`
   const kept = keptTokens(server, `${prefix}tokens`, store, options.lock)

@@ -1,6 +1,8 @@
+import { type Databases, databaseStore } from './database-store.ts'
+
 /**
- * Where tokens and started sign-ins are kept, by name. `sessionStorage` and `localStorage` of a
- * browser are stores. A server has one for each session of its own, such as rows of a table.
+ * Where tokens and started sign-ins are kept, by name. `sessionStorage` of a browser is a store. A
+ * server has one for each session of its own, such as rows of a table.
  */
 export interface Store {
   getItem(name: string): string | null | undefined | Promise<string | null | undefined>
@@ -26,15 +28,21 @@ export function memoryStore(): Store {
 interface Platform {
   document?: object
   sessionStorage?: Store
-  localStorage?: Store
+  indexedDB?: Databases
   WorkerGlobalScope?: object
   navigator?: { locks?: { request<T>(name: string, work: () => Promise<T>): Promise<T> } }
 }
 
-/** Returns a store of the page, or one in memory outside a page. */
-export function platformStore(name: 'localStorage' | 'sessionStorage'): Store {
-  const platform = globalThis as Platform
-  return (platform.document && platform[name]) ?? memoryStore()
+/** Returns the store of a tab, or one in memory outside a page. */
+export function tabStore(): Store {
+  const { document, sessionStorage } = globalThis as Platform
+  return (document && sessionStorage) ?? memoryStore()
+}
+
+/** Returns the store that all tabs of a page share, or one in memory outside a page. */
+export function sharedStore(): Store {
+  const { document, indexedDB } = globalThis as Platform
+  return document && indexedDB ? databaseStore(indexedDB) : memoryStore()
 }
 
 /** Runs a function while nothing else runs under the same name. */

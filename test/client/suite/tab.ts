@@ -1,0 +1,36 @@
+import { createClient, FoyerError } from '@foyer/client'
+import { createSignIn } from '@foyer/client/oauth'
+import { rejection } from './expect.ts'
+import { control, type Setting } from './setting.ts'
+
+/** Makes the sign-in of a tab of a browser, with the store and the locks that pages have by default. */
+export function openTab(setting: Setting) {
+  const signIn = createSignIn({
+    ...setting.page,
+    scope: 'openid read:user',
+    // Long enough for the other tab to ask for a renewal, too.
+    async fetch(input, init) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return await fetch(input, init)
+    },
+  })
+  const { accessToken } = signIn
+  const foyer = createClient({ baseUrl: setting.baseUrl, accessToken, retries: 0 })
+  return {
+    /** Signs a user in. Returns the refresh token. */
+    async signIn(token: string) {
+      const url = await signIn.start()
+      const { callback } = await control<{ callback: string }>(setting, 'sign-in', { url, token })
+      return (await signIn.finish(callback)).refreshToken
+    },
+    /** @param rejected an access token that does not do: there must be a newer one */
+    accessToken: async (rejected?: string) => await accessToken({ rejected }),
+    tokens: async () => (await signIn.tokens()) ?? null,
+    signOut: async () => void (await signIn.signOut()),
+    /** The code of the refusal of a request. */
+    async refusal() {
+      const error = await rejection(foyer.user.get())
+      return error instanceof FoyerError ? error.code : `${error}`
+    },
+  }
+}
