@@ -156,8 +156,8 @@ export async function findDetails(
   return row
 }
 
-/** Whether other work of keeping the same card is recorded. */
-export async function hasOtherKeeping(
+/** Whether work of keeping the same card is recorded that is later than this. */
+export async function hasLaterKeeping(
   tx: Queryable,
   userId: number,
   vault: string,
@@ -166,7 +166,7 @@ export async function hasOtherKeeping(
   const rows = await tx.query(sql`
     select from vault_work
     where user_id = ${userId} and vault = ${vault} and kind = 'keep' and reference = ${reference}
-      and id <> ${workId}`)
+      and id > ${workId}`)
   return rows.length > 0
 }
 

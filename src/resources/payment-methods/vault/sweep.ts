@@ -41,8 +41,8 @@ export async function sweepVault(wallet: WalletDeps): Promise<number> {
       continue
     }
     try {
-      await finish(wallet, work)
-      finished++
+      if (await finish(wallet, work)) finished++
+      else await postpone(work)
       failed = 0
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error
@@ -70,14 +70,20 @@ async function* oldWork({ db, vault }: WalletDeps, before: Date) {
   }
 }
 
-async function finish(wallet: WalletDeps, { user_id, id, kind, reference }: store.VaultWork) {
+/** @returns whether the work is finished; false if later work of the same card must be before it */
+async function finish(
+  wallet: WalletDeps,
+  { user_id, id, kind, reference }: store.VaultWork,
+): Promise<boolean> {
   const { db, vault } = wallet
-  if (kind === 'remove') return remove(wallet, user_id, { workId: id, token: reference })
-  // A setup that was cancelled too late has succeeded, so the card is found after that.
-  await cancelUnknown(wallet, user_id, reference)
-  if (await store.isInUse(db, user_id, vault.name, reference))
-    return restoreDetails(wallet, user_id, { workId: id, reference })
-  const cards = await vault.find(user_id, reference)
-  const retired = await giveUpIn(db, vault.name, user_id, { workId: id, reference }, cards)
-  for (const card of retired ?? []) await remove(wallet, user_id, card)
+  if (kind === 'keep') {
+    // A setup that was cancelled too late has succeeded, so the card is found after that.
+    await cancelUnknown(wallet, user_id, reference)
+    if (await store.isInUse(db, user_id, vault.name, reference))
+      return restoreDetails(wallet, user_id, { workId: id, reference })
+    const cards = await vault.find(user_id, reference)
+    const retired = await giveUpIn(db, vault.name, user_id, { workId: id, reference }, cards)
+    for (const card of retired ?? []) await remove(wallet, user_id, card)
+  } else await remove(wallet, user_id, { workId: id, token: reference })
+  return true
 }

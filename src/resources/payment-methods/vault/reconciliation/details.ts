@@ -2,7 +2,7 @@ import { type Queryable, Unavailable } from '../../../../platform/database/db.ts
 import { Refused } from '../../../../platform/errors/refusals.ts'
 import { lockUser } from '../../store.ts'
 import * as store from '../store.ts'
-import { type Card, cardDeclined, VaultUnavailable } from '../vault.ts'
+import { type Card, cardDeclined } from '../vault.ts'
 import type { WalletDeps } from '../vault-work.ts'
 
 /*
@@ -46,14 +46,16 @@ export const completeChange = (tx: Queryable, userId: number, workId: number): P
 const maxTrials = 3
 
 /**
- * Gives the vault the details of the row that refers to a card, and removes the work.
- * @throws {VaultUnavailable} if the vault does not answer, or a request is changing them now
+ * Gives the vault the details of the row that refers to a card, and removes the work, unless the
+ * card has later work: that restores the details first.
+ * @returns whether the work is removed
+ * @throws {VaultUnavailable} if the vault does not answer
  */
 export async function restoreDetails(
   { db, vault }: WalletDeps,
   userId: number,
   work: { readonly workId: number; readonly reference: string },
-): Promise<void> {
+): Promise<boolean> {
   const { workId, reference: token } = work
   for (let trial = 1; trial <= maxTrials; trial++) {
     const row = await store.findDetails(db, userId, vault.name, token)
@@ -65,17 +67,17 @@ export async function restoreDetails(
         if (!(error instanceof Refused)) throw error
       })
     }
-    const isEnded = await db.transactionFor(userId, async (tx) => {
+    const ended = await db.transactionFor(userId, async (tx) => {
       await lockUser(tx, userId)
       const after = await store.findDetails(tx, userId, vault.name, token)
-      if (after?.version !== row?.version) return false
-      if (await store.hasOtherKeeping(tx, userId, vault.name, work)) return false
+      if (after?.version !== row?.version) return 'changed'
+      if (await store.hasLaterKeeping(tx, userId, vault.name, work)) return 'later work'
       await store.removeVaultWork(tx, userId, workId)
-      return true
+      return 'ended'
     })
-    if (isEnded) return
+    if (ended !== 'changed') return ended === 'ended'
   }
-  throw new VaultUnavailable(new Error('The card changed meanwhile.'))
+  return false
 }
 
 async function endQuietly(end: () => Promise<unknown>): Promise<void> {
