@@ -114,7 +114,9 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /developer/applications/:clientId': { outcomes: ownerReads },
   'GET /developer/applications/:clientId/enable': { outcomes: developerReads },
   'POST /developer/applications/:clientId/enable': { outcomes: ownerReads },
-  ...Object.fromEntries(['edit', 'rotate', 'withdraw', 'disable'].flatMap(ownerRows)),
+  ...Object.fromEntries(
+    ['edit', 'rotate', 'withdraw', 'disable', 'logo', 'logo/remove'].flatMap(ownerRows),
+  ),
   'GET /developer/applications/:clientId/requests': { outcomes: ownerReads },
   'GET /developer/applications/:clientId/webhooks': { outcomes: ownerReads },
   ...Object.fromEntries(

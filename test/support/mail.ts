@@ -110,7 +110,7 @@ export const everyLetter = (language: Language): readonly Email[] =>
     ...('change' in letter && { provider: 'Example' }),
     ...(letter.kind === 'sign_in_code' && { code: '1234 5678' }),
     ...(letter.kind === 'erasure_requested' && { date: Date.UTC(2030, 0, 31, 12) }),
-    ...(/payout/.test(letter.kind) && { method: 'PayPal a***@example.com' }),
+    ...(/payout|bank_account/.test(letter.kind) && { method: 'PayPal a***@example.com' }),
     ...(letter.kind === 'payout_changed' && { date: Date.UTC(2030, 0, 31, 12) }),
     ...(letter.kind !== 'confirm_email' && { browser: 'Firefox · Linux' }),
   }))

@@ -40,7 +40,7 @@ export function failingVault(vault: CardVault, faults: Faults): CardVault {
     },
     async change(token, card) {
       fail('expiry_year')
-      return vault.change(token, card)
+      await vault.change?.(token, card)
     },
   }
 }

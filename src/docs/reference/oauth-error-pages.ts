@@ -63,7 +63,7 @@ function pageOf({ code, where, cause, advice }: Described, document: Document) {
   return {
     path: `errors/${code}`,
     title: code,
-    summary: sentence(cause).replace(/\[([^\]]+)\]\([^)]*\)|`/g, '$1'),
+    summary: sentence(cause).replace(/\[([^[\]]+)\]\([^()]*\)|`/g, '$1'),
     markdown: markdown.join('\n\n'),
   }
 }

@@ -168,7 +168,11 @@ function oneMethod(foyer: Foyer): void {
     const expired = await keepCard(foyer, user.id, { expiryYear: 2001 })
     const payPal = await keepPayPal(foyer, user.id)
     const paging = ['first', 'last', 'self']
-    const create = ['paymentmethod:createcreditcard', 'paymentmethod:createpaypal']
+    const create = [
+      'paymentmethod:createbankaccount',
+      'paymentmethod:createcreditcard',
+      'paymentmethod:createpaypal',
+    ]
     const change = ['paymentmethod:delete', 'paymentmethod:updatecreditcard']
     const relationsOf = async (reader: TestUser) => {
       const all = await list(reader)

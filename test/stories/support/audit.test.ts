@@ -87,6 +87,7 @@ interface Expected {
 }
 
 const card = () => ({ ...newCard(), full_name: canary })
+const bankAccount = () => ({ full_name: canary, iban: 'DE89 3704 0044 0532 0130 00' })
 const cvv = () => ({ ...card(), cvv: '123' })
 
 /** Every operation that can change something. If one is missing here, a test fails. */
@@ -107,6 +108,17 @@ const expected: Readonly<Record<string, Expected>> = {
     action: 'payment_method.created',
     body: () => ({ email: email() }),
     refused: () => ({ email: canary }),
+  },
+  createBankAccount: {
+    action: 'payment_method.created',
+    body: bankAccount,
+    refused: () => ({ ...bankAccount(), iban: canary }),
+  },
+  replaceBankAccount: {
+    action: 'payment_method.replaced',
+    body: bankAccount,
+    refused: () => ({ ...bankAccount(), iban: canary }),
+    about: 'bankAccountId',
   },
   replaceCreditCard: { action: 'payment_method.replaced', body: card, refused: cvv },
   replacePayPal: {
@@ -849,11 +861,16 @@ async function newOwner(foyer: Foyer): Promise<Owner> {
     default_buyer_method: true,
   })
   const payPal = await user.paymentMethods.createPayPal({ email: email() })
+  const account = await user.paymentMethods.createBankAccount({
+    full_name: canary,
+    iban: 'GB29 NWBK 6016 1331 9268 19',
+  })
   const ids = {
     billedId: billed.id,
     addressId: other.id,
     paymentMethodId: card.id,
     payPalId: payPal.id,
+    bankAccountId: account.id,
     listingId: 7,
     webhookId: webhook.id,
     deliveryId: 1,

@@ -4,7 +4,7 @@ import { emailKey } from '../../../platform/text/email.ts'
 import { brandOf } from '../../../resources/payment-methods/cards/brands.ts'
 import { checkCard } from '../../../resources/payment-methods/cards/cards.ts'
 import type { Defaults } from '../../../resources/payment-methods/payment-method.ts'
-import { isExpired, types } from '../../../resources/payment-methods/payment-methods.ts'
+import { isExpired } from '../../../resources/payment-methods/payment-methods.ts'
 import { checkPayPalEmail } from '../../../resources/payment-methods/payouts/paypal-wallet.ts'
 import { defaultsAfter } from '../../../resources/payment-methods/wallet/defaults.ts'
 import { type FaultList, objectOf } from '../parse-line.ts'
@@ -33,7 +33,7 @@ export function openMethodCheck(now: number) {
       const draft = readPayPal(body)
       return [draft, withBilling(checkPayPalLine(draft, faults), draft)]
     }
-    faults.addMessage('type', 'rule.one_of', { values: types.join(', ') })
+    faults.addMessage('type', 'rule.one_of', { values: 'CreditCard, PayPal' })
     return undefined
   }
 

@@ -49,7 +49,6 @@ export const localVault: CardVault = {
       agreement: { setupId: null, mandate: null, networkTransaction: null },
     }
   },
-  async change() {},
   async remove() {},
   async finishCustomer() {},
   async removeCustomer() {},

@@ -51,7 +51,8 @@ export function measuredVault(
     accounts: vault.accounts && measuredAccounts(vault.accounts),
     referenceOf: (card) => vault.referenceOf(card),
     keep: (...given) => measured('keep', () => vault.keep(...given)),
-    change: (...given) => measured('change', () => vault.change(...given)),
+    change:
+      vault.change && ((...given) => measured('change', async () => vault.change?.(...given))),
     remove: (...given) => measured('remove', () => vault.remove(...given)),
     finishCustomer: (...given) => measured('finish_customer', () => vault.finishCustomer(...given)),
     removeCustomer: (...given) => measured('remove_customer', () => vault.removeCustomer(...given)),

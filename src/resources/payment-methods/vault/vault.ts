@@ -189,10 +189,15 @@ export interface CardVault {
     isOf?: (identity: string) => Promise<void>,
   ): Promise<KeptCard>
   /**
-   * Changes the details of a kept card.
+   * Changes the details of a kept card. Undefined if the vault keeps no details.
    * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the card
    */
-  change(token: string, card: Pick<Card, 'fullName' | 'expiryMonth' | 'expiryYear'>): Promise<void>
+  readonly change?:
+    | ((
+        token: string,
+        card: Pick<Card, 'fullName' | 'expiryMonth' | 'expiryYear'>,
+      ) => Promise<void>)
+    | undefined
   /**
    * Removes a card. Does nothing if the vault does not have it.
    * @throws {VaultUnavailable}

@@ -21,8 +21,9 @@ export async function changeDetails<T>(
   userId: number,
   token: string,
   card: Pick<Card, 'fullName' | 'expiryMonth' | 'expiryYear'>,
-  write: (workId: number) => Promise<T>,
+  write: (workId: number | undefined) => Promise<T>,
 ): Promise<T> {
+  if (vault.change === undefined) return write(undefined)
   const workId = await db.transactionFor(userId, async (tx) => {
     await lockUser(tx, userId)
     return store.addKeeping(tx, userId, vault.name, token)
@@ -62,7 +63,7 @@ export async function restoreDetails(
     if (row !== undefined) {
       const { full_name, expiry_month, expiry_year } = row
       const details = { fullName: full_name, expiryMonth: expiry_month, expiryYear: expiry_year }
-      await vault.change(token, details).catch((error: unknown) => {
+      await vault.change?.(token, details).catch((error: unknown) => {
         // The vault has no such card, which the comparison with it tells.
         if (!(error instanceof Refused)) throw error
       })
