@@ -114,9 +114,7 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /developer/applications/:clientId': { outcomes: ownerReads },
   'GET /developer/applications/:clientId/enable': { outcomes: developerReads },
   'POST /developer/applications/:clientId/enable': { outcomes: ownerReads },
-  ...Object.fromEntries(
-    ['edit', 'rotate', 'withdraw', 'disable', 'logo'].flatMap(ownerRows),
-  ),
+  ...Object.fromEntries(['edit', 'rotate', 'withdraw', 'disable', 'logo'].flatMap(ownerRows)),
   // The GET only leads to the page with the logo.
   'GET /developer/applications/:clientId/logo/remove': {
     outcomes: { ...developerReads, developer_without_proof: 'proof' },
