@@ -111,6 +111,8 @@ describe('the documentation', () => {
       ['login_required', '/docs/errors/login_required'],
       ['paymentmethod:updatedefaults', '/docs/relations/paymentmethod-updatedefaults'],
       ['Idempotency-Key', '/docs/retries'],
+      ['page_size', '/docs/paging'],
+      ['PayoutReference', '/docs/reference/schemas/PayoutReference'],
     ] as const) {
       const page = await read(`/docs/search?${new URLSearchParams({ q: query })}`)
       const found = hyperlinksIn(page.slice(page.indexOf('id="found"')))

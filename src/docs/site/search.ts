@@ -42,8 +42,13 @@ export function partsOf(site: Site): readonly Part[] {
   return parts.map((part, id) => ({ id, ...part }))
 }
 
-const weightOf = ({ path, parent }: DocsPage): number =>
-  ['decisions', 'contributing', 'changelog'].includes(path) || parent === 'decisions' ? 0.1 : 1
+/** Guides come first, then what a name alone leads to, then background. */
+function weightOf({ path, parent }: DocsPage): number {
+  if (['decisions', 'contributing', 'changelog'].includes(path) || parent === 'decisions')
+    return 0.1
+  if (path.startsWith('reference/schemas/')) return 0.2
+  return /^(?:errors|reference|relations)\//.test(path) ? 0.5 : 1
+}
 
 /** The parts of a page. A page about one code, relation or schema is one part. */
 const piecesOf = ({ path, markdown }: DocsPage): readonly string[] =>
