@@ -59,9 +59,13 @@ describe('the documentation in a browser', { skip: chromium === null }, () => {
   const paths = [
     '/docs',
     '/docs/errors',
+    '/docs/errors/invalid_grant',
     '/docs/start',
+    '/docs/operations',
     '/docs/reference/addresses',
+    '/docs/reference/schemas/PaymentMethod',
     '/docs/relations',
+    '/docs/relations/paymentmethod-updatedefaults',
     '/docs/explorer',
     '/docs/console',
     '/docs/search?q=address',
@@ -76,7 +80,8 @@ describe('the documentation in a browser', { skip: chromium === null }, () => {
     test(`${look.colorScheme}, ${look.viewport.width} px: axe finds nothing, and nothing is too wide`, () =>
       open(async (page) => {
         for (const path of paths) {
-          await page.goto(path)
+          const response = await page.goto(path)
+          assert.equal(response?.status(), 200, path)
           if (path === '/docs/explorer') await page.getByText(': 200 OK').waitFor()
           await page.evaluate(axe.source)
           const found = (await page.evaluate(axeScript)) as string[]
