@@ -63,17 +63,17 @@ export async function findEmail(db: Queryable, userId: number): Promise<string |
 /**
  * Sets the user's defaults, and increments the versions of the methods in `changed`.
  * @param settled the methods whose part in payments changes. `usableFrom` says when payments to the
- *   chosen one may begin, in milliseconds since the epoch. The former one keeps its time. Every
- *   other one loses it
+ *   chosen one may begin, in milliseconds since the epoch. The former one keeps its time if that has
+ *   come: a new address of it that is on hold is not paid any more. Every other one loses it
  */
 export async function setDefaults(
   tx: Queryable,
   userId: number,
   { buyer, seller, former }: Defaults,
   changed: readonly number[],
-  settled: { usableFrom: number | null; ids: readonly number[] } = { usableFrom: null, ids: [] },
+  settled: { usableFrom: number | null; ids: readonly number[]; now: number } = noneSettled,
 ): Promise<void> {
-  const { usableFrom, ids } = settled
+  const { usableFrom, ids, now } = settled
   await tx.query(sql`
     with moved as (
       update users set default_buyer_method_id = ${buyer}, default_seller_method_id = ${seller},
@@ -83,11 +83,14 @@ export async function setDefaults(
     update payment_methods set version = version + 1,
       usable_from = case when id <> all (${ids}::integer[]) then usable_from
         when id = ${seller}::integer then ${timeOf(usableFrom)}::timestamptz
-        when id = ${former}::integer then usable_from end,
+        when id = ${former}::integer and usable_from <= ${timeOf(now)}::timestamptz
+          then usable_from end,
       paid_email = case when id <> all (${ids}::integer[]) or id = ${former}::integer
         then paid_email end
     where user_id = ${userId} and id = any (${changed}::integer[])`)
 }
+
+const noneSettled = { usableFrom: null, ids: [], now: 0 }
 
 const timeOf = (at: number | null): string | null => (at === null ? null : isoTime(at))
 
@@ -242,12 +245,15 @@ export async function updatePayPal(
 }
 
 /**
- * Deletes a payment method, and adds a tombstone that records its id. Nothing may refer to the
- * method.
+ * Deletes a payment method, and adds a tombstone that records its id. The defaults of the user must
+ * not refer to the method.
  */
 export async function remove(tx: Queryable, userId: number, id: number): Promise<void> {
   await tx.query(sql`
-    with gone as (delete from payment_methods where user_id = ${userId} and id = ${id})
+    with gone as (delete from payment_methods where user_id = ${userId} and id = ${id}),
+      -- It may still be named as paid before, although the hold of its successor has ended.
+      forgotten as (update users set former_seller_method_id = null
+        where id = ${userId} and former_seller_method_id = ${id})
     insert into tombstones (user_id, kind, id) values (${userId}, 'payment_method', ${id})`)
 }
 

@@ -42,7 +42,7 @@ export async function putChoice(
     former?.type === 'PayPal' ? { ...former, email: paidEmail ?? former.email } : former
   const method = told === 'changed' ? chosenNow : paidBefore
   await Promise.all([
-    setDefaults(tx, userId, after, idsOf(changed), { usableFrom, ids: idsOf(settled) }),
+    setDefaults(tx, userId, after, idsOf(changed), { usableFrom, ids: idsOf(settled), now }),
     method !== undefined &&
       method.type !== 'CreditCard' &&
       tellOwner(

@@ -42,12 +42,13 @@ export async function undoChange(wallet: WalletDeps, token: string): Promise<voi
     const { method, defaults, restore } = planOf(state, link)
     const isUsed = await consumeLink(tx, { clock, linkKey: payouts.linkKey }, link)
     if (!isUsed) throw new Refused(identityRefusals.expired)
+    const { now } = state
     const { seller, former } = state.defaults
     const ids = [...new Set([seller, former, defaults.seller])].filter((id) => id !== null)
     const about = method ?? state.methods.find(({ id }) => id === seller)
     await tx.commitWith(
       Promise.all([
-        setDefaults(tx, userId, defaults, ids, { usableFrom: state.now, ids }),
+        setDefaults(tx, userId, defaults, ids, { usableFrom: now, ids, now }),
         restore?.(tx, userId),
         recordChange(tx, userId, 'payout_undone', about?.id ?? 0, about?.type ?? 'PayPal'),
       ]),
