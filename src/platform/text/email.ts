@@ -8,6 +8,22 @@ import { hasForbiddenCharacter } from './text.ts'
 export const emailKey = (email: string): string =>
   email.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
 
+/**
+ * Whether two addresses certainly name one mailbox: the local parts differ only in the case of ASCII
+ * letters, and the domains are the same in DNS (RFC 5891). Addresses with equal keys may be two
+ * mailboxes: "straße.example" and "strasse.example" are two domains.
+ */
+export const sameDestination = (a: string, b: string): boolean =>
+  destinationOf(a) === destinationOf(b)
+
+function destinationOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [local, domain] = [email.slice(0, at), email.slice(at + 1)]
+  // A domain that only an older rule accepted is compared as it is.
+  const ascii = domainToASCII(domain) || domain
+  return `${local.replace(/[A-Z]/g, (letter) => letter.toLowerCase())}@${ascii}`
+}
+
 /** A dot-atom (RFC 5322, 3.2.3) with letters of any script (RFC 6531, 3.3). */
 const localPart =
   /^[^\p{Cc}\p{Cf}\p{Cs}\p{Z}"(),.:;<>@[\\\]]+(?:\.[^\p{Cc}\p{Cf}\p{Cs}\p{Z}"(),.:;<>@[\\\]]+)*$/u

@@ -138,6 +138,48 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.equal((await methodOf(user, Number(theirs.id))).usable_from, null)
   })
 
+  test('an address that only looks the same is another one', async () => {
+    const twins = [
+      ['ada@digital.example.com', 'ada@dıgıtal.example.com'],
+      ['νίκος@n.example.com', 'νίκοσ@n.example.com'],
+    ] as const
+    for (const [email, twin] of twins) {
+      const user = await foyer.newUser()
+      const own = await addPaid(foyer, user, email)
+      const pays = async () => {
+        const [row] = await foyer.db.query<{ email: string }>(sql`
+          select coalesce(paid_email, email) as email from payment_methods
+          where id = ${own.id} and user_id = ${user.id}`)
+        assert.equal(await paidTo(user), own.id)
+        assert.equal(row?.email, email)
+      }
+      const again = await user.paymentMethods.createPayPal({ email: twin })
+      assert.equal(Number(again.id), own.id)
+      assert.equal((await methodOf(user, own.id)).verified, false, twin)
+      await pays()
+      // The address that is paid is proved, in each letter case.
+      const upper = email.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
+      await user.paymentMethods.replacePayPal(own.id, { email: upper })
+      assert.equal((await methodOf(user, own.id)).verified, true, upper)
+      await user.paymentMethods.replacePayPal(own.id, { email })
+      await user.paymentMethods.replacePayPal(own.id, { email: twin })
+      assert.equal((await methodOf(user, own.id)).verified, false, twin)
+      await pays()
+      assert.match((await prove(foyer, user, twin)).text, /<h1>Confirmed<\/h1>/)
+      assert.equal((await kindsTo(user.email)).at(-1), 'payout_changed')
+      await pays()
+    }
+  })
+
+  test('a link to one address is no proof of another that looks the same', async () => {
+    const user = await foyer.newUser()
+    const [email, twin] = ['ada@institute.example.com', 'ada@instıtute.example.com']
+    const { id } = await user.paymentMethods.createPayPal({ email })
+    await user.paymentMethods.createPayPal({ email: twin })
+    assert.equal((await prove(foyer, user, email)).status, 410)
+    assert.equal((await methodOf(user, Number(id))).verified, false)
+  })
+
   test('without an undo, the new method is paid when the hold has ended', async () => {
     const user = await foyer.newUser()
     const own = await addPaid(foyer, user)
@@ -235,9 +277,36 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.equal(await paidTo(user), own.id)
   })
 
+  test('a new address is not paid when another method was chosen before its hold ended', async () => {
+    const user = await foyer.newUser()
+    const own = await addPaid(foyer, user)
+    const [second, third] = [newPayPal(), newPayPal()]
+    await user.paymentMethods.replacePayPal(own.id, { email: second })
+    await prove(foyer, user, second)
+    const other = await user.paymentMethods.createPayPal({
+      email: third,
+      default_seller_method: true,
+    })
+    await prove(foyer, user, third)
+    // The hold of the address has ended, and the hold of the other method has not.
+    await foyer.db.query(sql`
+      update payment_methods set usable_from = usable_from - interval '48 hours'
+      where user_id = ${user.id} and id = ${own.id}`)
+    assert.equal((await paidAt(user))?.details, shown(own.email))
+    await user.paymentMethods.updateDefaults(own.id, { default_seller_method: true })
+    assert.equal((await paidAt(user))?.details, shown(own.email))
+    await user.paymentMethods.replacePayPal(own.id, { email: own.email })
+    await user.paymentMethods.updateDefaults(Number(other.id), { default_seller_method: true })
+    assert.equal((await paidAt(user))?.details, shown(own.email))
+    await endHold(foyer, user)
+    assert.equal(await paidTo(user), Number(other.id))
+  })
+
   test('a method that was paid before can be deleted when the hold has ended', async () => {
     const user = await foyer.newUser()
     const own = await addPaid(foyer, user)
+    // The default for purchases would make a deletion forget the former method anyway.
+    await user.paymentMethods.updateDefaults(own.id, { default_buyer_method: false })
     const next = await addPaid(foyer, user)
     const former = () =>
       foyer.db.query(sql`

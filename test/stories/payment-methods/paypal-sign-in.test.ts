@@ -68,6 +68,7 @@ await onEveryDatabase(
       const browser = await provenBrowser(foyer, user)
       for (const claims of [
         { email: newPayPal(), email_verified: true },
+        { email: email.replace('p', 'ｐ'), email_verified: true },
         { email, email_verified: false },
         { email },
       ]) {

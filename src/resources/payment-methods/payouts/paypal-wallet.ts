@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
-import { emailKey, isEmail } from '../../../platform/text/email.ts'
+import { emailKey, isEmail, sameDestination } from '../../../platform/text/email.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
 import { emailsTo } from '../../../support/throttle/limits.ts'
 import { countUseIfAllowed } from '../../../support/throttle/throttle.ts'
@@ -34,7 +34,8 @@ export interface PayPalInput extends DefaultsInput {
 }
 
 /**
- * Creates a PayPal account. If the user already has this account, updates its payment method.
+ * Creates a PayPal account. If the user already has this account, updates its payment method. An
+ * address that only looks the same is another address of the method, which must be proved.
  * @throws {Refused} validation_failed, limit_reached
  */
 export async function createPayPal(
@@ -56,10 +57,11 @@ export async function createPayPal(
       if (id === null) throw new Refused(refusals.limit_reached)
       const method = { id, buyer_method: true, seller_method: true }
       const others = existing === undefined ? state.methods : undefined
-      const wanted = defaultsAfter(state.defaults, method, draft, others)
-      const { row, change } = choose(state, wanted, {
+      const moved = existing ? moveAddress(state, existing, email) : { ...state, payable: unproven }
+      const wanted = defaultsAfter(moved.defaults, method, draft, others)
+      const { row, change } = choose(moved, wanted, {
         ...accountOf(email, billingOf(draft, existing)),
-        ...(existing === undefined ? unproven : payableOf(existing)),
+        ...moved.payable,
         id,
         type: 'PayPal',
         version: (existing?.version ?? 0) + 1,
@@ -143,7 +145,9 @@ function checkedEmail(
   const email = given.email
   const allFaults = new Map(faults)
   if (!email && !faults.has('email')) allFaults.set('email', [['rule.required']])
-  if (email && !isEmail(email) && !known.some((method) => isAccount(method, email)))
+  const isKnown = (method: PaymentMethod): boolean =>
+    method.type === 'PayPal' && email != null && sameDestination(method.email, email)
+  if (email && !isEmail(email) && !known.some(isKnown))
     allFaults.set('email', [['paymentmethod.email']])
   if (allFaults.size > 0 || !email)
     throw new Refused(refusals.validation_failed, { faults: allFaults })
@@ -174,10 +178,10 @@ function moveAddress(
   email: string,
 ): Pick<WalletState, 'methods' | 'defaults' | 'now'> & { payable: Payable } {
   const { methods, defaults, now } = state
-  if (emailKey(method.email) === emailKey(email)) return { ...state, payable: payableOf(method) }
+  if (sameDestination(method.email, email)) return { ...state, payable: payableOf(method) }
   if (paidOf(methods, defaults, now) !== method.id) return { ...state, payable: unproven }
   // The address that is paid is proved. It becomes the only one again.
-  if (emailKey(paidEmailOf(method, now)) === emailKey(email))
+  if (sameDestination(paidEmailOf(method, now), email))
     return { ...state, payable: { verified_at: now, usable_from: now, paid_email: null } }
   const payable = { ...unproven, paid_email: paidEmailOf(method, now) }
   const others = methods.filter(({ id }) => id !== method.id)
@@ -240,6 +244,7 @@ const accountOf = (
   billing_address_id,
 })
 
+/** Whether a method is the only one that the user may have for an address. */
 const isAccount = <M extends PaymentMethod>(
   method: M,
   email: string,

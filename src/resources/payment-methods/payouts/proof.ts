@@ -7,7 +7,7 @@ import {
 import { identityRefusals } from '../../../identity/refusals.ts'
 import type { Transaction } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
-import { emailKey } from '../../../platform/text/email.ts'
+import { sameDestination } from '../../../platform/text/email.ts'
 import { emailsTo } from '../../../support/throttle/limits.ts'
 import { countUse } from '../../../support/throttle/throttle.ts'
 import { findPaymentMethod, findPaymentMethods } from '../payment-methods.ts'
@@ -113,7 +113,7 @@ export async function proveAddress(
     if (method?.type !== 'PayPal' || !(await store.isEnabled(tx, userId)))
       throw new Refused(refusals.not_found)
     const { email } = method
-    if (proof.email === undefined || emailKey(proof.email) !== emailKey(email))
+    if (proof.email === undefined || !sameDestination(proof.email, email))
       return { isProved: false, email }
     if (method.verified_at === null)
       await tx.commitWith(saveProof(tx, payouts, userId, state, method, source))
@@ -189,7 +189,7 @@ const isSentTo = (
   if (method === undefined || method.type === 'CreditCard') return false
   const isAccount = method.type === 'PayPal' || method.vault_token === payout?.account
   const sentTo = method.type === 'PayPal' ? method.email : owner.email
-  return isAccount && emailKey(sentTo) === emailKey(email)
+  return isAccount && sameDestination(sentTo, email)
 }
 
 /** When payments to a method begin, now that it is proved; null if the user has not chosen it. */
