@@ -44,6 +44,8 @@ export interface Document {
   readonly info: { readonly version: string }
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string }[]
+  /** What the service sends to receivers. */
+  readonly webhooks: { readonly change: { readonly post: OperationPart } }
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Part>>

@@ -25,9 +25,20 @@ atEndOfFile(() => {
     for (const name of Object.keys(object)) Reflect.deleteProperty(object, name)
 })
 
-/** Runs the actions. `worker.ts` calls this after each file. */
+/**
+ * Runs all actions, also after one that fails. `worker.ts` calls this after each file.
+ * @throws what the first action that failed has thrown
+ */
 export async function endFile(): Promise<void> {
-  for (const action of actions) await action()
+  const faults: unknown[] = []
+  for (const action of actions) {
+    try {
+      await action()
+    } catch (error) {
+      faults.push(error)
+    }
+  }
+  if (faults.length > 0) throw faults[0]
 }
 
 if (process.env.FOYER_TEST_QUEUE === undefined) after(endFile)

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
+import { checkDelivery } from './validate-delivery.ts'
 
 /** A message as its receiver reads it. */
 export interface Message {
@@ -33,7 +34,10 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-/** Starts a receiver of webhooks on this machine. */
+/**
+ * Starts a receiver of webhooks on this machine. It checks each request against openapi.json, and
+ * the test file fails at its end if one was not as documented.
+ */
 export async function startReceiver(port = 0): Promise<Receiver> {
   const waiting = new Set<() => void>()
   const server = createServer((request, response) => {
@@ -41,6 +45,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString()
+      checkDelivery(request, body)
       const arrival: Arrival = {
         path: request.url ?? '',
         headers: request.headers,

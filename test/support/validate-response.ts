@@ -30,6 +30,9 @@ export function validatorOf(schema: Part): ValidateFunction {
   return validate
 }
 
+/** What was wrong with the last value of a validator. */
+export const faultsOf = ({ errors }: ValidateFunction): string => ajv.errorsText(errors)
+
 /** The same schema, understood from outside the document. */
 const absolute = (schema: Part): object =>
   JSON.parse(

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { document } from '../support/document.ts'
 import { assertFetchesDocumented, watchFetches } from '../support/fetched-traffic.ts'
+import { startReceiver } from '../support/receiver.ts'
 import { Exchanges, type Sent } from '../support/traffic.ts'
+import { assertDeliveriesDocumented } from '../support/validate-delivery.ts'
 import type { Received } from '../support/validate-response.ts'
 
 const urls = { baseUrl: 'http://localhost/v2', authUrl: 'http://localhost' }
@@ -74,4 +77,34 @@ test('what is fetched from a service in another process is checked', async (t) =
   watchFetches(port, {})
   await (await fetch(`http://localhost:${port}/v2/user`)).text()
   assert.throws(assertFetchesDocumented, /getUser 299 is not documented/)
+})
+
+test('what a receiver of webhooks gets is checked', async (t) => {
+  const receiver = await startReceiver()
+  t.after(() => receiver.close())
+  const { WebhookMessage } = document.components.schemas
+  assert.ok(WebhookMessage)
+  const [example] = WebhookMessage.examples as [object]
+  const signed = {
+    'content-type': 'application/json',
+    ...{ 'webhook-id': 'evt_1', 'webhook-timestamp': '1767697200', 'webhook-signature': 'v1,x' },
+  }
+  const deliver = async (message: object, headers: Readonly<Record<string, string>> = signed) => {
+    await fetch(receiver.url, { method: 'POST', headers, body: JSON.stringify(message) })
+  }
+  await deliver(example)
+  assertDeliveriesDocumented()
+  const { 'webhook-id': _, ...unnamed } = signed
+  for (const [fault, message, headers] of [
+    [/must have required property 'id'/, { ...example, id: undefined }],
+    [/must NOT have additional properties/, { ...example, email: 'ada@example.com' }],
+    [/must be equal to one of the allowed values/, { ...example, topic: 'Other' }],
+    [/has webhook-id: undefined/, example, unnamed],
+    [/is text\/plain/, example, { ...signed, 'content-type': 'text/plain' }],
+  ] as const) {
+    await deliver(message, headers)
+    assert.throws(assertDeliveriesDocumented, fault)
+  }
+  await fetch(receiver.url, { method: 'PUT', headers: signed, body: JSON.stringify(example) })
+  assert.throws(assertDeliveriesDocumented, /PUT/)
 })
