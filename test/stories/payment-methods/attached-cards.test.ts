@@ -72,6 +72,33 @@ await onEveryStripeFoyer('a card that cannot be saved', (of) => {
       assert.ok(!isAttached(token))
     })
 
+  test('stays if the marketplace attached it and its holder had to confirm it', async () => {
+    const challenged = '4000002500003155'
+    const confirm = async (user: TestUser, token: string) => {
+      const { status } = await add(user, token)
+      assert.equal(status, 400, 'its holder must confirm it')
+      const setup = of.processor.setups.at(-1)
+      assert.equal(setup?.method, token)
+      of.processor.authenticate(setup.id)
+      return setup.id
+    }
+    const { user, id, customer } = await newHolder()
+    const token = of.processor.give(customer, challenged)
+    await saveInVain(user, await confirm(user, token))
+    await sweepAll(user)
+    assert.ok(isAttached(token), 'after a failure')
+
+    const own = of.processor.newMethod(challenged)
+    assert.equal((await add(user, await confirm(user, own))).status, 201)
+    const same = of.processor.give(customer, challenged)
+    const { status } = await user.request('PUT', `/paymentmethods/${id}/creditcard`, {
+      body: { full_name: 'Ada Lovelace', card_token: await confirm(user, same) },
+    })
+    assert.equal(status, 400, 'the user has this card')
+    await sweepAll(user)
+    assert.ok(isAttached(same), 'after a refusal')
+  })
+
   test('goes if it was given by its token and is in no open setup', async () => {
     const { user } = await newHolder()
     const token = of.processor.newMethod(newCardNumber())

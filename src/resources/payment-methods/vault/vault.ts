@@ -69,7 +69,10 @@ export type SetupState = 'requested' | SetupStatus | EndState
 /** The setup of a card at the processor. */
 export interface Setup {
   readonly id: string
-  /** The reference under which it was started. Null if somebody else did. */
+  /**
+   * The reference under which it was started. Null if somebody else did, or if somebody else gave
+   * its card to the customer before.
+   */
   readonly reference: string | null
   readonly status: SetupStatus
   /** The secret with which a page continues the setup. */

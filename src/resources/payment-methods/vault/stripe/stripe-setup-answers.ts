@@ -59,13 +59,16 @@ export const readSetups = reader(
   Type.Object({ data: Type.Array(setupIntent), has_more: Type.Boolean() }),
 )
 
-/** Returns the setup of an answer. */
+/** What a SetupIntent says of a card that somebody else has given to the customer before. */
+export const foreign = 'attached before'
+
+/** Returns the setup of an answer. One of a card that somebody else has given has no reference. */
 export function setupOf(answer: SetupAnswer): Setup {
-  const { latest_attempt: attempt, last_setup_error: error } = answer
+  const { latest_attempt: attempt, last_setup_error: error, metadata } = answer
   const card = typeof attempt === 'object' ? attempt?.payment_method_details?.card : undefined
   return {
     id: answer.id,
-    reference: answer.metadata?.foyer_reference ?? null,
+    reference: metadata?.foyer_card === foreign ? null : (metadata?.foyer_reference ?? null),
     status: answer.status,
     clientSecret: answer.client_secret ?? null,
     token: idOf(answer.payment_method) ?? null,

@@ -10,15 +10,18 @@ import {
 } from '../vault.ts'
 import { type Ask, keyOf, name, type StripeCalls } from './stripe-calls.ts'
 import { isCustomerMissing, isMissing, unavailable } from './stripe-errors.ts'
-import { readSetup, readSetups, type SetupAnswer, setupOf } from './stripe-setup-answers.ts'
+import {
+  foreign,
+  readSetup,
+  readSetups,
+  type SetupAnswer,
+  setupOf,
+} from './stripe-setup-answers.ts'
 
 /*
  * A card gets ready for payments while its holder is away by a SetupIntent of the processor. Its
  * issuer may want the holder to authenticate (3-D Secure, EMVCo 2.2).
  */
-
-/** What a SetupIntent says of a card that somebody else has given to the customer before. */
-const foreign = 'attached before'
 
 /** What every SetupIntent says. */
 const common = (customer: string, userId: number, reference: string) => ({
@@ -160,10 +163,7 @@ export async function listSetupsOf(
     .filter(({ status }) => status === 'succeeded')
     .map((answer) => {
       const { reference, agreement } = setupOf(answer)
-      return {
-        reference: answer.metadata?.foyer_card === foreign ? null : reference,
-        agreement: isOffSession(answer) ? agreement : undefined,
-      }
+      return { reference, agreement: isOffSession(answer) ? agreement : undefined }
     })
 }
 
