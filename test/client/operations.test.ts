@@ -85,6 +85,7 @@ const oauthCodes: Readonly<Record<OAuthErrorCode, true>> = {
   unsupported_grant_type: true,
   unsupported_response_mode: true,
   unsupported_response_type: true,
+  unsupported_token_type: true,
 }
 
 const examplesOf = (schema: string): string[] =>

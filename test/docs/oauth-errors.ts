@@ -10,12 +10,18 @@ import {
 import { Browser } from '../support/browser.ts'
 import type { Foyer } from '../support/foyer.ts'
 
-/**
- * Makes each mistake of an application once.
- * @returns "CODE: WHERE" for each error that came back, where WHERE is a status, `redirect` or `page`
- */
-export async function everyOAuthError(foyer: Foyer): Promise<ReadonlySet<string>> {
+/** The errors that came back. */
+interface Found {
+  /** "CODE: WHERE", where WHERE is a status, `redirect` or `page`. */
+  readonly found: ReadonlySet<string>
+  /** "ENDPOINT: CODE" for each error with status 400. */
+  readonly refused: ReadonlySet<string>
+}
+
+/** Makes each mistake of an application once. */
+export async function everyOAuthError(foyer: Foyer): Promise<Found> {
   const found = new Set<string>()
+  const refused = new Set<string>()
   const app = await relyingParty(foyer)
   const native = await relyingParty(foyer, {
     kind: 'native',
@@ -54,14 +60,13 @@ export async function everyOAuthError(foyer: Foyer): Promise<ReadonlySet<string>
   const user = await signedIn(foyer, id)
   await browse(user, { prompt: 'none' })
   await browse(user, { prompt: 'none', redirect_uri: 'http://127.0.0.1:5123/callback' }, native)
-  const refused = await user.follow(
-    await agree(user, await visit(user, app.authorizeUrl()), 'deny'),
-  )
-  found.add(`${new URL(refused.location).searchParams.get('error')}: redirect`)
+  const denied = await user.follow(await agree(user, await visit(user, app.authorizeUrl()), 'deny'))
+  found.add(`${new URL(denied.location).searchParams.get('error')}: redirect`)
 
   const post = async (party: typeof app, endpoint: string, form: Parameters) => {
     const { status, body } = await party.post(endpoint, form)
     found.add(`${body.error}: ${status}`)
+    if (status === 400) refused.add(`${endpoint}: ${body.error}`)
   }
   const pushed = {
     response_type: 'code',
@@ -73,6 +78,13 @@ export async function everyOAuthError(foyer: Foyer): Promise<ReadonlySet<string>
   await post(app, 'par', { ...pushed, registration: '{}' })
   await post(app, 'par', { ...pushed, response_type: 'token' })
   await post(app, 'par', { ...pushed, response_mode: 'unknown' })
+  await post(app, 'par', { ...pushed, request_uri: 'https://app.example/request' })
+  await post(app, 'par', { ...pushed, scope: 'unknown' })
+  await post(app, 'par', { ...pushed, redirect_uri: 'https://elsewhere.example/' })
+  for (const endpoint of ['introspect', 'revoke']) {
+    await post(app, endpoint, {})
+    await post(app, endpoint, { token: 'eyJhbGciOiJub25lIn0.e30.' })
+  }
   await post(app, 'token', {})
   await post(app, 'token', { grant_type: 'password' })
   await post(app, 'token', { grant_type: 'client_credentials', scope: 'read:user' })
@@ -82,5 +94,5 @@ export async function everyOAuthError(foyer: Foyer): Promise<ReadonlySet<string>
   await post(service, 'token', { grant_type: 'refresh_token', refresh_token: 'unknown' })
   const read = await fetch(`${foyer.authUrl}/oauth2/token`)
   found.add(`${((await read.json()) as { error: string }).error}: ${read.status}`)
-  return found
+  return { found, refused }
 }

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { writeSite } from '../../scripts/docs-site.ts'
 import { readSite } from '../../src/docs/site/site.ts'
 import { anyOne } from '../support/database.ts'
+import { operations } from '../support/document.ts'
 import { type Foyer, startFoyer } from '../support/foyer.ts'
 import { crawl, hyperlinksIn } from '../support/hyperlinks.ts'
 import { newDirectory } from '../support/program.ts'
@@ -92,9 +93,17 @@ describe('the documentation', () => {
     // A request cannot cause these. Other tests see them, and openapi.json has them.
     const rare = ['temporarily_unavailable: 429', 'temporarily_unavailable: 503']
     rare.push('server_error: 500', 'unauthorized_client: page')
-    const seen = new Set([...(await everyOAuthError(foyer)), ...rare])
+    const { found, refused } = await everyOAuthError(foyer)
+    const seen = new Set([...found, ...rare])
     t.diagnostic(`${seen.size} errors`)
     assert.deepEqual([...seen].toSorted(), [...told].toSorted())
+    const described = operations.flatMap(({ template, method, responses }) => {
+      const { content } = responses[400] ?? {}
+      const codes = Object.keys(content?.['application/json']?.examples ?? {})
+      const isForm = method === 'POST' && /^\/oauth2\/(?!userinfo)/.test(template)
+      return isForm ? codes.map((code) => `${template.replace('/oauth2/', '')}: ${code}`) : []
+    })
+    assert.deepEqual([...refused].toSorted(), described.toSorted(), 'openapi.json')
     for (const [, code] of rows) {
       const page = await read(`/docs/errors/${code}.md`)
       for (const heading of ['Cause', 'What to do', 'Response'])

@@ -33,8 +33,8 @@ export type ServiceError = {
 
 /**
  * The codes of the endpoints for tokens, and of a sign-in that comes back without a code (RFC 6749,
- * 4.1.2.1 and 5.2; OpenID Connect Core, 3.1.2.6). `invalid_token` and `insufficient_scope` are codes
- * of the resources, too.
+ * 4.1.2.1 and 5.2; RFC 7009, 2.2.1; OpenID Connect Core, 3.1.2.6). `invalid_token` and
+ * `insufficient_scope` are codes of the resources, too.
  */
 export type OAuthErrorCode =
   | 'access_denied'
@@ -55,6 +55,7 @@ export type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'unsupported_response_mode'
   | 'unsupported_response_type'
+  | 'unsupported_token_type'
 
 /** A refusal of an endpoint for tokens, or of the sign-in. */
 export type OAuthError = Failure<OAuthErrorCode, number>

@@ -8,7 +8,12 @@ import type {
 import { say } from '../../../platform/i18n/catalogue.ts'
 import { Type } from '../../../platform/schema/type.ts'
 import { bearerChallenge, scopeChallenge } from './bearer.ts'
-import { challenge, notAuthenticated, type OAuthErrorCode } from './refusals.ts'
+import {
+  challenge,
+  notAuthenticated,
+  type OAuthErrorCode,
+  unsupportedParameters,
+} from './refusals.ts'
 
 /*
  * Describes the token endpoints for the OpenAPI document. It does not validate requests: a schema
@@ -158,14 +163,6 @@ const unavailable = failure('Service Unavailable.', {
 })
 
 const failures = {
-  400: failure('The request is not valid (RFC 6749, 5.2).', {
-    invalid_request: 'A parameter appears twice.',
-    invalid_grant: 'The code was already used. All tokens that were issued for it are revoked.',
-    invalid_scope:
-      'A scope is unknown, requires a user, or is not registered for this application.',
-    unauthorized_client: 'The application is not registered for this grant_type.',
-    unsupported_grant_type: 'unsupported grant_type requested',
-  }),
   401: {
     ...unproved,
     headers: {
@@ -247,6 +244,14 @@ const describeUserInfo = (
   },
 })
 
+const refusedWith = (descriptions: Partial<Record<OAuthErrorCode, string>>): ResponseObject =>
+  failure('The request is not valid (RFC 6749, 5.2).', descriptions)
+
+const refusedToken = refusedWith({
+  invalid_request: "missing required parameter 'token'",
+  unsupported_token_type: 'Structured JWT Tokens cannot be introspected or revoked.',
+})
+
 interface Endpoint {
   operationId: string
   summary: string
@@ -255,13 +260,22 @@ interface Endpoint {
   /** Example forms, by name. */
   examples: Readonly<Record<string, object>>
   success: Omit<ResponseObject, 'headers'>
+  /** The response with status 400. */
+  refused: ResponseObject
   /** The default is 200. */
   status?: 201
 }
 
 /** Describes the endpoints of the issuer at `authUrl`. */
 export function describeEndpoints(authUrl: string) {
-  const endpoint = ({ form, examples, success, status, ...names }: Endpoint): OperationObject => ({
+  const endpoint = ({
+    form,
+    examples,
+    success,
+    refused,
+    status,
+    ...names
+  }: Endpoint): OperationObject => ({
     ...names,
     tags: ['Tokens'],
     server: authUrl,
@@ -278,7 +292,7 @@ export function describeEndpoints(authUrl: string) {
         },
       },
     },
-    responses: { [status ?? 200]: { ...success, headers }, ...failures },
+    responses: { [status ?? 200]: { ...success, headers }, 400: refused, ...failures },
   })
   return {
     token: endpoint({
@@ -322,6 +336,14 @@ export function describeEndpoints(authUrl: string) {
           },
         }),
       },
+      refused: refusedWith({
+        invalid_request: 'A parameter appears twice.',
+        invalid_grant: 'The code was already used. All tokens that were issued for it are revoked.',
+        invalid_scope:
+          'A scope is unknown, requires a user, or is not registered for this application.',
+        unauthorized_client: 'The application is not registered for this grant_type.',
+        unsupported_grant_type: 'unsupported grant_type requested',
+      }),
     }),
     introspection: endpoint({
       operationId: 'introspectToken',
@@ -345,6 +367,7 @@ export function describeEndpoints(authUrl: string) {
           inactive: { active: false },
         }),
       },
+      refused: refusedToken,
     }),
     revocation: endpoint({
       operationId: 'revokeToken',
@@ -357,6 +380,7 @@ export function describeEndpoints(authUrl: string) {
         description: 'The token is revoked, or it was unknown.',
         content: json(Type.Object({}, closed), { revoked: {} }),
       },
+      refused: refusedToken,
     }),
     pushedRequest: endpoint({
       operationId: 'pushAuthorizationRequest',
@@ -398,6 +422,13 @@ export function describeEndpoints(authUrl: string) {
           },
         }),
       },
+      refused: refusedWith({
+        invalid_request: "redirect_uri did not match any of the client's registered redirect_uris",
+        invalid_scope: 'a scope is unknown',
+        unsupported_response_type: 'unsupported response_type requested',
+        unsupported_response_mode: 'unsupported response_mode requested',
+        ...unsupportedParameters,
+      }),
     }),
     userInfo: {
       GET: describeUserInfo('getUserInfo', authUrl),

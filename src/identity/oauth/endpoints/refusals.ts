@@ -6,8 +6,8 @@ import {
 } from '../../../platform/errors/refusals.ts'
 
 /**
- * The error codes of these endpoints: those of RFC 6749, 5.2, and RFC 6750, 3.1, and two for
- * failures of the server.
+ * The error codes of these endpoints: those of RFC 6749, 5.2, RFC 6750, 3.1, and RFC 7009, 2.2.1,
+ * those of pushed requests, and two for failures of the server.
  */
 export type OAuthErrorCode =
   | 'invalid_request'
@@ -18,8 +18,19 @@ export type OAuthErrorCode =
   | 'invalid_scope'
   | 'invalid_token'
   | 'insufficient_scope'
+  | 'unsupported_token_type'
+  | 'unsupported_response_type'
+  | 'unsupported_response_mode'
+  | keyof typeof unsupportedParameters
   | 'temporarily_unavailable'
   | 'server_error'
+
+/** The codes for parameters that Foyer does not take, and their descriptions. */
+export const unsupportedParameters = {
+  request_not_supported: 'The parameter "request" is not supported. Send its parameters.',
+  request_uri_not_supported: 'The parameter "request_uri" takes only a URI of a pushed request.',
+  registration_not_supported: 'The parameter "registration" is not supported.',
+} as const
 
 const shown = {
   message: 'page.text.application_request',

@@ -1,7 +1,7 @@
 import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider'
 import type { Database } from '../../../platform/database/db.ts'
 import { isApplicationScope, isScope, splitScope } from '../../applications/scopes.ts'
-import { challengeOf, notAuthenticated } from '../endpoints/refusals.ts'
+import { challengeOf, notAuthenticated, unsupportedParameters } from '../endpoints/refusals.ts'
 import { Exchange } from '../tokens/exchange.ts'
 import { alreadyRead, withAlreadyRead } from './already-read.ts'
 import { responseModes } from './client.ts'
@@ -125,10 +125,7 @@ const describeRefusal = (description: unknown): string =>
     : description
 
 /** Descriptions of the errors that the library does not describe. */
-const descriptions = new Map<unknown, string>([
-  ['request_not_supported', 'The parameter "request" is not supported. Send its parameters.'],
-  ['registration_not_supported', 'The parameter "registration" is not supported.'],
-])
+const descriptions = new Map<unknown, string>(Object.entries(unsupportedParameters))
 
 interface LibraryError {
   error: unknown
