@@ -41,7 +41,7 @@ await onEveryStripeFoyer(
       })
       const answer = (await response.json()) as { setup_intent?: string; code?: string }
       const limits = response.headers.get('ratelimit-policy') ?? ''
-      return { status: response.status, limits, setup: String(answer.setup_intent) }
+      return { ...answer, status: response.status, limits, setup: String(answer.setup_intent) }
     }
     const setUp = async (user: TestUser, network = newNetwork()) => {
       const { status, setup } = await post(user, '/setup', network)
@@ -85,6 +85,21 @@ await onEveryStripeFoyer(
         sql`select state, address from card_setups where setup_id = ${setup} and user_id = ${user.id}`,
       )
       assert.deepEqual(row, { state: 'abandoned', address: null })
+    })
+
+    test('a declined card counts once, however often the setup is sent after that', async () => {
+      const user = await of.foyer.newUser()
+      const setup = await setUp(user)
+      await decline(setup)
+      for (let count = 0; count < 5; count++) {
+        const card = { full_name: 'Ada Lovelace', card_token: setup }
+        assert.equal((await add(user, newNetwork(), card)).code, 'card_declined')
+      }
+      // One for the setup, four for the card.
+      const [row] = await of.db.query<{ most: number }>(
+        sql`select max(count)::integer as most from attempts`,
+      )
+      assert.equal(row?.most, 5)
     })
 
     test('they count for the network that has started the setup', async () => {

@@ -15,6 +15,7 @@ import {
   completeSetup,
   expireSetups,
   hasOpenSetup,
+  isCounted,
   nameCard,
   startAuthentication,
 } from './setups/setups.ts'
@@ -120,7 +121,8 @@ export async function keepCard<T>(
   const { vault } = wallet
   const tried = await wallet.beginAttempt?.()
   const named = await nameCard(wallet, userId, card).catch(async (error: unknown) => {
-    await tried?.failed(isUnfinished(error) ? undefined : error)
+    const isFree = isUnfinished(error) || (tried && (await isCounted(wallet, userId, card, error)))
+    await tried?.failed(isFree ? undefined : error)
     throw error
   })
   const { workId, reference } = await startKeeping(

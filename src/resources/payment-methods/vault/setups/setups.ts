@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Database, Queryable } from '../../../../platform/database/db.ts'
-import { Refused, refusals } from '../../../../platform/errors/refusals.ts'
+import { isRefused, Refused, refusals } from '../../../../platform/errors/refusals.ts'
 import type { Writer } from '../../../../support/idempotency/writer.ts'
 import type { BeginAttempt, Origin } from '../../cards/attempts.ts'
 import { lockUser } from '../../store.ts'
@@ -145,11 +145,11 @@ function shown(
  * @throws {AuthenticationNeeded} if its holder must confirm the card
  * @throws {Refused} if the setup cannot be used
  */
-export async function nameCard(
-  { db, vault }: SetupDeps,
+export async function nameCard<Named extends Pick<Card, 'token'>>(
+  { db, vault }: Pick<SetupDeps, 'db' | 'vault'>,
   userId: number,
-  card: Card,
-): Promise<Card> {
+  card: Named,
+): Promise<Named & Pick<Card, 'token' | 'setup'>> {
   if (vault.setups === undefined || !card.token?.startsWith('seti_')) return card
   const setup = await vault.setups.read(userId, card.token)
   if (setup === undefined) throw cardDeclined('card_token', ['card.token.unknown'])
@@ -161,6 +161,23 @@ export async function nameCard(
     throw await withRow({ db, vault }, userId, declines.authentication_required, setup)
   throw setup.decline ?? cardDeclinedBy(declines.setup_incomplete, 'card_token')
 }
+
+/**
+ * Whether a refusal is the decline of a setup's card, and an event of the processor has counted
+ * declines of this setup.
+ */
+export const isCounted = async (
+  { db, vault }: Pick<SetupDeps, 'db' | 'vault'>,
+  userId: number,
+  { token }: Pick<Card, 'token'>,
+  error: unknown,
+): Promise<boolean> =>
+  token !== undefined &&
+  isDecline(error) &&
+  (await store.hasDeclines(db, userId, vault.name, token))
+
+const isDecline = (error: unknown): boolean =>
+  Object.values(declines).some((decline) => isRefused(error, decline))
 
 const withRow = async (
   { db, vault }: Pick<SetupDeps, 'db' | 'vault'>,

@@ -85,6 +85,19 @@ export async function addDecline(
   return row
 }
 
+/** Whether declined cards were counted for a setup. */
+export async function hasDeclines(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  setupId: string,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from card_setups
+    where user_id = ${userId} and vault = ${vault} and setup_id = ${setupId} and declines > 0`)
+  return rows.length > 0
+}
+
 /** Lets a setup expire now. */
 export async function expireSetup(
   tx: Queryable,
