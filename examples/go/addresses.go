@@ -11,6 +11,7 @@ import (
 	"log"
 	"net/http"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -44,6 +45,8 @@ type Error struct {
 	Code    string              `json:"code"`
 	Message string              `json:"message"`
 	Errors  map[string][]string `json:"errors"`
+
+	retryAfter string
 }
 
 func (e *Error) Error() string { return e.Message }
@@ -59,23 +62,39 @@ func call(method, url string, body, result any, key string) error {
 			return err
 		}
 	}
+	delay := time.Second
 	for attempt := 1; ; attempt++ {
 		response, err := send(method, url, content, key)
-		if err != nil && attempt < 3 {
-			// Nobody knows whether the request has arrived.
-			time.Sleep(time.Duration(attempt) * time.Second)
-			continue
+		if err == nil {
+			err = read(response, result)
 		}
-		if err != nil {
+		if err == nil || attempt == 3 || !passes(err) {
 			return err
 		}
-		isPassing := response.StatusCode == 429 || response.StatusCode == 503
-		if !isPassing || attempt == 3 {
-			return read(response, result)
-		}
-		response.Body.Close()
-		time.Sleep(time.Duration(attempt) * time.Second)
+		time.Sleep(pause(err, delay))
+		delay *= 2
 	}
+}
+
+// passes tells whether the same request can succeed later. 409: the first one is still running.
+func passes(err error) bool {
+	var problem *Error
+	if !errors.As(err, &problem) {
+		// Nobody knows whether the request has arrived.
+		return true
+	}
+	return problem.Status == 429 || problem.Status == 503 || problem.Code == "idempotency_key_in_use"
+}
+
+// pause returns how long to wait: as long as the response says, or else the given time.
+func pause(err error, delay time.Duration) time.Duration {
+	var problem *Error
+	if errors.As(err, &problem) {
+		if seconds, err := strconv.Atoi(problem.retryAfter); err == nil {
+			return time.Duration(seconds) * time.Second
+		}
+	}
+	return delay
 }
 
 func send(method, url string, content []byte, key string) (*http.Response, error) {
@@ -97,7 +116,7 @@ func send(method, url string, content []byte, key string) (*http.Response, error
 func read(response *http.Response, result any) error {
 	defer response.Body.Close()
 	if response.StatusCode >= 400 {
-		problem := &Error{Status: response.StatusCode}
+		problem := &Error{Status: response.StatusCode, retryAfter: response.Header.Get("Retry-After")}
 		if err := json.NewDecoder(response.Body).Decode(problem); err != nil {
 			return err
 		}

@@ -43,21 +43,40 @@ function call(string $method, string $url, ?array $body = null, ?string $key = n
     ];
     for ($attempt = 1; ; $attempt++) {
         $content = @file_get_contents($url, context: stream_context_create(['http' => $http]));
-        $status = $content === false ? 0 : (int) explode(' ', $http_response_header[0])[1];
-        // 429 and 503 pass by themselves. Without a response (0), the request may have arrived.
-        if (!in_array($status, [0, 429, 503], true) || $attempt === 3) {
+        // Without a response (0), the request may have arrived.
+        $answer = $content === false ? [] : $http_response_header;
+        $status = $answer === [] ? 0 : (int) explode(' ', $answer[0])[1];
+        $document = $content ? json_decode($content, true, flags: JSON_THROW_ON_ERROR) : null;
+        if ($attempt === 3 || !passes($status, $document)) {
             break;
         }
-        sleep($attempt);
+        sleep(retryAfter($answer) ?? 2 ** ($attempt - 1));
     }
-    if ($content === false) {
+    if ($status === 0) {
         throw new RuntimeException("$url does not answer.");
     }
-    $document = $content === '' ? null : json_decode($content, true, flags: JSON_THROW_ON_ERROR);
     if ($status >= 400) {
         throw new FoyerError($status, $document);
     }
     return $document;
+}
+
+/** Whether the same request can succeed later. 409: the first one is still running. */
+function passes(int $status, ?array $document): bool
+{
+    return in_array($status, [0, 429, 503], true)
+        || ($status === 409 && $document['code'] === 'idempotency_key_in_use');
+}
+
+/** The seconds to wait, if the response says so. */
+function retryAfter(array $answer): ?int
+{
+    foreach ($answer as $header) {
+        if (preg_match('/^Retry-After: *(\d+)$/i', $header, $found)) {
+            return (int) $found[1];
+        }
+    }
+    return null;
 }
 
 /** Makes the key of a change. */

@@ -37,15 +37,21 @@ def call(method, url, body=None, key=None):
                 content = response.read()
             return json.loads(content) if content else None
         except HTTPError as error:
-            # 429 and 503 pass by themselves.
-            if error.code not in (429, 503) or attempt == 2:
-                raise FoyerError(error.code, json.load(error)) from None
-            sleep(int(error.headers.get("Retry-After", 1)))
+            problem = json.load(error)
+            if attempt == 2 or not passes(error.code, problem):
+                raise FoyerError(error.code, problem) from None
+            wait = error.headers.get("Retry-After", "")
+            sleep(int(wait) if wait.isdigit() else 2**attempt)
         except (URLError, OSError):
             # Nobody knows whether the request has arrived.
             if attempt == 2:
                 raise
             sleep(2**attempt)
+
+
+def passes(status, problem):
+    """Whether the same request can succeed later. 409: the first one is still running."""
+    return status in (429, 503) or problem["code"] == "idempotency_key_in_use"
 
 
 def addresses():

@@ -36,10 +36,14 @@ def call(method, url, body = nil, key: nil)
     request.body = JSON.generate(body)
   end
   response = send_up_to_three_times(uri, request)
-  document = JSON.parse(response.body) unless response.body.to_s.empty?
+  document = document_of(response)
   raise FoyerError.new(response.code.to_i, document) unless response.is_a?(Net::HTTPSuccess)
 
   document
+end
+
+def document_of(response)
+  JSON.parse(response.body) unless response.body.to_s.empty?
 end
 
 def send_up_to_three_times(uri, request)
@@ -48,16 +52,22 @@ def send_up_to_three_times(uri, request)
     response = Net::HTTP.start(uri.host, uri.port, options) do |http|
       http.request(request)
     end
-    # 429 and 503 pass by themselves.
-    return response if !%w[429 503].include?(response.code) || attempt == 3
+    return response if attempt == 3 || !passes?(response)
 
-    sleep(response['Retry-After'].to_i)
+    sleep(Integer(response['Retry-After'] || '', exception: false) || 2**(attempt - 1))
   rescue *LOST
     # Nobody knows whether the request has arrived.
     raise if attempt == 3
 
-    sleep(attempt)
+    sleep(2**(attempt - 1))
   end
+end
+
+# Whether the same request can succeed later. 409: the first one is still running.
+def passes?(response)
+  return true if %w[429 503].include?(response.code)
+
+  response.code == '409' && document_of(response)['code'] == 'idempotency_key_in_use'
 end
 
 # All addresses, page by page.

@@ -36,13 +36,24 @@ function isInstalled(command: string, debianPackage: string): boolean {
   return false
 }
 
-/** Leads to a service. The response to the first POST is lost. */
+/**
+ * Leads to a service. The first GET is refused for two seconds. The response to the first POST is
+ * lost, and the second one comes while the first is still running, as it seems.
+ */
 async function lossyRoad(service: string) {
   const keys: unknown[] = []
+  const reads: number[] = []
   const server = createServer(async (incoming, outgoing) => {
     const { method, url = '', headers } = incoming
     const body = await text(incoming)
+    const refuse = (status: number, code: string, after: number) =>
+      outgoing
+        .writeHead(status, { 'Content-Type': 'application/hal+json', 'Retry-After': after })
+        .end(JSON.stringify({ code, message: code, errors: {} }))
     if (method === 'POST') keys.push(headers['idempotency-key'])
+    if (method === 'GET') reads.push(performance.now())
+    if (method === 'GET' && reads.length === 1) return void refuse(429, 'too_many_requests', 2)
+    if (method === 'POST' && keys.length === 2) return void refuse(409, 'idempotency_key_in_use', 1)
     const onward = request(new URL(url, service), { method, headers }, (response) => {
       if (method === 'POST' && keys.length === 1)
         response.resume().once('end', () => incoming.socket.destroy())
@@ -52,7 +63,7 @@ async function lossyRoad(service: string) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, keys, close: () => void server.close() }
+  return { url: `http://127.0.0.1:${port}`, keys, reads, close: () => void server.close() }
 }
 
 const limits = { retries: 1, attemptTimeoutMs: 10_000, callTimeoutMs: 20_000 }
@@ -101,23 +112,34 @@ describe('examples', () => {
     assert.notEqual((await runExample(command, wrong)).status, 0)
   })
 
-  for (const { name, package: debianPackage, command } of languages) {
-    const skip = !isInstalled(command[0], debianPackage)
-    test(`addresses in ${name}`, { skip }, async () => {
-      const road = await lossyRoad(foyer.authUrl)
-      const { status, stdout, stderr } = await runExample(command, { ...env, FOYER_URL: road.url })
-      road.close()
-      assert.equal(status, 0, stderr)
-      const [lost, again, other, ...more] = road.keys
-      assert.ok(lost === again && lost !== other && more.length === 0, String(road.keys))
-      assert.deepEqual(stdout.trim().split('\n'), [
-        ...[london, newYork, london].map(({ full_name, city }) => `${full_name}, ${city}`),
-        'Added: London',
-        '400 validation_failed: postal_code',
-        'Deleted',
-      ])
-      assert.equal((await user.addresses.list().toArray()).length, 3)
-    })
+  // Side by side, because most of the time they wait.
+  describe('addresses', { concurrency: true }, () => {
+    for (const { name, package: debianPackage, command } of languages) {
+      const skip = !isInstalled(command[0], debianPackage)
+      test(`in ${name}`, { skip }, () => listAndChange(command))
+    }
+  })
+
+  async function listAndChange(command: readonly string[]): Promise<void> {
+    const owner = await foyer.newUser(['read:user', 'write:user'])
+    for (const address of [london, newYork, london]) await owner.addresses.create(address)
+    const road = await lossyRoad(foyer.authUrl)
+    const variables = { FOYER_URL: road.url, ACCESS_TOKEN: owner.accessToken }
+    const { status, stdout, stderr } = await runExample(command, variables)
+    road.close()
+    assert.equal(status, 0, stderr)
+    const [lost, again, last, other, ...more] = road.keys
+    const isRepeated = lost === again && again === last
+    assert.ok(isRepeated && lost !== other && more.length === 0, String(road.keys))
+    const [refused = 0, read = 0] = road.reads
+    assert.ok(read - refused >= 1_990, `it waits as long as Retry-After says: ${read - refused} ms`)
+    assert.deepEqual(stdout.trim().split('\n'), [
+      ...[london, newYork, london].map(({ full_name, city }) => `${full_name}, ${city}`),
+      'Added: London',
+      '400 validation_failed: postal_code',
+      'Deleted',
+    ])
+    assert.equal((await owner.addresses.list().toArray()).length, 3)
   }
 
   test('the shop signs users in and out', async (t) => {
