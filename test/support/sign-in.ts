@@ -42,6 +42,17 @@ export async function signIn(
   return browser.submit(page, { email, password: secret }, '/sign-in')
 }
 
+/** A browser with a new session of a user, who need not sign in. */
+export async function browserWithSession(
+  foyer: Pick<Foyer, 'db' | 'authUrl'>,
+  { id }: { readonly id: number },
+): Promise<Browser> {
+  const browser = newBrowser(foyer.authUrl)
+  const { name, value } = await sessionOf(foyer, id)
+  browser.plant(`${name}=${value}; Path=/`)
+  return browser
+}
+
 /** A browser in which a user has signed in. */
 export async function signedInBrowser(
   origin: string,

@@ -4,9 +4,15 @@ import { isRefused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
 import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
 import type { FormFaults } from '../../platform/http/pages/fields.ts'
-import { applyRefusal, frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
+import {
+  applyRefusal,
+  frameAt,
+  queryParameter,
+  sendJson,
+} from '../../platform/http/pages/requests.ts'
 import { allowOrigins, basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
 import { findAddresses } from '../../resources/addresses/addresses.ts'
 import {
   createBankAccount,
@@ -27,7 +33,7 @@ import {
   replacePayPal,
 } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
 import { sendProofAgain } from '../../resources/payment-methods/payouts/proof.ts'
-import { startSetup } from '../../resources/payment-methods/vault/setups/setups.ts'
+import { nameCard, startSetup } from '../../resources/payment-methods/vault/setups/setups.ts'
 import { type HostedFields, VaultUnavailable } from '../../resources/payment-methods/vault/vault.ts'
 import {
   deletePaymentMethod,
@@ -149,12 +155,11 @@ const limitedWallet = ({ wallet, cardAttempts }: AccountDeps, { session, ip }: F
 })
 
 function cardRoutes(app: App, deps: AccountDeps, path: string): void {
-  app.get(`${path}/card`, async (request, reply) => {
+  app.get(`${path}/card`, { config: vaultConfig }, async (request, reply) => {
+    if (!takesCards(deps)) return reply.redirect(path, 303)
     const token = queryParameter(request, 'setup_intent')
-    const confirmed = isSetup(token) ? { token } : {}
-    return takesCards(deps)
-      ? newCardPage(deps, request, reply, { values: {}, ...confirmed })
-      : reply.redirect(path, 303)
+    const returned = isSetup(token) ? await returnedWith(deps, request, token) : {}
+    return newCardPage(deps, request, reply, { values: {}, ...returned })
   })
   app.post(`${path}/card`, { config: cardConfigOf(deps) }, async (request, reply) => {
     if (!takesCards(deps)) return reply.redirect(path, 303)
@@ -172,14 +177,35 @@ function cardRoutes(app: App, deps: AccountDeps, path: string): void {
   })
   // For the script of the page.
   app.post(`${path}/card/setup`, { config: vaultConfig }, async (request, reply) => {
-    const wallet = limitedWallet(deps, request)
-    const { clientSecret } = await startSetup(wallet, request.session.userId)
-    return reply.type('application/json; charset=utf-8').send({ client_secret: clientSecret })
+    try {
+      const wallet = limitedWallet(deps, request)
+      const { clientSecret } = await startSetup(wallet, request.session.userId)
+      return sendJson(reply, { client_secret: clientSecret })
+    } catch (error) {
+      const refusal = refusalOf(error)
+      const [first] = refusal.faults.values()
+      const message = first && say(request.frame.language, ...first)
+      return sendJson(applyRefusal(reply, refusal), { message })
+    }
   })
 }
 
 /** Whether a text looks like the id of a setup. */
 const isSetup = (text: string | undefined): text is string => /^seti_\w{1,200}$/.test(text ?? '')
+
+/** What the form shows to a user who comes back from confirming the card of a setup elsewhere. */
+async function returnedWith(
+  { wallet }: AccountDeps,
+  { session }: FastifyRequest,
+  token: string,
+): Promise<{ readonly token: string } | { readonly faults: FormFaults }> {
+  try {
+    await nameCard(wallet, session.userId, { token })
+    return { token }
+  } catch (error) {
+    return { faults: refusalOf(error).faults }
+  }
+}
 
 async function newCardPage(
   deps: AccountDeps,

@@ -7,6 +7,7 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import { reconcileUser } from '../../../src/resources/payment-methods/vault/reconciliation/reconcile-user.ts'
 import { newCard, newCardNumber, visa } from '../../support/cards.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { browserWithSession } from '../../support/sign-in.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
 interface CardSetup {
@@ -158,6 +159,23 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     assert.deepEqual([status, body.code], [400, 'authentication_failed'])
     of.processor.confirmSetup(setup.setup_intent, challenged, true)
     assert.equal((await add(user, setup.setup_intent)).status, 201)
+  })
+
+  test('the page says how the confirmation on a page of the issuer ended', async () => {
+    const user = await of.foyer.newUser()
+    const browser = await browserWithSession(of.foyer, user)
+    const { setup_intent } = await setUp(user)
+    const page = async () => {
+      const path = `/account/paymentmethods/card?setup_intent=${setup_intent}`
+      return (await browser.get(path)).text
+    }
+    of.processor.confirmSetup(setup_intent, challenged, false)
+    const failed = await page()
+    assert.match(failed, /id="card_token-fault">/)
+    assert.match(failed, /data-card-element/, 'another card may be entered')
+    assert.doesNotMatch(failed, /Your card is confirmed/)
+    of.processor.confirmSetup(setup_intent, challenged, true)
+    assert.match(await page(), /Your card is confirmed/)
   })
 
   test('the state of a setup that nobody finishes: expired, abandoned or cancelled', async () => {

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { formsOf } from '../../support/browser.ts'
 import { newCard, newCardNumber } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
 import { declinedPrefix } from '../../support/processor-declines.ts'
 import { newEvent, sendEvent } from '../../support/processor-events.ts'
+import { browserWithSession } from '../../support/sign-in.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
 /*
@@ -81,6 +83,13 @@ await onEveryStripeFoyer(
       const limited = await add(user)
       assert.equal(limited.status, 429)
       assert.match(limited.limits, /"card-user"/)
+      // The script of the page is told why, to say so to the user.
+      const browser = await browserWithSession(of.foyer, user)
+      const [form] = formsOf(await browser.get('/account/paymentmethods/card'))
+      const csrf = form?.fields.csrf ?? ''
+      const answer = await browser.post('/account/paymentmethods/card/setup', { csrf })
+      assert.equal(answer.status, 429)
+      assert.match(JSON.parse(answer.text).message, /^Too many attempts\./)
       const [row] = await of.db.query<{ state: string; address: string | null }>(
         sql`select state, address from card_setups where setup_id = ${setup} and user_id = ${user.id}`,
       )

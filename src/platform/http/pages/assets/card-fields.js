@@ -71,6 +71,8 @@ async function startSetup() {
   const response = await fetch(`${form.action}/setup`, { method: 'POST', body }).catch(
     () => undefined,
   )
-  if (!response?.ok) throw new Error(section.dataset.unavailable)
-  return (await response.json()).client_secret
+  // A failure that is not a refusal is a page.
+  const answer = await response?.json().catch(() => undefined)
+  if (!response?.ok) throw new Error(answer?.message ?? section.dataset.unavailable)
+  return answer.client_secret
 }
