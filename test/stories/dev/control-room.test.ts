@@ -144,6 +144,18 @@ describe('the control room of development', () => {
       assert.equal((await browser.get(`/demo/${file}`)).status, 200)
   })
 
+  test('the banner prints the request that the README shows', async () => {
+    const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
+    const [shown, printed] = [readme, service.output].map((text) => {
+      const [, token, url = ''] = /curl -H 'Authorization: Bearer (\S+)' (\S+)/.exec(text) ?? []
+      return { token, path: new URL(url).pathname }
+    })
+    assert.equal(printed?.path, shown?.path)
+    assert.equal(printed?.token, demo.users[0].access_token)
+    const [first] = await client().addresses.list().toArray()
+    assert.ok(readme.includes(`"id": ${first?.id},\n  "full_name": "${first?.full_name}",`))
+  })
+
   test('a page of another host name does not reach it (DNS rebinding)', async () => {
     for (const path of ['/demo', '/demo/live', '/demo/mail', '/demo/authorize'])
       for (const [host, status] of [
