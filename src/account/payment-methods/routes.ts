@@ -258,7 +258,12 @@ function bankRoutes(app: App, deps: AccountDeps, path: string): void {
   app.post(`${path}/bank`, { config: accountConfig }, async (request, reply) => {
     const draft = readBankAccount(formOf(request))
     try {
-      await createBankAccount(deps.wallet, request.session.userId, draft, visits.from(request))
+      await createBankAccount(
+        limitedWallet(deps, request),
+        request.session.userId,
+        draft,
+        visits.from(request),
+      )
     } catch (error) {
       return bankPage(deps, request, refusedForm(request, reply, error))
     }
@@ -300,7 +305,14 @@ function editRoutes(app: App, deps: AccountDeps, path: string): void {
         const [id, source] = [edited.id, visits.from(request)]
         await (edited.type === 'PayPal'
           ? replacePayPal(wallet, userId, id, readPayPal(form), precondition, source)
-          : replaceBankAccount(wallet, userId, id, readBankAccount(form), precondition, source))
+          : replaceBankAccount(
+              limitedWallet(deps, request),
+              userId,
+              id,
+              readBankAccount(form),
+              precondition,
+              source,
+            ))
       }
     } catch (error) {
       return page(request, edited, refusedForm(request, reply, error))

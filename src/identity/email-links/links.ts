@@ -76,6 +76,8 @@ export interface LinkedPayout {
   readonly account?: string | undefined
   /** The earlier address of that method. */
   readonly email?: string | undefined
+  /** The fingerprint of that method, if it is a bank account, in base64url. */
+  readonly fingerprint?: string | undefined
 }
 
 /**

@@ -207,16 +207,23 @@ await onEveryDatabase('bank accounts', (foyer) => {
 
   test('a stolen token cannot change where money goes', async () => {
     const user = await foyer.newUser()
-    const own = await user.paymentMethods.createBankAccount(newAccount())
+    const account = newAccount()
+    const own = await user.paymentMethods.createBankAccount(account)
     await prove(user)
     await endHold(foyer, user)
     const id = Number(own.id)
     assert.equal(await paidTo(user), id)
-    // Neither by another number for the account that is paid …
+    // Neither by another number for the account that is paid, whose number nobody can guess …
     const paid = await errorsOf(user, newAccount(), {}, `/${id}`)
-    assert.match(paid.iban?.[0] ?? '', /You are paid to this account/)
+    assert.match(paid.iban?.[0] ?? '', /You have confirmed this account/)
+    assert.deepEqual(await errorsOf(user, account, {}, `/${id}`), paid)
     const us = await errorsOf(user, { full_name: holder, ...newUsAccount() }, {}, `/${id}`)
-    assert.match(us.account_number?.[0] ?? '', /You are paid to this account/)
+    assert.match(us.account_number?.[0] ?? '', /You have confirmed this account/)
+    // … nor after another choice, when the email about it would bring the number back …
+    await user.paymentMethods.updateDefaults(id, { default_seller_method: false })
+    assert.deepEqual(await errorsOf(user, newAccount(), {}, `/${id}`), paid)
+    await follow(foyer, await linkTo(foyer.db, user.email, 'payout_cleared'))
+    assert.equal(await paidTo(user), id)
     // … nor by another account, which the owner alone can confirm.
     const theirs = await user.paymentMethods.createBankAccount({
       ...newAccount(),
@@ -234,20 +241,36 @@ await onEveryDatabase('bank accounts', (foyer) => {
     assert.equal((await confirm(user, late)).status, 410)
   })
 
+  test('an undo pays no bank account but the one of its time', async () => {
+    const user = await foyer.newUser()
+    const { id } = await user.paymentMethods.createBankAccount(newAccount())
+    await prove(user)
+    await endHold(foyer, user)
+    await user.paymentMethods.updateDefaults(Number(id), { default_seller_method: false })
+    const link = await linkTo(foyer.db, user.email, 'payout_cleared')
+    await foyer.db.query(sql`
+      update payment_methods set fingerprint = sha256('another account') where id = ${id}`)
+    assert.equal((await follow(foyer, link)).status, 410)
+    assert.equal(await paidTo(user), undefined)
+  })
+
   test('details are replaced: the holder alone, or with another number, which is confirmed again', async () => {
     const user = await foyer.newUser()
     const created = await user.paymentMethods.createBankAccount(newAccount())
     const id = Number(created.id)
-    await prove(user)
     const renamed = await user.paymentMethods.replaceBankAccount(created, { full_name: 'Ada King' })
     assert.equal(renamed.details, created.details)
     const { shown, verified } = await detailsOf(user, id)
-    assert.deepEqual([shown.full_name, verified], ['Ada King', true])
+    assert.deepEqual([shown.full_name, verified], ['Ada King', false])
     const us = { full_name: 'Ada King', ...newUsAccount() }
     const moved = await user.paymentMethods.replaceBankAccount(id, us)
     assert.match(moved.details ?? '', /^US/)
     assert.equal((await detailsOf(user, id)).verified, false)
     assert.equal((await kindsTo(user)).filter((kind) => kind === 'confirm_bank_account').length, 2)
+
+    await prove(user)
+    await user.paymentMethods.replaceBankAccount(id, { full_name: 'Ada Byron' })
+    assert.equal((await detailsOf(user, id)).verified, true)
 
     const other = await user.paymentMethods.createBankAccount(newAccount())
     const twice = await errorsOf(user, us, {}, `/${other.id}`)
@@ -283,8 +306,8 @@ await onEveryDatabase('bank accounts', (foyer) => {
     const options = { idempotencyKey: crypto.randomUUID() }
     const first = await user.paymentMethods.createBankAccount(account, options)
     await user.paymentMethods.createBankAccount(account, options)
-    await prove(user)
     await user.paymentMethods.replaceBankAccount(first, us)
+    await prove(user)
     const wrong = { ...account, iban: account.iban.replace(/^DE../, 'DE00') }
     await errorsOf(user, wrong)
     await errorsOf(user, { ...us, routing_number: '1' })
@@ -338,6 +361,10 @@ test('the vault keeps each account as long as a payment method refers to it', as
     assert.deepEqual([keptCount, kept.size], [2, 1], 'the earlier entry was removed')
     await user.paymentMethods.replaceBankAccount(method, { full_name: 'Ada King' })
     assert.deepEqual(holders(), ['Ada King'])
+    const refused = await user.request('PUT', `/paymentmethods/${method.id}/bankaccount`, {
+      body: { full_name: 'Somebody', default_buyer_method: true },
+    })
+    assert.deepEqual([refused.status, holders()], [400, ['Ada King']])
     const us = newUsAccount()
     await user.paymentMethods.replaceBankAccount(method, { full_name: 'Ada', ...us })
     assert.deepEqual(
@@ -369,6 +396,27 @@ test('the vault keeps each account as long as a payment method refers to it', as
       sql`select count(*)::int as left from vault_work`,
     )
     assert.equal(work?.left, 0)
+  } finally {
+    await foyer.stop()
+  }
+})
+
+test('attempts with numbers are limited like attempts to add cards', async () => {
+  const foyer = await startFoyer(await (await anyOne()).open(), { CARD_LIMIT_USER: '2/600' })
+  try {
+    const user = await foyer.newUser()
+    const created = await user.paymentMethods.createBankAccount(newAccount())
+    await user.paymentMethods.replaceBankAccount(created, newAccount())
+    const at = `/paymentmethods/${created.id}/bankaccount`
+    for (const [verb, path] of [
+      ['POST', '/paymentmethods/bankaccount'],
+      ['PUT', at],
+    ] as const) {
+      const answer = await user.request<ErrorBody>(verb, path, { body: newAccount() })
+      assert.deepEqual([answer.status, answer.body.code], [429, 'too_many_attempts'], verb)
+    }
+    // Without a number nothing can be guessed.
+    await user.paymentMethods.replaceBankAccount(Number(created.id), { full_name: 'Ada King' })
   } finally {
     await foyer.stop()
   }

@@ -291,8 +291,8 @@ export const de: Catalogue = {
   'bankaccount.number': 'Muss die Kontonummer mit 5 bis 17 Ziffern sein.',
   'bankaccount.both': 'Senden Sie entweder eine IBAN oder ein US-Konto, nicht beides.',
   'bankaccount.holder': 'Muss der Name der Inhaberin oder des Inhabers sein, ohne Kontonummer.',
-  'bankaccount.paid':
-    'Auf dieses Konto werden Sie ausgezahlt, deshalb kann die Nummer nicht ersetzt werden. Fügen Sie das neue Konto als weitere Zahlungsmethode hinzu.',
+  'bankaccount.confirmed':
+    'Sie haben dieses Konto bestätigt, deshalb kann die Nummer nicht ersetzt werden. Fügen Sie das neue Konto als weitere Zahlungsmethode hinzu und löschen Sie dieses.',
   'bankaccount.not_supported': 'Bankkonten können hier nicht hinzugefügt werden.',
 
   // Listings

@@ -266,8 +266,8 @@ export const en = {
   'bankaccount.number': 'Must be the 5 to 17 digits of the account number.',
   'bankaccount.both': 'Send either an IBAN or a US account, not both.',
   'bankaccount.holder': 'Must be the name of the holder, without an account number.',
-  'bankaccount.paid':
-    'You are paid to this account, so its number cannot be replaced. Add the new account as another payment method.',
+  'bankaccount.confirmed':
+    'You have confirmed this account, so its number cannot be replaced. Add the new account as another payment method, and delete this one.',
   'bankaccount.not_supported': 'Bank accounts cannot be added here.',
 
   // Listings

@@ -279,8 +279,8 @@ export const es: Catalogue = {
   'bankaccount.number': 'Debe ser el número de cuenta, de 5 a 17 dígitos.',
   'bankaccount.both': 'Envíe un IBAN o una cuenta estadounidense, pero no ambos.',
   'bankaccount.holder': 'Debe ser el nombre del titular, sin número de cuenta.',
-  'bankaccount.paid':
-    'Usted cobra en esta cuenta, por lo que su número no se puede sustituir. Añada la cuenta nueva como otro método de pago.',
+  'bankaccount.confirmed':
+    'Usted ha confirmado esta cuenta, por lo que su número no se puede sustituir. Añada la cuenta nueva como otro método de pago y elimine esta.',
   'bankaccount.not_supported': 'Aquí no se pueden añadir cuentas bancarias.',
 
   // Listings

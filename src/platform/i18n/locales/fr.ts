@@ -290,8 +290,8 @@ export const fr: Catalogue = {
   'bankaccount.number': 'Doit être le numéro de compte, de 5 à 17 chiffres.',
   'bankaccount.both': 'Envoyez soit un IBAN, soit un compte américain, pas les deux.',
   'bankaccount.holder': 'Doit être le nom du titulaire, sans numéro de compte.',
-  'bankaccount.paid':
-    'Vous êtes payé sur ce compte, son numéro ne peut donc pas être remplacé. Ajoutez le nouveau compte comme autre moyen de paiement.',
+  'bankaccount.confirmed':
+    'Vous avez confirmé ce compte, son numéro ne peut donc pas être remplacé. Ajoutez le nouveau compte comme autre moyen de paiement et supprimez celui-ci.',
   'bankaccount.not_supported': 'Les comptes bancaires ne peuvent pas être ajoutés ici.',
 
   // Listings

@@ -282,8 +282,8 @@ export const it: Catalogue = {
   'bankaccount.number': 'Deve essere il numero di conto, da 5 a 17 cifre.',
   'bankaccount.both': 'Invia un IBAN o un conto statunitense, non entrambi.',
   'bankaccount.holder': 'Deve essere il nome dell’intestatario, senza numero di conto.',
-  'bankaccount.paid':
-    'Ricevi i pagamenti su questo conto, quindi il suo numero non può essere sostituito. Aggiungi il nuovo conto come altro metodo di pagamento.',
+  'bankaccount.confirmed':
+    'Hai confermato questo conto, quindi il suo numero non può essere sostituito. Aggiungi il nuovo conto come altro metodo di pagamento ed elimina questo.',
   'bankaccount.not_supported': 'Qui non è possibile aggiungere conti bancari.',
 
   // Listings

@@ -283,8 +283,8 @@ export const ja: Catalogue = {
   'bankaccount.number': '5～17桁の口座番号を入力してください。',
   'bankaccount.both': 'IBANと米国の口座は、どちらか一方だけを送信してください。',
   'bankaccount.holder': '口座番号を含めずに、名義人の氏名を入力してください。',
-  'bankaccount.paid':
-    'この口座で支払いを受け取っているため、番号は変更できません。新しい口座を別の支払い方法として追加してください。',
+  'bankaccount.confirmed':
+    'この口座は確認済みのため、番号は変更できません。新しい口座を別の支払い方法として追加し、この口座を削除してください。',
   'bankaccount.not_supported': 'ここでは銀行口座を追加できません。',
 
   // Listings

@@ -283,8 +283,8 @@ export const nl: Catalogue = {
   'bankaccount.number': 'Moet het rekeningnummer van 5 tot 17 cijfers zijn.',
   'bankaccount.both': 'Stuur een IBAN of een Amerikaanse rekening, niet allebei.',
   'bankaccount.holder': 'Moet de naam van de rekeninghouder zijn, zonder rekeningnummer.',
-  'bankaccount.paid':
-    'U wordt op deze rekening betaald, dus het nummer kan niet worden vervangen. Voeg de nieuwe rekening toe als andere betaalmethode.',
+  'bankaccount.confirmed':
+    'U hebt deze rekening bevestigd, dus het nummer kan niet worden vervangen. Voeg de nieuwe rekening toe als andere betaalmethode en verwijder deze.',
   'bankaccount.not_supported': 'Bankrekeningen kunnen hier niet worden toegevoegd.',
 
   // Listings

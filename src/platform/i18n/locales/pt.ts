@@ -279,8 +279,8 @@ export const pt: Catalogue = {
   'bankaccount.number': 'Deve ser o número da conta, de 5 a 17 dígitos.',
   'bankaccount.both': 'Envie um IBAN ou uma conta dos EUA, não ambos.',
   'bankaccount.holder': 'Deve ser o nome do titular, sem número de conta.',
-  'bankaccount.paid':
-    'Recebe os pagamentos nesta conta, por isso o número não pode ser substituído. Adicione a nova conta como outro método de pagamento.',
+  'bankaccount.confirmed':
+    'Confirmou esta conta, por isso o número não pode ser substituído. Adicione a nova conta como outro método de pagamento e elimine esta.',
   'bankaccount.not_supported': 'Não é possível adicionar contas bancárias aqui.',
 
   // Listings

@@ -5,7 +5,7 @@ import type { Writer } from '../../../support/idempotency/writer.ts'
 import { maxPaymentMethodsPerUser } from '../payment-methods.ts'
 import { putChoice } from '../payouts/choice.ts'
 import type { PayoutSource } from '../payouts/payouts.ts'
-import { changeSeller, paidOf, type SellerChange, settled } from '../payouts/seller-default.ts'
+import { changeSeller, type SellerChange, settled } from '../payouts/seller-default.ts'
 import { reserveId, type StoredAccount } from '../store.ts'
 import {
   endKeeping,
@@ -37,7 +37,8 @@ import * as store from './store.ts'
 
 /**
  * Creates a bank account. If the user already has this account, updates its payment method.
- * @throws {Refused} validation_failed, limit_reached, bank_accounts_not_supported
+ * @throws {Refused} validation_failed, limit_reached, bank_accounts_not_supported,
+ *   too_many_attempts
  * @throws {VaultUnavailable}
  */
 export async function createBankAccount(
@@ -101,9 +102,10 @@ export async function createBankAccount(
 
 /**
  * Replaces the details of a bank account. Without a number, the account in the vault stays the
- * same. Another number must be proved again.
- * @throws {Refused} forbidden, validation_failed, also for another number while the account is paid;
- *   precondition_failed, bank_accounts_not_supported
+ * same. The number of an account that is proved cannot be replaced. Any number is refused then, so
+ * that nobody can guess the stored one.
+ * @throws {Refused} forbidden, validation_failed, precondition_failed, bank_accounts_not_supported,
+ *   too_many_attempts
  * @throws {VaultUnavailable}
  */
 export async function replaceBankAccount(
@@ -125,30 +127,34 @@ export async function replaceBankAccount(
   const mayKeep = before.vault === vault.name
   const { account, holder } = await checkAccount(withBilling(draft, addresses), { mayKeep })
   if (precondition?.has(before.version) === false) throw new Refused(refusals.precondition_failed)
+  const property = account?.routingNumber == null ? 'iban' : 'account_number'
+  const refuseProved = ({ verified_at }: Pick<StoredAccount, 'verified_at'>): void => {
+    if (account !== undefined && verified_at !== null) refuse(property, ['bankaccount.confirmed'])
+  }
+  refuseProved(before)
+  /** Checks the request under the lock. */
+  const check = (state: WalletState) => {
+    const method = state.methods.find((known) => known.id === id)
+    if (method?.type !== 'BankAccount') throw new Refused(refusals.forbidden)
+    requireValid(withBilling(draft, state.addresses))
+    refuseProved(method)
+    const wanted = defaultsAfter(state.defaults, method, draft, undefined)
+    if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
+    return { method, wanted }
+  }
   const write = (pending?: PendingAccount, proof?: CountedProof) =>
     writer.transactionFor(userId, async (tx) => {
       const [state] = await Promise.all([
         lockWallet(tx, userId, clock.now()),
         pending && endKeeping(tx, userId, pending.workId),
       ])
-      const method = state.methods.find((known) => known.id === id)
-      if (method?.type !== 'BankAccount') throw new Refused(refusals.forbidden)
-      requireValid(withBilling(draft, state.addresses))
+      const { method, wanted } = check(state)
       const kept = account && pending && { account, kept: pending.kept }
-      const prints = kept ? fingerprintsOf(wallet, userId, kept.kept) : [method.fingerprint]
-      const existing = accountIn(state, prints)
-      const property = account?.routingNumber == null ? 'iban' : 'account_number'
+      const existing = kept && accountIn(state, fingerprintsOf(wallet, userId, kept.kept))
       if (existing !== undefined && existing.id !== id)
         refuse(property, ['paymentmethod.duplicate'])
-      const isOther = existing === undefined
-      if (isOther && paidOf(state.methods, state.defaults, state.now) === id)
-        refuse(property, ['bankaccount.paid'])
-      const wanted = defaultsAfter(state.defaults, method, draft, undefined)
-      if (precondition?.has(method.version) === false)
-        throw new Refused(refusals.precondition_failed)
       const { row, change } = choose(state, wanted, {
         ...method,
-        ...(isOther && unproved),
         ...(kept && fieldsOf(wallet, userId, kept.account, kept.kept)),
         full_name: holder,
         billing_address_id: billingOf(draft, method),
@@ -167,7 +173,12 @@ export async function replaceBankAccount(
     })
   const rename = async () => {
     await writer.attempt?.assertFirst()
-    await wallet.accounts.rename(before.vault_token, holder)
+    // The vault must not have a name that the transaction would refuse.
+    const method = await db.transactionFor(userId, async (tx) => {
+      const state = await lockWallet(tx, userId, clock.now())
+      return check(state).method
+    })
+    await wallet.accounts.rename(method.vault_token, holder)
     return write()
   }
   const { method, retired } = await (account === undefined

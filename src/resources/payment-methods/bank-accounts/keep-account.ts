@@ -15,7 +15,8 @@ export interface PendingAccount {
 /**
  * Lets the vault keep a bank account, in the same steps as a card (see `vault-work.ts`). Then
  * `write` must write the row that refers to it and call `endKeeping`, in one transaction.
- * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the account
+ * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the account;
+ *   too_many_attempts
  */
 export async function keepAccount<T>(
   wallet: WalletDeps & { readonly accounts: AccountVault },
@@ -24,10 +25,17 @@ export async function keepAccount<T>(
   write: (pending: PendingAccount) => Promise<T>,
   attempt: Attempt | undefined,
 ): Promise<T> {
-  const pending = await startKeeping(wallet, userId, newId(), attempt)
+  const tried = await wallet.beginAttempt?.()
+  const pending = await startKeeping(wallet, userId, newId(), attempt).catch(
+    async (error: unknown) => {
+      await tried?.failed(undefined)
+      throw error
+    },
+  )
   const { workId, reference } = pending
   const kept = await wallet.accounts.keep(userId, reference, account).catch(async (error) => {
     if (error instanceof Refused) await endDeclined(wallet, userId, pending)
+    await tried?.failed(error)
     throw error
   })
   try {

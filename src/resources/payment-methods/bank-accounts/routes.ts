@@ -5,10 +5,12 @@ import { readPrecondition } from '../../../platform/http/api/hal.ts'
 import { ref } from '../../../platform/http/api/schema.ts'
 import { operation } from '../../../platform/http/openapi/operation.ts'
 import type { App } from '../../../platform/http/server.ts'
+import { throttleRefusals } from '../../../support/throttle/refusals.ts'
 import { paymentMethodResource } from '../resource.ts'
 import { idOf, idParameter } from '../routes.ts'
 import {
   createdAnswer,
+  limitedWallet,
   sourceOf,
   type WalletRouteDeps,
   withVaultTimeout,
@@ -21,12 +23,14 @@ import { bankRefusals } from './refusals.ts'
 const tag = 'Payment methods'
 const scope = 'write:user'
 const resource = ref('PaymentMethod')
+const { too_many_attempts: tooManyAttempts } = throttleRefusals
 const { bank_accounts_not_supported: notSupported } = bankRefusals
 
 /** The routes that add and change bank accounts of the signed-in user. */
 export const bankAccountRoutes =
-  ({ wallet, write, viewOf }: Pick<WalletRouteDeps, 'wallet' | 'write' | 'viewOf'>) =>
+  ({ wallet, cardAttempts, write, viewOf }: WalletRouteDeps) =>
   async (app: App): Promise<void> => {
+    const limited = limitedWallet({ wallet, cardAttempts })
     app.post(
       '/paymentmethods/bankaccount',
       withVaultTimeout(
@@ -39,7 +43,7 @@ export const bankAccountRoutes =
           scope,
           body: BankAccountBody,
           success: { status: 201, resource, orElse: 200 },
-          refusals: [refusals.limit_reached, notSupported],
+          refusals: [refusals.limit_reached, notSupported, tooManyAttempts],
         }),
       ),
       async (request, reply) => {
@@ -47,7 +51,14 @@ export const bankAccountRoutes =
         return write(
           request,
           reply,
-          (writer) => createBankAccount(wallet, caller.userId, body, sourceOf(request), writer),
+          (writer) =>
+            createBankAccount(
+              limited(request, reply),
+              caller.userId,
+              body,
+              sourceOf(request),
+              writer,
+            ),
           (account: Created) => createdAnswer(account, viewOf(request)),
         )
       },
@@ -60,13 +71,18 @@ export const bankAccountRoutes =
           id: 'replaceBankAccount',
           summary: 'Replace the details of a bank account',
           description:
-            'Replaces all details. Without `iban` and `account_number`, the stored account is kept, for example to correct the name of the holder. Another number must be confirmed again. The number of an account that is paid cannot be replaced.',
+            'Replaces all details. Without `iban` and `account_number`, the stored account is kept, for example to correct the name of the holder. Another number must be confirmed again. The number of an account that is confirmed cannot be replaced: add the new account, and delete this one. Each number counts as an attempt to add a card does.',
           tag,
           scope,
           params: idParameter,
           body: BankAccountBody,
           success: { status: 200, resource },
-          refusals: [refusals.forbidden, refusals.precondition_failed, notSupported],
+          refusals: [
+            refusals.forbidden,
+            refusals.precondition_failed,
+            notSupported,
+            tooManyAttempts,
+          ],
         }),
       ),
       async (request, reply) => {
@@ -77,7 +93,7 @@ export const bankAccountRoutes =
           reply,
           (writer) =>
             replaceBankAccount(
-              wallet,
+              limited(request, reply),
               caller.userId,
               idOf(request as FastifyRequest),
               body,

@@ -43,14 +43,18 @@ export async function updateAccount(
     where user_id = ${userId} and id = ${id}`)
 }
 
+/** What a replacement needs to know before its transaction. */
+type FoundAccount = Pick<StoredAccount, 'version' | 'vault' | 'verified_at'>
+
 /** Finds a bank account of a user. */
 export async function findAccount(
   db: Queryable,
   userId: number,
   id: number,
-): Promise<Pick<StoredAccount, 'version' | 'vault' | 'vault_token'> | undefined> {
-  const [account] = await db.query<Pick<StoredAccount, 'version' | 'vault' | 'vault_token'>>(sql`
-    select version, vault, vault_token from payment_methods
+): Promise<FoundAccount | undefined> {
+  const [account] = await db.query<FoundAccount>(sql`
+    select version, vault, floor(extract(epoch from verified_at) * 1000)::float8 as verified_at
+    from payment_methods
     where user_id = ${userId} and id = ${id} and type = 'BankAccount'`)
   return account
 }

@@ -1,8 +1,24 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import { setDefaults } from '../store.ts'
-import type { MethodsState } from '../wallet/state.ts'
-import { type NamedMethod, type PayoutDeps, type PayoutSource, tellOwner } from './payouts.ts'
+import type { MethodsState, WalletMethod } from '../wallet/state.ts'
+import {
+  type NamedMethod,
+  type PayoutDeps,
+  type PayoutSource,
+  type ToldChange,
+  tellOwner,
+} from './payouts.ts'
 import { paidEmailOf, type SellerChange } from './seller-default.ts'
+
+/** What an undo brings back of a method that is paid: its address, or its bank account. */
+export const restoredOf = (
+  method: WalletMethod | undefined,
+  now: number,
+): Pick<ToldChange, 'paidEmail' | 'fingerprint'> => ({
+  paidEmail: method?.type === 'PayPal' ? paidEmailOf(method, now) : undefined,
+  fingerprint:
+    method?.type === 'BankAccount' ? method.fingerprint.toString('base64url') : undefined,
+})
 
 /** What a request changes beside the defaults. */
 interface Change {
@@ -35,11 +51,11 @@ export async function putChoice(
   const idsOf = (ids: ReadonlySet<number | null>) => [...ids].filter((id) => id !== null)
   // The method that is paid until now, with the address that an undo brings back.
   const former = known.find(({ id }) => id === paid)
-  const paidEmail = former?.type === 'PayPal' ? paidEmailOf(former, now) : undefined
+  const restored = restoredOf(former, now)
   const chosen = known.find(({ id }) => id === after.seller)
   const chosenNow = written?.id === after.seller ? written : chosen
   const paidBefore =
-    former?.type === 'PayPal' ? { ...former, email: paidEmail ?? former.email } : former
+    former?.type === 'PayPal' ? { ...former, email: paidEmailOf(former, now) } : former
   const method = told === 'changed' ? chosenNow : paidBefore
   await Promise.all([
     setDefaults(tx, userId, after, idsOf(changed), { usableFrom, ids: idsOf(settled), now }),
@@ -50,7 +66,7 @@ export async function putChoice(
         payouts,
         userId,
         owner,
-        { told, method, paid, paidEmail, usableFrom, isDeleted: method.id === deleted },
+        { told, method, paid, ...restored, usableFrom, isDeleted: method.id === deleted },
         source,
       ),
   ])

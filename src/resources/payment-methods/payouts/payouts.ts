@@ -96,6 +96,8 @@ export interface ToldChange extends Pick<SellerChange, 'told' | 'usableFrom' | '
   readonly method: NamedMethod
   /** The earlier address of a PayPal account, which an undo restores. */
   readonly paidEmail?: string | undefined
+  /** The fingerprint of the earlier bank account. An undo pays no other one. */
+  readonly fingerprint?: string | undefined
   /** Whether the method was deleted. */
   readonly isDeleted?: boolean
 }
@@ -112,7 +114,7 @@ export async function tellOwner(
   change: ToldChange,
   { browser = '' }: PayoutSource,
 ): Promise<void> {
-  const { told, method, paid, usableFrom, paidEmail, isDeleted = false } = change
+  const { told, method, paid, usableFrom, paidEmail, fingerprint, isDeleted = false } = change
   if (told === undefined) return
   const language = languageOf(owner)
   const common = { to: owner.email, language, method: payoutName(method, language), browser }
@@ -120,7 +122,7 @@ export async function tellOwner(
   const chosen = told === 'changed' ? method.id : null
   const content = {
     email: owner.email,
-    payout: { method: chosen, restore: paid, email: paidEmail },
+    payout: { method: chosen, restore: paid, email: paidEmail, fingerprint },
   }
   const { url: link, save } = prepareLink(payouts, { kind: 'payout_undo', userId, content })
   const email =

@@ -14,6 +14,7 @@ import { findPaymentMethod, findPaymentMethods } from '../payment-methods.ts'
 import { findEmail } from '../store.ts'
 import type { WalletDeps } from '../vault/vault-work.ts'
 import { lockMethods, type MethodsState, recordChange, type WalletMethod } from '../wallet/state.ts'
+import { restoredOf } from './choice.ts'
 import {
   type Named,
   type NamedMethod,
@@ -22,7 +23,7 @@ import {
   sendProof,
   tellOwner,
 } from './payouts.ts'
-import { holdMs, paidEmailOf, paidOf } from './seller-default.ts'
+import { holdMs, paidOf } from './seller-default.ts'
 import * as store from './store.ts'
 
 /** A method that its owner can prove. */
@@ -133,8 +134,7 @@ async function saveProof(
   const { usableFrom, paid } = begin(state, method)
   const told = usableFrom === null ? undefined : 'changed'
   const before = state.methods.find((known) => known.id === paid)
-  const paidEmail = before?.type === 'PayPal' ? paidEmailOf(before, state.now) : undefined
-  const change = { told, usableFrom, paid, method, paidEmail } as const
+  const change = { told, usableFrom, paid, method, ...restoredOf(before, state.now) } as const
   await Promise.all([
     store.prove(tx, userId, method.id, { verifiedAt: state.now, usableFrom }),
     tellOwner(tx, payouts, userId, state.owner, change, source),

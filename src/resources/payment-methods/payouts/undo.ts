@@ -88,12 +88,12 @@ function planOf({ methods, defaults, now }: MethodsState, { payout }: FoundLink)
   if (method === undefined || method.type === 'CreditCard') return withoutChoice()
   const restored = { buyer, seller: method.id, former: null }
   // The address that was paid when the link was sent. What the row says now may be a later change.
-  const { email } = payout
-  if (email === undefined) {
-    if (method.verified_at === null) throw new Refused(identityRefusals.expired)
-    return { method, defaults: restored }
+  const { email, fingerprint } = payout
+  if (method.type === 'BankAccount') {
+    const isSame = method.fingerprint.toString('base64url') === fingerprint
+    return isSame && method.verified_at !== null ? { method, defaults: restored } : withoutChoice()
   }
-  if (method.type === 'BankAccount') return withoutChoice()
+  if (email === undefined) return withoutChoice()
   const isTaken = methods.some(
     (one) =>
       one.type === 'PayPal' && one.id !== method.id && emailKey(one.email) === emailKey(email),
