@@ -1,3 +1,4 @@
+// cspell:ignore dıgıtal instıtute νίκος νίκοσ
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PaymentMethod } from '@foyer/client'
