@@ -65,6 +65,20 @@ test('the client has a method for every operation', () => {
     assert.equal(typeof method, 'function', operation)
 })
 
+test('the README lists every method', () => {
+  const readme = readFileSync(
+    new URL('../../packages/client/README.md', import.meta.url),
+    'utf8',
+  ).split('\n')
+  const groups = { addresses, countries, listings, paymentMethods, user, webhooks }
+  const entries = Object.entries(groups).map(([name, group]) => [`foyer.${name}`, group] as const)
+  for (const [name, group] of [...entries, ['@foyer/client/oauth', oauth] as const]) {
+    const row = readme.find((line) => line.startsWith(`| \`${name}\` `)) ?? ''
+    const [, ...listed] = [...row.matchAll(/`([^`]+)`/g)].map(([, text]) => text)
+    assert.deepEqual(listed.toSorted(), Object.keys(group).toSorted(), name)
+  }
+})
+
 /** Every code of the union, so that the compiler finds one that is missing here. */
 const oauthCodes: Readonly<Record<OAuthErrorCode, true>> = {
   access_denied: true,
