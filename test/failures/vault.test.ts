@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorBody, PaymentMethod } from '@foyer/client'
+import { eraseNow } from '../../src/identity/privacy/erasure.ts'
 import { Unavailable } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { cardDifferences } from '../support/card-differences.ts'
@@ -207,6 +208,18 @@ await onEveryStripeFoyer('the vault fails', (of) => {
     of.processor.heal()
     assert.equal(await of.sweepLater(), 1)
     assert.deepEqual(of.processor.attached, await of.named())
+  })
+
+  test('while setups cannot end, customers of erased users are removed', async () => {
+    const { user } = await userWithCard(of)
+    const other = await of.foyer.newUser()
+    assert.equal((await other.request('POST', `${create}/setup`)).status, 201)
+    await eraseNow(of.foyer.privacy, user.id)
+    of.processor.fail('setup_intents.retrieve', { kind: 'dropped' })
+    await assert.rejects(of.sweepMuchLater(), { name: 'VaultUnavailable' })
+    const customers = of.processor.customers.map(({ foyer_user }) => foyer_user)
+    assert.ok(!customers.includes(String(user.id)))
+    await isSquareInTheEnd(of)
   })
 
   test('a vault that stays away is not asked for every card that is left over', async () => {

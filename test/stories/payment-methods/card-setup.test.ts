@@ -42,6 +42,8 @@ const add = (user: TestUser, card_token: string, more: object = {}) =>
   })
 
 await onEveryStripeFoyer('the setup of a card', (of) => {
+  const customersOf = ({ id }: TestUser) =>
+    of.db.query(sql`select from vault_customers where user_id = ${id}`)
   const stateOf = async (user: TestUser, { id }: CardSetup) => {
     const [row] = await of.db.query<{ state: string }>(
       sql`select state from card_setups where user_id = ${user.id} and id = ${id}`,
@@ -248,6 +250,34 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     const openThere = known.filter(({ status }) => status === 'requires_payment_method')
     assert.deepEqual(openThere.map(({ id }) => id).sort(), open)
     assert.equal((await add(user, confirmed.setup_intent)).status, 201)
+  })
+
+  test('cards that their holder must confirm leave at most ten setups open, too', async () => {
+    const user = await of.foyer.newUser()
+    for (let count = 0; count < 11; count++) {
+      const { body } = await add(user, of.processor.newMethod(challenged))
+      assert.equal(body.code, 'authentication_required')
+    }
+    const open = await of.db.query(sql`
+      select from card_setups
+      where user_id = ${user.id} and ended_at is null and expires_at > now()`)
+    assert.equal(open.length, 10)
+  })
+
+  test('a card of a user who was erased meanwhile makes no customer', async () => {
+    const user = await of.foyer.newUser()
+    await eraseNow(of.foyer.privacy, user.id)
+    const card = { ...visa, card_number: newCardNumber() }
+    const tried = of.wallet.vault.keep(user.id, 'erased-meanwhile', {
+      number: card.card_number,
+      token: undefined,
+      fullName: card.full_name,
+      expiryMonth: card.expiry_month,
+      expiryYear: card.expiry_year,
+    })
+    await assert.rejects(tried, { name: 'VaultUnavailable' })
+    assert.deepEqual(await customersOf(user), [])
+    assert.ok(!of.processor.customers.some(({ foyer_user }) => foyer_user === String(user.id)))
   })
 
   test('an erasure ends the setups of a user at the processor, and then the customer', async () => {

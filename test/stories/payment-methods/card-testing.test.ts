@@ -139,6 +139,16 @@ await onEveryStripeFoyer(
       assert.match(limited.limits, /"card";/)
     })
 
+    test('when a limit is reached, all setups of the user end', async () => {
+      const user = await of.foyer.newUser()
+      const setups = [await setUp(user), await setUp(user), await setUp(user)]
+      const [first = '', second = ''] = setups
+      for (let count = 0; count < 3; count++) await decline(first)
+      assert.deepEqual(setups.map(statusOf), Array(3).fill('requires_payment_method'))
+      await decline(second)
+      assert.deepEqual(setups.map(statusOf), Array(3).fill('canceled'))
+    })
+
     test('a repeated event, temporary trouble, and a setup of somebody else count for nothing', async () => {
       const user = await of.foyer.newUser()
       const setup = await setUp(user)

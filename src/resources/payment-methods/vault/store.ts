@@ -186,20 +186,27 @@ type RequestedCustomer =
 
 /**
  * Records that the vault will create a customer for a user, unless that is recorded already.
- * @returns the customer, or the one reference that all requests for it have
+ * @returns the customer, or the one reference that all requests for it have; undefined if the user
+ *   is erased, and nothing is recorded
  */
 export async function requestCustomer(
   db: Queryable,
   userId: number,
   vault: string,
   newReference: string,
-): Promise<RequestedCustomer> {
-  const rows = await db.query<RequestedCustomer>(sql`
+): Promise<RequestedCustomer | undefined> {
+  const [row] = await db.query<RequestedCustomer>(sql`
+    with owner as (
+      select id from users where id = ${userId} for key share
+    ), known as (
+      select user_id as id from vault_customers where user_id = ${userId} and vault = ${vault}
+    )
     insert into vault_customers (user_id, vault, reference, requested_at)
-    values (${userId}, ${vault}, ${newReference}, now())
+    select id, ${vault}::text, ${newReference}::text, now()
+    from (select id from owner union select id from known) as ids
     on conflict (user_id, vault) do update set vault = excluded.vault
     returning customer_id, reference`)
-  return one(rows)
+  return row
 }
 
 /** Stores the customer that was created under a reference. @returns the stored customer, if any */

@@ -46,16 +46,20 @@ export async function sweepVault(wallet: WalletDeps): Promise<number> {
       failed = 0
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error
-      failure = error
+      failure ??= error
       failedUsers.add(work.user_id)
       await postpone(work)
       if (++failed === maxFailuresInRow) break
     }
   }
-  if (failed < maxFailuresInRow) {
-    finished += await endExpiredSetups(wallet)
-    finished += await finishCustomers(wallet, before)
-    finished += await removeRetiredCustomers(wallet)
+  const steps = [endExpiredSetups, finishCustomers, removeRetiredCustomers]
+  for (const step of failed < maxFailuresInRow ? steps : []) {
+    try {
+      finished += await step(wallet, before)
+    } catch (error) {
+      if (!(error instanceof VaultUnavailable)) throw error
+      failure ??= error
+    }
   }
   if (failure !== undefined) throw failure
   return finished

@@ -15,7 +15,7 @@ export interface SetupDecline {
 
 /**
  * Counts a card that was declined in a setup as a declined attempt of whoever has started the setup.
- * Lets the setup expire after several, or if a limit is reached. Declines in setups that are not
+ * Lets the setup expire after several, and all setups of the user if a limit is reached. Declines in setups that are not
  * ours do not count: those of cards that a request has sent are counted with the request.
  */
 export async function countSetupDecline(
@@ -33,5 +33,6 @@ export async function countSetupDecline(
   const { application_id, address, declines } = setup
   const from = { userId, applicationId: application_id ?? undefined, address: address ?? undefined }
   const isReached = await countDecline(tx, from, identity)
-  if (isReached || declines >= maxDeclines) await store.expireSetup(tx, userId, setupId, now)
+  if (isReached) await store.expireOldest(tx, userId, 0, now)
+  else if (declines >= maxDeclines) await store.expireSetup(tx, userId, setupId, now)
 }

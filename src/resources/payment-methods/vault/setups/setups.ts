@@ -205,13 +205,15 @@ export function startAuthentication(
       removeVaultWork(tx, userId, workId),
     ])
     if (!isOurs) throw endedMeanwhile()
+    const now = new Date(clock.now())
+    await store.expireOldest(tx, userId, maxOpenSetups - 1, now)
     const id = await store.insertSetup(tx, userId, {
       vault: vault.name,
       reference,
       setupId: setup.id,
       state: setup.status,
       ...starterOf(from),
-      now: new Date(clock.now()),
+      now,
       expiresAt: new Date(clock.now() + lifetimeMs),
     })
     return new AuthenticationNeeded(refusal, setup, id)

@@ -65,6 +65,7 @@ export function stripeCalls(stripe: Stripe, db: Database, limits: StripeLimits):
       const known = await store.findCustomer(db, userId, name)
       if (known !== undefined) return known
       const requested = await store.requestCustomer(db, userId, name, randomUUID())
+      if (requested === undefined) throw erased()
       if (requested.customer_id !== null) return requested.customer_id
       const { reference } = requested
       const metadata = { foyer_user: String(userId) }
@@ -76,10 +77,12 @@ export function stripeCalls(stripe: Stripe, db: Database, limits: StripeLimits):
       const stored = await store.saveCustomer(db, userId, name, { reference, customerId: id })
       if (stored !== id) await ask(readCustomer, (options) => stripe.customers.del(id, {}, options))
       if (stored !== undefined) return stored
-      throw new VaultUnavailable(new Error('The user was erased during the request.'))
+      throw erased()
     },
   }
 }
+
+const erased = () => new VaultUnavailable(new Error('The user was erased during the request.'))
 
 const timedOut = () => new VaultUnavailable(new Error('The card processor took too long.'))
 
