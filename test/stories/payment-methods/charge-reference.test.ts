@@ -151,6 +151,14 @@ await onEveryStripeFoyer('charge references', (of) => {
     assert.doesNotMatch(String(last?.details), /4111/)
   })
 
+  test('the number of a bank account as the id of a purchase is refused', async () => {
+    for (const property of ['listing_id', 'purchase_id']) {
+      const path = pathOf(cardId, user.id, `&${property}=DE89370400440532013000`)
+      const { status, body } = await service(path)
+      assert.deepEqual([status, Object.keys(body.errors ?? {})], [400, [property]])
+    }
+  })
+
   test('the card of a disabled user is not found', async () => {
     const gone = await of.foyer.newUser()
     const path = pathOf(await add(gone, 'creditcard', newCard()), gone.id)

@@ -117,7 +117,7 @@ await onEveryDatabase('payout references', (foyer) => {
     assert.equal(record?.action, 'payment_method.payout_read')
     const details = { payment_method: id, listing: '4711', sale: 'sale-7' }
     assert.deepEqual(JSON.parse(String(record?.details)), details)
-    for (const saleId of ['a/b', '4111111111111111', 'a'.repeat(65)])
+    for (const saleId of ['a/b', '4111111111111111', 'DE89370400440532013000', 'a'.repeat(65)])
       await assert.rejects(
         service.paymentMethods.payoutReference({ userId: user.id, saleId }),
         (error) => error instanceof FoyerError && error.status === 400,

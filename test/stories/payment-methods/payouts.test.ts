@@ -438,7 +438,7 @@ await onEveryDatabase('being paid', (foyer) => {
     const methods = await Array.fromAsync(user.paymentMethods.list())
     const id = Number(methods.find((method) => method.id !== own.id)?.id)
     const again = await browser.follow(await browser.submit(list, {}, `/${id}/proof`))
-    assert.match(again.text, /We sent a link to the address of the payment method/)
+    assert.match(again.text, /We sent a link by email: to the address of a PayPal account/)
     assert.equal((await lettersTo(foyer.db, email)).length, 2)
     await prove(foyer, user, email)
 

@@ -1,13 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
-import { refusals } from '../../../platform/errors/refusals.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { ref } from '../../../platform/http/api/schema.ts'
 import type { View } from '../../../platform/http/api/view.ts'
 import { operation } from '../../../platform/http/openapi/operation.ts'
 import type { App } from '../../../platform/http/server.ts'
+import type { Message } from '../../../platform/i18n/catalogue.ts'
 import { Type } from '../../../platform/schema/type.ts'
-import { explainedBy } from '../../../platform/text/draft.ts'
+import { holdsIban } from '../../../platform/text/card-number/context.ts'
+import { addFault, explainedBy } from '../../../platform/text/draft.ts'
 import { idOf, idParameter } from '../routes.ts'
 import { chargeRefusals } from '../vault/refusals.ts'
 import { readChargeReference } from './charge-reference.ts'
@@ -28,6 +30,18 @@ export const purposeParameter = (description: string) =>
     ),
   )
 
+/**
+ * Refuses the number of a bank account in place of an id, because ids stay in the audit trail.
+ * @throws {Refused} validation_failed
+ */
+export function refuseIbans(query: Readonly<Record<string, string | number | undefined>>): void {
+  const faults = new Map<string, Message[]>()
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === 'string' && holdsIban(value)) addFault(faults, name, ['rule.invalid'])
+  }
+  if (faults.size > 0) throw new Refused(refusals.validation_failed, { faults })
+}
+
 const query = Type.Object({
   user_id: Type.Integer({ format: 'int32', minimum: 1, description: 'The user who pays' }),
   listing_id: purposeParameter('The listing that is bought'),
@@ -44,7 +58,7 @@ export const chargeRoutes =
         id: 'getChargeReference',
         summary: 'Get what a purchase service needs to charge a card',
         description:
-          'An extension for the marketplace’s own services. It takes an application’s own token (client credentials grant) with the scope `read:charge`, never a user’s token. The audit trail records each reading.',
+          'An extension for the marketplace’s own services. It takes an application’s own token (client credentials grant) with the scope `read:charge`, never a user’s token. The audit trail records each successful reading.',
         tag: 'Payment methods',
         scope: 'read:charge',
         tokenOf: 'application',
@@ -54,6 +68,7 @@ export const chargeRoutes =
         refusals: [refusals.validation_failed, refusals.not_found, chargeRefusals.not_chargeable],
       }),
       async (request) => {
+        refuseIbans(request.query)
         const { user_id, listing_id: listingId, purchase_id: purchaseId } = request.query
         const purpose = { listingId, purchaseId }
         const reference = await readChargeReference({ db, clock }, user_id, idOf(request), purpose)

@@ -113,7 +113,7 @@ export const account = {
   'page.label.next_email': 'Neue Adresse',
   'page.button.proof_again': 'Link erneut senden',
   'page.text.proof_sent':
-    'Wir haben einen Link an die Adresse der Zahlungsmethode gesendet. Öffnen Sie ihn, um zu bestätigen, dass dorthin ausgezahlt werden kann.',
+    'Wir haben einen Link per E-Mail gesendet: an die Adresse des PayPal-Kontos oder, bei einem Bankkonto, an Ihre eigene Adresse. Öffnen Sie ihn, um zu bestätigen, dass dorthin ausgezahlt werden kann.',
   'page.text.method_proved': 'Die Zahlungsmethode wurde bestätigt.',
   'page.title.default_seller': 'Über {method} auszahlen lassen',
   'page.text.default_seller':

@@ -109,7 +109,7 @@ export const account = {
   'page.label.next_email': 'New address',
   'page.button.proof_again': 'Send the link again',
   'page.text.proof_sent':
-    'We sent a link to the address of the payment method. Open it to confirm that you can be paid there.',
+    'We sent a link by email: to the address of a PayPal account, or to your own address for a bank account. Open it to confirm that you can be paid there.',
   'page.text.method_proved': 'The payment method was confirmed.',
   'page.title.default_seller': 'Be paid by {method}',
   'page.text.default_seller':

@@ -113,7 +113,7 @@ export const account = {
   'page.label.next_email': 'Dirección nueva',
   'page.button.proof_again': 'Volver a enviar el enlace',
   'page.text.proof_sent':
-    'Hemos enviado un enlace a la dirección del método de pago. Ábralo para confirmar que puede cobrar allí.',
+    'Hemos enviado un enlace por correo electrónico: a la dirección de la cuenta de PayPal o, si es una cuenta bancaria, a su propia dirección. Ábralo para confirmar que puede cobrar allí.',
   'page.text.method_proved': 'El método de pago se ha confirmado.',
   'page.title.default_seller': 'Cobrar con {method}',
   'page.text.default_seller':

@@ -115,7 +115,7 @@ export const account = {
   'page.label.next_email': 'Nouvelle adresse',
   'page.button.proof_again': 'Renvoyer le lien',
   'page.text.proof_sent':
-    'Nous avons envoyé un lien à l’adresse du moyen de paiement. Ouvrez-le pour confirmer que vous pouvez y être payé.',
+    'Nous avons envoyé un lien par e-mail : à l’adresse du compte PayPal ou, pour un compte bancaire, à votre propre adresse. Ouvrez-le pour confirmer que vous pouvez y être payé.',
   'page.text.method_proved': 'Le moyen de paiement a été confirmé.',
   'page.title.default_seller': 'Être payé par {method}',
   'page.text.default_seller':

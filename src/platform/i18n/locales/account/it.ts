@@ -112,7 +112,7 @@ export const account = {
   'page.label.next_email': 'Nuovo indirizzo',
   'page.button.proof_again': 'Invia di nuovo il link',
   'page.text.proof_sent':
-    'Abbiamo inviato un link all’indirizzo del metodo di pagamento. Aprilo per confermare che puoi essere pagato lì.',
+    'Abbiamo inviato un link per e-mail: all’indirizzo del conto PayPal oppure, per un conto bancario, al tuo indirizzo. Aprilo per confermare che puoi essere pagato lì.',
   'page.text.method_proved': 'Il metodo di pagamento è stato confermato.',
   'page.title.default_seller': 'Essere pagato con {method}',
   'page.text.default_seller':

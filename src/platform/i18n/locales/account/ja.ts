@@ -109,7 +109,7 @@ export const account = {
   'page.label.next_email': '新しいアドレス',
   'page.button.proof_again': 'リンクを再送する',
   'page.text.proof_sent':
-    'お支払い方法のアドレスにリンクを送りました。リンクを開いて、受け取れることを確認してください。',
+    'リンクをメールで送りました。PayPalアカウントの場合はそのアドレス、銀行口座の場合はご自身のアドレスに届きます。リンクを開いて、受け取れることを確認してください。',
   'page.text.method_proved': '支払い方法を確認しました。',
   'page.title.default_seller': '{method}で受け取る',
   'page.text.default_seller':

@@ -112,7 +112,7 @@ export const account = {
   'page.label.next_email': 'Nieuw adres',
   'page.button.proof_again': 'Link opnieuw sturen',
   'page.text.proof_sent':
-    'We hebben een link gestuurd naar het adres van de betaalmethode. Open hem om te bevestigen dat u daar betaald kunt worden.',
+    'We hebben een link gemaild: naar het adres van de PayPal-rekening of, bij een bankrekening, naar uw eigen adres. Open hem om te bevestigen dat u daar betaald kunt worden.',
   'page.text.method_proved': 'De betaalmethode is bevestigd.',
   'page.title.default_seller': 'Betaald worden via {method}',
   'page.text.default_seller':

@@ -113,7 +113,7 @@ export const account = {
   'page.label.next_email': 'Novo endereço',
   'page.button.proof_again': 'Enviar o link de novo',
   'page.text.proof_sent':
-    'Enviamos um link para o endereço do método de pagamento. Abra-o para confirmar que pode receber aí.',
+    'Enviamos um link por e-mail: para o endereço da conta PayPal ou, no caso de uma conta bancária, para o seu próprio endereço. Abra-o para confirmar que pode receber aí.',
   'page.text.method_proved': 'O método de pagamento foi confirmado.',
   'page.title.default_seller': 'Receber por {method}',
   'page.text.default_seller':

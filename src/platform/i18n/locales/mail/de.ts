@@ -139,7 +139,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.payout_changed':
     'Ab {date} zahlt {service} Ihnen über {method} aus. Bis dahin bleibt alles wie bisher. Wenn das stimmt, müssen Sie nichts tun.',
   'mail.text.payout_cleared':
-    '{method} ist nicht mehr Ihr Standard für Auszahlungen von {service}. Ihr Geld wartet, bis Sie eine andere Zahlungsmethode wählen.',
+    '{method} ist nicht mehr Ihr Standard für Auszahlungen von {service}. Ihr Geld wartet, bis eine andere Zahlungsmethode verwendet werden kann.',
   'mail.text.payout_deleted':
     '{method} wurde gelöscht. {service} kann Ihnen darüber nichts mehr auszahlen. Ihr Geld wartet, bis eine andere Zahlungsmethode verwendet werden kann.',
   'mail.unasked.payout':

@@ -134,7 +134,7 @@ export const mail = {
   'mail.text.payout_changed':
     'From {date}, {service} pays you by {method}. Until then, you are paid as before. If this is right, you have nothing to do.',
   'mail.text.payout_cleared':
-    '{method} is no longer your default for being paid by {service}. Your money waits until you choose another payment method.',
+    '{method} is no longer your default for being paid by {service}. Your money waits until another payment method can be used.',
   'mail.text.payout_deleted':
     '{method} was deleted, so {service} can no longer pay you there. Your money waits until another payment method can be used.',
   'mail.unasked.payout':

@@ -140,7 +140,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.payout_changed':
     'A partir del {date}, {service} le paga con {method}. Hasta entonces, cobra como antes. Si es correcto, no tiene que hacer nada.',
   'mail.text.payout_cleared':
-    '{method} ya no es su método predeterminado para cobrar de {service}. Su dinero espera hasta que elija otro.',
+    '{method} ya no es su método predeterminado para cobrar de {service}. Su dinero espera hasta que se pueda usar otro método de pago.',
   'mail.text.payout_deleted':
     'Se ha eliminado {method}, así que {service} ya no puede pagarle allí. Su dinero espera hasta que se pueda usar otro método de pago.',
   'mail.unasked.payout':

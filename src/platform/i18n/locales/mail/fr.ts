@@ -138,7 +138,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.payout_changed':
     'À partir du {date}, {service} vous paie par {method}. D’ici là, rien ne change. Si c’est correct, vous n’avez rien à faire.',
   'mail.text.payout_cleared':
-    '{method} n’est plus votre moyen par défaut pour être payé par {service}. Votre argent attend que vous en choisissiez un autre.',
+    '{method} n’est plus votre moyen par défaut pour être payé par {service}. Votre argent attend qu’un autre moyen de paiement puisse être utilisé.',
   'mail.text.payout_deleted':
     '{method} a été supprimé : {service} ne peut plus vous y payer. Votre argent attend qu’un autre moyen de paiement puisse être utilisé.',
   'mail.unasked.payout':

@@ -140,7 +140,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.payout_changed':
     'Dal {date}, {service} ti paga con {method}. Fino ad allora non cambia nulla. Se è corretto, non devi fare nulla.',
   'mail.text.payout_cleared':
-    '{method} non è più il tuo metodo predefinito per essere pagato da {service}. Il denaro resta in attesa finché non ne scegli un altro.',
+    '{method} non è più il tuo metodo predefinito per essere pagato da {service}. Il denaro resta in attesa finché non si può usare un altro metodo di pagamento.',
   'mail.text.payout_deleted':
     '{method} è stato eliminato, quindi {service} non può più pagarti lì. Il denaro resta in attesa finché non si può usare un altro metodo di pagamento.',
   'mail.unasked.payout':

@@ -136,7 +136,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.payout_changed':
     '{date}から、{service}は{method}にお支払いします。それまでは、これまでどおりお支払いします。正しい場合、何もする必要はありません。',
   'mail.text.payout_cleared':
-    '{method}は、{service}からの受け取りの既定ではなくなりました。別のお支払い方法を選ぶまで、お金は保留されます。',
+    '{method}は、{service}からの受け取りの既定ではなくなりました。別のお支払い方法が使えるようになるまで、お金は保留されます。',
   'mail.text.payout_deleted':
     '{method}が削除されたため、{service}はそこへお支払いできなくなりました。別のお支払い方法が使えるようになるまで、お金は保留されます。',
   'mail.unasked.payout':

@@ -139,7 +139,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.payout_changed':
     'Vanaf {date} betaalt {service} u via {method}. Tot dan verandert er niets. Klopt dit, dan hoeft u niets te doen.',
   'mail.text.payout_cleared':
-    '{method} is niet meer uw standaard om door {service} betaald te worden. Uw geld wacht tot u een andere betaalmethode kiest.',
+    '{method} is niet meer uw standaard om door {service} betaald te worden. Uw geld wacht tot een andere betaalmethode gebruikt kan worden.',
   'mail.text.payout_deleted':
     '{method} is verwijderd, dus {service} kan u daar niet meer betalen. Uw geld wacht tot een andere betaalmethode gebruikt kan worden.',
   'mail.unasked.payout':

@@ -138,7 +138,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.payout_changed':
     'A partir de {date}, {service} paga-lhe por {method}. Até lá, recebe como antes. Se estiver correto, não tem de fazer nada.',
   'mail.text.payout_cleared':
-    '{method} já não é o seu método predefinido para receber de {service}. O seu dinheiro espera até escolher outro.',
+    '{method} já não é o seu método predefinido para receber de {service}. O seu dinheiro espera até poder ser usado outro método de pagamento.',
   'mail.text.payout_deleted':
     '{method} foi eliminado, pelo que {service} já não lhe pode pagar aí. O seu dinheiro espera até poder ser usado outro método de pagamento.',
   'mail.unasked.payout':

@@ -284,11 +284,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.payout_undo':
     'Möchten Sie wieder über {method} ausgezahlt werden, wie vor der Änderung?',
   'page.text.payout_undo_none':
-    'Möchten Sie doch nicht über die neue Zahlungsmethode ausgezahlt werden? Vorher wurde Ihnen über keine Methode ausgezahlt.',
+    'Möchten Sie doch nicht über die neue Zahlungsmethode ausgezahlt werden? Dann wird Ihnen über keine Methode ausgezahlt, bis Sie eine wählen.',
   'page.button.payout_undo': 'Änderung rückgängig machen',
   'page.title.payout_undone': 'Die Änderung wurde rückgängig gemacht',
   'page.text.payout_undone':
-    'Ihr Geld geht dorthin, wohin es vorher ging. Wenn Sie das nicht geändert haben, hat möglicherweise jemand anderes Zugriff auf Ihr Konto: Wählen Sie jetzt ein neues Passwort.',
+    'Ihre Zahlungsmethoden zeigen, wohin Ihr Geld jetzt geht. Wenn Sie das nicht geändert haben, hat möglicherweise jemand anderes Zugriff auf Ihr Konto: Wählen Sie jetzt ein neues Passwort.',
   'page.text.payout_sign_in':
     'Melden Sie sich bei {service} an, um zu bestätigen, dass Sie über {method} ausgezahlt werden möchten. Tun Sie das nur, wenn Sie es selbst hinzugefügt haben.',
   'page.text.payout_other_user':

@@ -270,11 +270,11 @@ export const pages = {
   'page.title.payout_undo': 'Undo the change',
   'page.text.payout_undo': 'Do you want to be paid by {method} again, as before the change?',
   'page.text.payout_undo_none':
-    'Do you want to stop being paid by the new payment method? You were not paid by any method before.',
+    'Do you want to stop being paid by the new payment method? No other method is paid then, until you choose one.',
   'page.button.payout_undo': 'Undo the change',
   'page.title.payout_undone': 'The change was undone',
   'page.text.payout_undone':
-    'Your money goes where it went before. If you did not make the change, somebody else may have access to your account: choose a new password now.',
+    'Your payment methods show where your money goes now. If you did not make the change, somebody else may have access to your account: choose a new password now.',
   'page.text.payout_sign_in':
     'Sign in to {service} to confirm that you want to be paid by {method}. Do this only if you added it yourself.',
   'page.text.payout_other_user':

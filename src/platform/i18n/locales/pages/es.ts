@@ -275,11 +275,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.payout_undo': 'Deshacer el cambio',
   'page.text.payout_undo': '¿Quiere volver a cobrar con {method}, como antes del cambio?',
   'page.text.payout_undo_none':
-    '¿Quiere dejar de cobrar con el nuevo método de pago? Antes no cobraba con ninguno.',
+    '¿Quiere dejar de cobrar con el nuevo método de pago? Entonces no cobrará con ninguno hasta que elija uno.',
   'page.button.payout_undo': 'Deshacer el cambio',
   'page.title.payout_undone': 'Se ha deshecho el cambio',
   'page.text.payout_undone':
-    'Su dinero va adonde iba antes. Si no ha hecho el cambio, puede que otra persona tenga acceso a su cuenta: elija ahora una contraseña nueva.',
+    'Sus métodos de pago muestran adónde va ahora su dinero. Si no ha hecho el cambio, puede que otra persona tenga acceso a su cuenta: elija ahora una contraseña nueva.',
   'page.text.payout_sign_in':
     'Inicie sesión en {service} para confirmar que quiere cobrar con {method}. Hágalo solo si lo ha añadido usted.',
   'page.text.payout_other_user':

@@ -284,11 +284,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.payout_undo':
     'Voulez-vous être payé à nouveau par {method}, comme avant le changement ?',
   'page.text.payout_undo_none':
-    'Voulez-vous renoncer à être payé par le nouveau moyen de paiement ? Vous n’étiez payé par aucun moyen auparavant.',
+    'Voulez-vous renoncer à être payé par le nouveau moyen de paiement ? Vous ne serez alors payé par aucun moyen tant que vous n’en choisissez pas un.',
   'page.button.payout_undo': 'Annuler le changement',
   'page.title.payout_undone': 'Le changement a été annulé',
   'page.text.payout_undone':
-    'Votre argent va là où il allait auparavant. Si vous n’êtes pas à l’origine du changement, quelqu’un d’autre a peut-être accès à votre compte : choisissez maintenant un nouveau mot de passe.',
+    'Vos moyens de paiement indiquent où va désormais votre argent. Si vous n’êtes pas à l’origine du changement, quelqu’un d’autre a peut-être accès à votre compte : choisissez maintenant un nouveau mot de passe.',
   'page.text.payout_sign_in':
     'Connectez-vous à {service} pour confirmer que vous voulez être payé par {method}. Faites-le seulement si vous l’avez ajouté vous-même.',
   'page.text.payout_other_user':

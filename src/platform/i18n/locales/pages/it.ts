@@ -274,11 +274,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.payout_undo': 'Annulla la modifica',
   'page.text.payout_undo': 'Vuoi essere pagato di nuovo con {method}, come prima della modifica?',
   'page.text.payout_undo_none':
-    'Vuoi rinunciare a essere pagato con il nuovo metodo di pagamento? Prima non venivi pagato con nessuno.',
+    'Vuoi rinunciare a essere pagato con il nuovo metodo di pagamento? In tal caso non verrai pagato con nessun metodo finché non ne scegli uno.',
   'page.button.payout_undo': 'Annulla la modifica',
   'page.title.payout_undone': 'La modifica è stata annullata',
   'page.text.payout_undone':
-    'Il denaro va dove andava prima. Se non hai fatto tu la modifica, qualcun altro potrebbe avere accesso al tuo account: scegli subito una nuova password.',
+    'I tuoi metodi di pagamento mostrano dove va ora il denaro. Se non hai fatto tu la modifica, qualcun altro potrebbe avere accesso al tuo account: scegli subito una nuova password.',
   'page.text.payout_sign_in':
     'Accedi a {service} per confermare che vuoi essere pagato con {method}. Fallo solo se l’hai aggiunto tu.',
   'page.text.payout_other_user':

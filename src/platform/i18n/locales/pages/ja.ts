@@ -269,11 +269,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.payout_undo': '変更の取り消し',
   'page.text.payout_undo': '変更前と同じように、{method}での受け取りに戻しますか？',
   'page.text.payout_undo_none':
-    '新しいお支払い方法での受け取りをやめますか？変更前は、どの方法でも受け取っていませんでした。',
+    '新しいお支払い方法での受け取りをやめますか？やめると、別の方法を選ぶまで、どの方法でも受け取れません。',
   'page.button.payout_undo': '変更を取り消す',
   'page.title.payout_undone': '変更を取り消しました',
   'page.text.payout_undone':
-    'お金は変更前の受け取り先に支払われます。お心当たりがない場合、第三者があなたのアカウントにアクセスしている可能性があります。今すぐ新しいパスワードを設定してください。',
+    '現在の受け取り先は、お支払い方法の一覧で確認できます。お心当たりがない場合、第三者があなたのアカウントにアクセスしている可能性があります。今すぐ新しいパスワードを設定してください。',
   'page.text.payout_sign_in':
     '{method}での受け取りを確認するには、{service}にログインしてください。ご自身で追加した場合のみ行ってください。',
   'page.text.payout_other_user':

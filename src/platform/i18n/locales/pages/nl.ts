@@ -273,11 +273,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.payout_undo': 'Wijziging ongedaan maken',
   'page.text.payout_undo': 'Wilt u weer via {method} betaald worden, zoals voor de wijziging?',
   'page.text.payout_undo_none':
-    'Wilt u toch niet via de nieuwe betaalmethode betaald worden? Daarvoor werd u via geen enkele methode betaald.',
+    'Wilt u toch niet via de nieuwe betaalmethode betaald worden? Dan wordt u via geen enkele methode betaald totdat u er een kiest.',
   'page.button.payout_undo': 'Wijziging ongedaan maken',
   'page.title.payout_undone': 'De wijziging is ongedaan gemaakt',
   'page.text.payout_undone':
-    'Uw geld gaat naar waar het eerst ging. Hebt u dit niet gewijzigd, dan heeft misschien iemand anders toegang tot uw account: kies nu een nieuw wachtwoord.',
+    'Uw betaalmethoden laten zien waar uw geld nu naartoe gaat. Hebt u dit niet gewijzigd, dan heeft misschien iemand anders toegang tot uw account: kies nu een nieuw wachtwoord.',
   'page.text.payout_sign_in':
     'Log in bij {service} om te bevestigen dat u via {method} betaald wilt worden. Doe dit alleen als u het zelf hebt toegevoegd.',
   'page.text.payout_other_user':

@@ -273,11 +273,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.payout_undo': 'Anular a alteração',
   'page.text.payout_undo': 'Quer voltar a receber por {method}, como antes da alteração?',
   'page.text.payout_undo_none':
-    'Quer deixar de receber pelo novo método de pagamento? Antes não recebia por nenhum.',
+    'Quer deixar de receber pelo novo método de pagamento? Nesse caso, não recebe por nenhum até escolher um.',
   'page.button.payout_undo': 'Anular a alteração',
   'page.title.payout_undone': 'A alteração foi anulada',
   'page.text.payout_undone':
-    'O seu dinheiro vai para onde ia antes. Se não fez a alteração, outra pessoa pode ter acesso à sua conta: escolha agora uma nova senha.',
+    'Os seus métodos de pagamento mostram para onde vai agora o seu dinheiro. Se não fez a alteração, outra pessoa pode ter acesso à sua conta: escolha agora uma nova senha.',
   'page.text.payout_sign_in':
     'Inicie sessão em {service} para confirmar que quer receber por {method}. Faça-o apenas se o adicionou pessoalmente.',
   'page.text.payout_other_user':

@@ -3,7 +3,7 @@ import { ref } from '../../../../platform/http/api/schema.ts'
 import { operation } from '../../../../platform/http/openapi/operation.ts'
 import type { App } from '../../../../platform/http/server.ts'
 import { Type } from '../../../../platform/schema/type.ts'
-import { type ChargeRouteDeps, purposeParameter } from '../../charge/routes.ts'
+import { type ChargeRouteDeps, purposeParameter, refuseIbans } from '../../charge/routes.ts'
 import { readPayoutReference } from './payout-reference.ts'
 import { payoutRefusals } from './refusals.ts'
 import { payoutReferenceResource } from './resource.ts'
@@ -24,7 +24,7 @@ export const payoutReferenceRoutes =
         id: 'getPayoutReference',
         summary: 'Get where to pay a user now',
         description:
-          'An extension for the marketplace’s own services. It takes an application’s own token (client credentials grant) with the scope `read:payout`, never a user’s token. Read it before each payout: a change of the user is paid after its hold. The audit trail records each reading.',
+          'An extension for the marketplace’s own services. It takes an application’s own token (client credentials grant) with the scope `read:payout`, never a user’s token. Read it before each payout: a change of the user is paid after its hold. The audit trail records each successful reading.',
         tag: 'Payment methods',
         scope: 'read:payout',
         tokenOf: 'application',
@@ -38,6 +38,7 @@ export const payoutReferenceRoutes =
         ],
       }),
       async (request) => {
+        refuseIbans(request.query)
         const { user_id, listing_id: listingId, sale_id: saleId } = request.query
         const reference = await readPayoutReference({ db, clock }, user_id, { listingId, saleId })
         return payoutReferenceResource(reference, viewOf(request))
