@@ -18,6 +18,8 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   '/v1/events/{id}': ['get'],
   '/v1/mandates/{mandate}': ['get'],
   '/v1/payment_intents': ['post'],
+  '/v1/payment_intents/{intent}': ['get'],
+  '/v1/payment_intents/{intent}/confirm': ['post'],
   '/v1/payment_methods': ['post'],
   '/v1/payment_methods/{payment_method}': ['get', 'post'],
   '/v1/payment_methods/{payment_method}/attach': ['post'],

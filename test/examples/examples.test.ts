@@ -214,44 +214,83 @@ describe('examples', () => {
     assert.equal(page.url(), pageUrl, 'the code is no longer in the address bar')
   })
 
-  test('the checkout charges a card for tickets', async () => {
-    const card = await user.paymentMethods.createCreditCard(newCard())
-    const payPal = await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
-    const application = await register({ scopes: ['read:charge'] })
-    const purchase = {
-      ...env,
-      ...application,
-      USER_ID: String(user.id),
-      LISTING_ID: await keepListing(foyer),
-      AMOUNT: '17000',
-      PURCHASE_ID: 'order-7',
-      ORDERS_FILE: join(newDirectory(), 'orders.json'),
-      STRIPE_SECRET_KEY: processor.key,
-      STRIPE_URL: processor.url,
-    }
+  describe('the checkout', () => {
     const command = [process.execPath, 'checkout/checkout.js']
-    const { status, stdout, stderr } = await runExample(command, purchase)
-    assert.equal(status, 0, stderr)
-    const last4 = card.details?.slice(-4)
-    assert.match(stdout, new RegExp(`^Offered: CreditCard \\*+${last4}$`, 'm'))
-    assert.ok(stdout.includes(`Offered: PayPal ${payPal.details}`))
-    const [, payment] =
-      new RegExp(`^Charged visa ${last4}: succeeded, (pi_.+)$`, 'm').exec(stdout) ?? []
-    assert.ok(payment, stdout)
-    const charge = processor.received.findLast(({ step }) => step === 'payment_intents.create')
-    assert.equal(charge?.body.get('amount'), '17000')
-    assert.equal(charge?.body.get('metadata[purchase]'), 'order-7')
-    assert.equal(charge?.headers['idempotency-key'], 'purchase-order-7')
-    // A repeated checkout charges nothing, also if the shop stopped before it wrote the order.
-    assert.equal((await runExample(command, purchase)).stdout, `order-7 is paid: ${payment}\n`)
-    rmSync(purchase.ORDERS_FILE)
-    const again = await runExample(command, purchase)
-    assert.ok(again.stdout.endsWith(`succeeded, ${payment}\n`), again.stdout + again.stderr)
-    assert.deepEqual(processor.invalid, [])
+    let variables: Record<string, string>
+    before(async () => {
+      variables = {
+        ...env,
+        ...(await register({ scopes: ['read:charge'] })),
+        USER_ID: String(user.id),
+        LISTING_ID: await keepListing(foyer),
+        AMOUNT: '17000',
+        ORDERS_FILE: join(newDirectory(), 'orders.json'),
+        STRIPE_SECRET_KEY: processor.key,
+        STRIPE_URL: processor.url,
+      }
+    })
+    after(() => assert.deepEqual(processor.invalid, []))
+    const buy = (order: string, card: { id: number | null }, more = {}) =>
+      runExample(command, {
+        ...variables,
+        ...{ PURCHASE_ID: order, METHOD_ID: String(card.id), ...more },
+      })
+    const received = (step: string) => processor.received.filter((one) => one.step === step)
 
-    const others = await register({ scopes: ['read:events'] })
-    const without = { ...purchase, ...others, PURCHASE_ID: 'order-8' }
-    assert.notEqual((await runExample(command, without)).status, 0)
+    test('charges a card once, also if the shop stopped before it wrote the order', async () => {
+      const card = await user.paymentMethods.createCreditCard(newCard())
+      const payPal = await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
+      const { status, stdout, stderr } = await buy('order-7', card)
+      assert.equal(status, 0, stderr)
+      const last4 = card.details?.slice(-4)
+      assert.match(stdout, new RegExp(`^Offered: ${card.id}, CreditCard \\*+${last4}$`, 'm'))
+      assert.ok(stdout.includes(`Offered: ${payPal.id}, PayPal ${payPal.details}`))
+      assert.ok(stdout.includes(`Charging visa ${last4}\n`))
+      const [paid = ''] = /^order-7 is paid: pi_.+\n/m.exec(stdout) ?? []
+      assert.ok(paid, stdout)
+      const [created] = received('payment_intents.create')
+      assert.equal(created?.body.get('amount'), '17000')
+      assert.equal(created?.body.get('metadata[purchase]'), 'order-7')
+      assert.equal(created?.headers['idempotency-key'], 'purchase-order-7')
+      assert.equal((await buy('order-7', card)).stdout, paid)
+      rmSync(variables.ORDERS_FILE ?? '')
+      const again = await buy('order-7', card)
+      assert.ok(again.stdout.endsWith(paid), again.stdout + again.stderr)
+      assert.equal(received('payment_intents.confirm').length, 1)
+
+      const others = await register({ scopes: ['read:events'] })
+      assert.notEqual((await buy('order-8', card, others)).status, 0)
+    })
+
+    test('takes another card after a decline, for the same payment', async () => {
+      // Its issuer declines charges.
+      const declined = await user.paymentMethods.createCreditCard({
+        ...newCard(),
+        card_number: '4000000000000341',
+      })
+      const refused = await buy('order-9', declined)
+      assert.match(refused.stdout, /^Declined: card_declined\. /m, refused.stderr)
+      assert.equal(refused.status, 1)
+      const other = await user.paymentMethods.createCreditCard(newCard())
+      const { stdout, stderr } = await buy('order-9', other)
+      assert.match(stdout, /^order-9 is paid: pi_.+$/m, stderr)
+      const created = received('payment_intents.create').map(({ headers }) => headers)
+      const keys = created.map((headers) => headers['idempotency-key'])
+      assert.equal(keys.filter((key) => key === 'purchase-order-9').length, 1)
+    })
+
+    test('sees that the buyer has confirmed the payment', async () => {
+      // Its issuer asks the holder.
+      const card = await user.paymentMethods.createCreditCard({
+        ...newCard(),
+        card_number: '4000003800000446',
+      })
+      const { stdout, stderr } = await buy('order-10', card)
+      const [, payment = ''] = /^Confirm in the page: .+ for (pi_.+)$/m.exec(stdout) ?? []
+      assert.ok(payment, stdout + stderr)
+      processor.payments.authenticate(payment)
+      assert.equal((await buy('order-10', card)).stdout, `order-10 is paid: ${payment}\n`)
+    })
   })
 
   test('the receiver verifies webhooks, and deletes its own at the end', async (t) => {

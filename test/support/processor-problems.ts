@@ -8,6 +8,7 @@ export interface ErrorBody {
   readonly param?: string
   readonly message?: string
   readonly setup_intent?: object
+  readonly payment_intent?: object
 }
 
 /** The processor refuses a request. */

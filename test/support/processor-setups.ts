@@ -3,8 +3,7 @@ import { declineOf } from './processor-declines.ts'
 import { type ErrorBody, missing, newId, Problem } from './processor-problems.ts'
 
 /*
- * The processor's SetupIntents, which get a card ready for payments while its holder is away, and
- * the PaymentIntents that charge such a card.
+ * The processor's SetupIntents, which get a card ready for payments while its holder is away.
  */
 
 /** A card, as SetupIntents need it. */
@@ -48,9 +47,8 @@ const openStatuses: readonly Status[] = [
   'requires_action',
 ]
 
-/** Cards whose holders authenticate whenever they are set up, and cards that need it at each use. */
+/** Cards whose holders authenticate whenever they are set up. */
 const authenticates = new Set(['4000002500003155', '4000002760003184'])
-const alwaysAuthenticates = new Set(['4000002760003184'])
 
 export class Setups {
   readonly #all = new Map<string, Setup>()
@@ -159,29 +157,9 @@ export class Setups {
     return { object: 'list', data, has_more: after + 4 < all.length }
   }
 
-  /** Charges a card while its holder is away, as the purchase service does. */
-  pay(body: URLSearchParams): object {
-    const method = this.#cards.find(body.get('payment_method') ?? '')
-    if (method.customer === null || method.customer !== body.get('customer'))
-      throw missing('payment_method', 400)
-    const { number } = method.card
-    const isSetUp = this.all.some(
-      (setup) => setup.method === method.id && setup.status === 'succeeded',
-    )
-    if (alwaysAuthenticates.has(number) || (authenticates.has(number) && !isSetUp)) {
-      const code = 'authentication_required'
-      throw new Problem(402, { type: 'card_error', code, decline_code: code })
-    }
-    return {
-      id: newId('pi'),
-      object: 'payment_intent',
-      status: 'succeeded',
-      amount: Number(body.get('amount')),
-      amount_received: Number(body.get('amount')),
-      currency: body.get('currency') ?? '',
-      customer: method.customer,
-      payment_method: method.id,
-    } satisfies Partial<Stripe.PaymentIntent>
+  /** Whether a card is ready for payments while its holder is away. */
+  isSetUp(method: string): boolean {
+    return this.all.some((setup) => setup.method === method && setup.status === 'succeeded')
   }
 
   find(id: string): Setup {

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OddAnswer } from './odd-answers.ts'
 import { processorPages } from './processor-pages.ts'
+import { Payments } from './processor-payments.ts'
 import { type ErrorBody, missing, newId, Problem } from './processor-problems.ts'
 import { type Setup, Setups } from './processor-setups.ts'
 
@@ -29,6 +30,8 @@ export type Step =
   | 'setup_intents.confirm'
   | 'setup_intents.cancel'
   | 'payment_intents.create'
+  | 'payment_intents.retrieve'
+  | 'payment_intents.confirm'
 
 /**
  * What goes wrong with a request: before it is acted upon, or after, when only the answer is lost.
@@ -103,6 +106,11 @@ export class Processor {
       this.#confirmations.delete(token)
       return this.#keep(card, null, {})
     },
+  })
+  /** The charges of the purchase service. */
+  readonly payments = new Payments({
+    find: (id) => this.#find(id),
+    isSetUp: (id) => this.#setups.isSetUp(id),
   })
   readonly #confirmations = new Map<string, CardData>()
   readonly #answers = new Map<string, { request: string; answer: Answer }>()
@@ -405,8 +413,7 @@ export class Processor {
     }
     if (noun === 'payment_methods')
       return route('payment_methods.retrieve', () => shown(this.#find(id)))
-    if (noun === 'payment_intents' && post)
-      return route('payment_intents.create', () => this.#setups.pay(body))
+    if (noun === 'payment_intents') return this.#paymentRoute(post, id, body)
     if (noun === 'confirmation_tokens')
       return route('confirmation_tokens.retrieve', () => {
         const card = this.#confirmations.get(id)
@@ -419,6 +426,17 @@ export class Processor {
       throw new Problem(404, { type: 'invalid_request_error', message: 'Unrecognized request URL' })
     }
     return { step: undefined, act: nothing }
+  }
+
+  #paymentRoute(
+    post: boolean,
+    id: string,
+    body: URLSearchParams,
+  ): { step: Step; act: () => object } {
+    const { payments } = this
+    if (!post) return { step: 'payment_intents.retrieve', act: () => payments.retrieve(id) }
+    if (id === '') return { step: 'payment_intents.create', act: () => payments.create(body) }
+    return { step: 'payment_intents.confirm', act: () => payments.confirm(id, body) }
   }
 
   #setupRoute(
