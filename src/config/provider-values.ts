@@ -48,7 +48,15 @@ export function payPalOf(
   const issuer = urlOf('PAYPAL_ISSUER', given ?? 'https://www.paypal.com')
   checkHttps('PAYPAL_ISSUER', issuer, allowLoopback)
   const secret = { kind: 'fixed', value } as const
-  return { id: 'paypal', name: 'PayPal', issuer, clientId, secret, scope: 'openid email' }
+  return {
+    id: 'paypal',
+    name: 'PayPal',
+    issuer,
+    clientId,
+    secret,
+    scope: 'openid email',
+    isPayPal: true,
+  }
 }
 
 function providerOf(get: Get, id: string, allowLoopback: boolean): ProviderSettings {

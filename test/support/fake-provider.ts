@@ -32,10 +32,15 @@ export interface FakeProvider {
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-export async function startFakeProvider(): Promise<FakeProvider> {
+/**
+ * @param options.isPayPal answers in the shape that PayPal documents: no ID token, unless the claims
+ *   have a nonce, and what is known of the user at the user info, with the parameter `schema`
+ */
+export async function startFakeProvider({ isPayPal = false } = {}): Promise<FakeProvider> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'ES256', use: 'sig' }
-  const codes = new Map<string, { claims: Claims; challenge: string }>()
+  const codes = new Map<string, { claims: Claims; challenge: string; hasIdToken: boolean }>()
+  const users = new Map<string, Claims>()
   const exchanges: URLSearchParams[] = []
   const counts = new Map<string, number>()
   const replaced = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>()
@@ -55,16 +60,27 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     codes.delete(code)
     const verifier = hash('sha256', form.get('code_verifier') ?? '', 'base64url')
     if (granted?.challenge !== verifier) return json(response, { error: 'invalid_grant' }, 400)
-    const id_token = idToken(granted.claims)
-    return json(response, { access_token: 'at', token_type: 'bearer', expires_in: 60, id_token })
+    const access_token = randomUUID()
+    users.set(access_token, granted.claims)
+    return json(response, {
+      access_token,
+      token_type: 'bearer',
+      expires_in: 60,
+      ...(granted.hasIdToken && { id_token: idToken(granted.claims) }),
+    })
   }
   const server = createServer((request, response) => {
-    const { pathname: path } = new URL(request.url ?? '/', 'http://x')
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://x')
     counts.set(path, (counts.get(path) ?? 0) + 1)
     const answer = replaced.get(path)
     replaced.delete(path)
     if (answer !== undefined) return answer(request, response)
     if (path === '/jwks') return json(response, { keys: [jwk] })
+    if (path === '/userinfo' && isPayPal && searchParams.get('schema') === 'openid') {
+      const user = users.get(request.headers.authorization?.split(' ')[1] ?? '')
+      const { sub, email, email_verified } = user ?? {}
+      return json(response, { sub, user_id: sub, email, email_verified }, user ? 200 : 401)
+    }
     if (path === '/token') return void exchange(request, response)
     if (path !== '/.well-known/openid-configuration') return json(response, {}, 404)
     return json(response, metadata)
@@ -78,7 +94,8 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     jwks_uri: `${issuer}/jwks`,
     id_token_signing_alg_values_supported: ['ES256'],
     token_endpoint_auth_methods_supported: ['client_secret_post'],
-    authorization_response_iss_parameter_supported: true,
+    authorization_response_iss_parameter_supported: !isPayPal,
+    ...(isPayPal && { userinfo_endpoint: `${issuer}/userinfo` }),
   }
 
   const signIn: FakeProvider['signIn'] = (started, claims) => {
@@ -86,6 +103,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     const code = randomUUID()
     const now = Math.floor(Date.now() / 1000)
     codes.set(code, {
+      hasIdToken: !isPayPal || 'nonce' in claims,
       challenge: asked.get('code_challenge') ?? '',
       claims: {
         iss: issuer,
@@ -96,7 +114,8 @@ export async function startFakeProvider(): Promise<FakeProvider> {
         ...claims,
       },
     })
-    return new URLSearchParams({ code, state: asked.get('state') ?? '', iss: issuer })
+    const state = asked.get('state') ?? ''
+    return new URLSearchParams({ code, state, ...(!isPayPal && { iss: issuer }) })
   }
   return {
     issuer,

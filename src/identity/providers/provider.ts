@@ -3,16 +3,11 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import type { OutgoingReader } from '../../platform/http/outgoing/outgoing.ts'
 import { appleSecret } from './apple-secret.ts'
+import { finishAtPayPal, type ProvidedClaims } from './paypal.ts'
 import { providerRefusals } from './refusals.ts'
-import type { ProviderSettings } from './settings.ts'
+import type { Expected, ProviderSettings } from './settings.ts'
 
-/** What must come back from the provider to the browser that was sent there. */
-export interface Expected {
-  readonly state: string
-  readonly nonce: string
-  /** The verifier of PKCE (RFC 7636). */
-  readonly verifier: string
-}
+export type { Expected } from './settings.ts'
 
 /** What a provider says about a user. */
 export interface ProvidedUser {
@@ -99,6 +94,11 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Pr
       guarded(async () => {
         const client = await library()
         const config = await configuration(clock.now())
+        if (settings.isPayPal === true) {
+          const expected = { state, nonce, verifier, cancels }
+          const claims = await finishAtPayPal(client, config, response, expected)
+          return claims && providedUser(subjectOf(claims), claims)
+        }
         const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier }
         const tokens = await client
           .authorizationCodeGrant(config, response, checks)
@@ -111,8 +111,7 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Pr
         if (tokens === undefined) return undefined
         const claims = tokens.claims()
         if (claims === undefined) throw new TypeError('There is no ID token.')
-        const { sub } = claims
-        if (sub === '' || sub.length > maxSubjectLength) throw new TypeError('The sub is no name.')
+        const sub = subjectOf(claims)
         const asksForMore =
           claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
         const info = asksForMore
@@ -126,13 +125,20 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Pr
 /** The most characters of a `sub` (OpenID Connect Core, 2). */
 const maxSubjectLength = 255
 
+/** @throws {TypeError} */
+function subjectOf({ sub }: ProvidedClaims): string {
+  if (typeof sub !== 'string' || sub === '' || sub.length > maxSubjectLength)
+    throw new TypeError('The sub is no name.')
+  return sub
+}
+
 /** The errors of a user who does not want to sign in (RFC 6749, 4.1.2.1; Sign in with Apple). */
 const cancels: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize'])
 
 const isTrue = (value: unknown): boolean => value === true || value === 'true'
 
 /** Apple sends `email_verified` as text. */
-function providedUser(subject: string, claims: Readonly<Record<string, unknown>>): ProvidedUser {
+function providedUser(subject: string, claims: ProvidedClaims): ProvidedUser {
   const { email, email_verified: verified, name } = claims
   return {
     subject,

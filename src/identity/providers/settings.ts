@@ -23,4 +23,14 @@ export interface ProviderSettings {
   readonly secret: ClientSecret
   /** The scopes to ask for, if not those of a sign-in. */
   readonly scope?: string
+  /** Whether the provider is PayPal, which departs from OpenID Connect. */
+  readonly isPayPal?: boolean
+}
+
+/** What must come back from the provider to the browser that was sent there. */
+export interface Expected {
+  readonly state: string
+  readonly nonce: string
+  /** The verifier of PKCE (RFC 7636). */
+  readonly verifier: string
 }

@@ -8,7 +8,7 @@ import { lettersTo } from '../../support/mail.ts'
 import { newPayPal, provenBrowser } from '../../support/payouts.ts'
 import { behindProxy, headingOf, newBrowser, signedInBrowser } from '../../support/sign-in.ts'
 
-const payPal = await startFakeProvider()
+const payPal = await startFakeProvider({ isPayPal: true })
 after(() => payPal.stop())
 
 await onEveryDatabase(
@@ -35,12 +35,6 @@ await onEveryDatabase(
       const browser = await provenBrowser(foyer, user)
       const list = await browser.get('/account/paymentmethods')
       assert.match(list.text, new RegExp(`href="${path}"[^>]*>Confirm with PayPal<`))
-      payPal.next('/.well-known/openid-configuration', (_request, response) => {
-        const metadata = { ...payPal.metadata, userinfo_endpoint: `${payPal.issuer}/userinfo` }
-        response
-          .writeHead(200, { 'content-type': 'application/json' })
-          .end(JSON.stringify(metadata))
-      })
       const started = await start(browser, path)
       const asked = new URL(started.location)
       assert.equal(asked.origin, payPal.issuer)
@@ -49,12 +43,8 @@ await onEveryDatabase(
         [scope, redirect_uri, code_challenge_method],
         ['openid email', `${foyer.authUrl}/payouts/paypal/callback`, 'S256'],
       )
-      // PayPal tells the address only at its own endpoint.
-      payPal.next('/userinfo', (_request, response) => {
-        const info = { sub: 'payer', email: email.toUpperCase(), email_verified: 'true' }
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(info))
-      })
-      const done = await browser.follow(await comeBack(browser, started, {}))
+      const claims = { email: email.toUpperCase(), email_verified: 'true' }
+      const done = await browser.follow(await comeBack(browser, started, claims))
       assert.match(done.text, /The payment method was confirmed\./)
       assert.doesNotMatch(done.text, /Confirm with PayPal/)
       assert.equal(await isVerified(user, id), true)
@@ -87,7 +77,28 @@ await onEveryDatabase(
       const claims = { email, email_verified: true }
       const wrong = await comeBack(browser, await start(browser, path), { ...claims, nonce: 'no' })
       assert.equal(wrong.status, 502)
+      // Without an ID token, the exchange proves that the browser has started this sign-in (PKCE).
+      const [one, two] = [await start(browser, path), await start(browser, path)]
+      const stolen = payPal.signIn(one, { sub: 'payer', ...claims })
+      stolen.set('state', new URL(two.location).searchParams.get('state') ?? '')
+      assert.equal((await browser.get(`/payouts/paypal/callback?${stolen}`)).status, 502)
+      const other = await start(browser, path)
+      const foreign = payPal.signIn(other, { sub: 'payer', ...claims })
+      foreign.set('iss', 'https://attacker.example')
+      assert.equal((await browser.get(`/payouts/paypal/callback?${foreign}`)).status, 502)
+      payPal.next('/userinfo', (_request, response) => response.writeHead(401).end())
+      const unknown = await comeBack(browser, await start(browser, path), claims)
+      assert.equal(unknown.status, 502)
       assert.equal(await isVerified(user, id), false)
+    })
+
+    test('an ID token is checked with its nonce, where PayPal sends one', async () => {
+      const { user, email, id, path } = await newAccount()
+      const browser = await provenBrowser(foyer, user)
+      const started = await start(browser, path)
+      const nonce = new URL(started.location).searchParams.get('nonce')
+      await comeBack(browser, started, { email, email_verified: true, nonce })
+      assert.equal(await isVerified(user, id), true)
     })
 
     test('only the owner confirms, with a fresh proof, in one browser and once', async () => {
