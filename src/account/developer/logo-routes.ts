@@ -14,8 +14,10 @@ import { targetOf } from './target.ts'
 /** The routes of the logo of an application. @param path the path of the application */
 export async function logoRoutes(app: App, { db }: AccountDeps, path: string): Promise<void> {
   acceptUploads(app)
+  const pageOf = (request: FastifyRequest) =>
+    path.replace(':clientId', encodeURIComponent(targetOf(request).clientId))
   const back = (request: FastifyRequest, reply: FastifyReply, done: string) =>
-    reply.redirect(`${request.url.replace(/\/logo.*/, '')}?done=${done}`, 303)
+    reply.redirect(`${pageOf(request)}?done=${done}`, 303)
 
   app.get(`${path}/logo`, async (request) =>
     logoPage(request.frame, await findOwnApplication(db, targetOf(request))),
@@ -34,7 +36,7 @@ export async function logoRoutes(app: App, { db }: AccountDeps, path: string): P
     return refused(request, reply, formRefusal([['logo', ['rule.required']]]))
   })
   app.get(`${path}/logo/remove`, async (request, reply) =>
-    reply.redirect(request.url.replace(/\/remove.*/, ''), 303),
+    reply.redirect(`${pageOf(request)}/logo`, 303),
   )
   app.post(`${path}/logo/remove`, async (request, reply) => {
     await setOwnLogo(db, targetOf(request), null)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Clock } from '../../platform/clock.ts'
+import { methodOf } from '../../platform/http/api/methods.ts'
 import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
 
 /** A request that the service has answered, or that it has sent to a webhook. */
@@ -45,7 +46,7 @@ export class Traffic {
   /** Adds all requests that a server receives, except those for pages below `ownPaths`. */
   watch(server: Server, ownPaths: readonly string[]): void {
     server.on('request', (request: IncomingMessage, response) => {
-      const { method = '', url: target = '' } = request
+      const { url: target = '' } = request
       if (ownPaths.some((path) => target.startsWith(path))) return
       const begun = performance.now()
       response.once('close', () => {
@@ -53,6 +54,7 @@ export class Traffic {
           ? String(response.statusCode)
           : 'connection closed'
         const ms = Math.round(performance.now() - begun)
+        const method = methodOf(request)
         this.add({ at: this.#clock.now(), direction: 'received', method, target, outcome, ms })
       })
     })

@@ -55,7 +55,10 @@ const maxPerClaim = 16
  */
 const leaseSeconds = 6
 const renewEveryMs = 2_000
-/** The interval of the checks for retries, in milliseconds. New deliveries cause a notification. */
+/**
+ * The interval of the checks for deliveries that are due, in milliseconds: retries, and new ones
+ * whose notification was lost. A notification comes after the COMMIT, and is sent once.
+ */
 const pollIntervalMs = 2_000
 
 /** The number of failed attempts, in about three days, after which a webhook is disabled. */

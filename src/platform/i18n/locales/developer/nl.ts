@@ -7,7 +7,7 @@ export const developer = {
   'page.link.newer': 'Nieuwer',
   'page.link.older': 'Ouder',
   'page.title.developer': 'Uw applicaties',
-  'page.text.developer': 'Applicatieen die u hebt geregistreerd. Alleen u ziet en wijzigt ze hier.',
+  'page.text.developer': 'Applicaties die u hebt geregistreerd. Alleen u ziet en wijzigt ze hier.',
   'page.text.developer_none':
     'U hebt nog geen applicatie geregistreerd. Registreer er een om gebruikers te laten inloggen of om evenementen en aanbiedingen te lezen.',
   'page.text.developer_most':
