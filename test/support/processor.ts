@@ -89,8 +89,8 @@ export class Processor {
   readonly received: Received[] = []
   /** The faults of requests that the processor's published OpenAPI document does not allow. */
   readonly invalid: string[] = []
-  /** Called before a request is acted upon. */
-  onRequest: ((step: Step) => void) | undefined
+  /** Called before a request is acted upon, which waits for what is returned. */
+  onRequest: ((step: Step) => unknown) | undefined
   readonly #server: Server
   readonly #customers = new Map<string, Record<string, string>>()
   readonly #deletedCustomers = new Set<string>()
@@ -325,7 +325,7 @@ export class Processor {
     const faults = requestFaults(request.method ?? '', url.pathname, parameters)
     this.invalid.push(...faults)
     const fault = this.#faultOf(step) ?? this.#faultsOf.get(`${step} ${this.#holderOf(url, body)}`)
-    if (step) this.onRequest?.(step)
+    if (step) await this.onRequest?.(step)
     if (fault?.kind === 'odd') return fault.answer(response)
     if (fault?.kind === 'dropped') return void response.destroy()
     if (fault?.kind === 'late') await pause(fault.by)

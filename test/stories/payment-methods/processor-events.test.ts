@@ -151,21 +151,17 @@ await onEveryStripeFoyer('events of the processor', (of) => {
     of.processor.renew(card.token, { exp_year: 2043 })
     of.processor.fail('customers.payment_methods', { kind: 'lost late', by: 0 }, 0)
     let isFirst = true
-    const changed = Promise.withResolvers<void>()
-    of.processor.onRequest = (step) => {
+    of.processor.onRequest = async (step) => {
       if (step !== 'customers.payment_methods' || !isFirst) return
       isFirst = false
-      // Somebody else changes the row between the answer and the transaction.
-      of.db
-        .query(sql`
-          update payment_methods set version = version + 1
-          where user_id = ${card.holder.id} and id = ${card.id}`)
-        .then(() => changed.resolve())
+      // Somebody else changes the row before the answer.
+      await of.db.query(sql`
+        update payment_methods set version = version + 1
+        where user_id = ${card.holder.id} and id = ${card.id}`)
     }
     const { length } = of.processor.received
     assert.equal(await send(newEvent(automatically, card.method)), 204)
     await idle()
-    await changed.promise
     assert.equal((await shown(card)).expiry_year, 2043)
     assert.equal(of.processor.received.length, length + 2)
   })
