@@ -70,6 +70,7 @@ const kinds = [
   'payout_changed',
   'payout_cleared',
   'payout_deleted',
+  'payout_details',
 ] as const satisfies readonly EmailKind[]
 
 const withLink: readonly EmailKind[] = [

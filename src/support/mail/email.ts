@@ -45,6 +45,8 @@ export type EmailKind =
   | 'payout_cleared'
   /** The same, because `method` was deleted. */
   | 'payout_deleted'
+  /** The holder or the type of `method`, which its owner has proved, was changed. */
+  | 'payout_details'
 
 /** A change to how a user signs in. */
 export type FactorChange =

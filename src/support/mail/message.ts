@@ -151,6 +151,12 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
     path: '/forgotten-password',
     isNotice: true,
   },
+  payout_details: {
+    unasked: 'mail.unasked.takeover',
+    button: 'mail.button.new_password',
+    path: '/forgotten-password',
+    isNotice: true,
+  },
   developer_admitted: {
     unasked: 'mail.unasked.developer',
     button: 'mail.button.developer',

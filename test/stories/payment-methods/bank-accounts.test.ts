@@ -269,8 +269,15 @@ await onEveryDatabase('bank accounts', (foyer) => {
     assert.equal((await kindsTo(user)).filter((kind) => kind === 'confirm_bank_account').length, 2)
 
     await prove(user)
+    assert.ok(!(await kindsTo(user)).includes('payout_details'))
     await user.paymentMethods.replaceBankAccount(id, { full_name: 'Ada Byron' })
     assert.equal((await detailsOf(user, id)).verified, true)
+    assert.equal((await kindsTo(user)).at(-1), 'payout_details')
+    await user.paymentMethods.replaceBankAccount(id, { full_name: 'Ada Byron' })
+    await user.paymentMethods.createBankAccount({ ...us, account_type: 'savings' })
+    const told = (await kindsTo(user)).filter((kind) => kind === 'payout_details')
+    assert.equal(told.length, 2)
+    await user.paymentMethods.createBankAccount({ ...us, full_name: 'Ada King' })
 
     const other = await user.paymentMethods.createBankAccount(newAccount())
     const twice = await errorsOf(user, us, {}, `/${other.id}`)

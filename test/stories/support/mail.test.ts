@@ -41,6 +41,7 @@ const defaultLinks: Readonly<Partial<Record<EmailKind, string>>> = {
   support_enabled: 'https://id.example.com/sign-in',
   developer_admitted: 'https://id.example.com/developer',
   payout_deleted: 'https://id.example.com/forgotten-password',
+  payout_details: 'https://id.example.com/forgotten-password',
 }
 
 /** After an erasure there is nothing to do. Who is disabled cannot open any page. */

@@ -1,10 +1,11 @@
+import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import { type Draft, requireValid } from '../../../platform/text/draft.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
 import { maxPaymentMethodsPerUser } from '../payment-methods.ts'
 import { putChoice } from '../payouts/choice.ts'
-import type { PayoutSource } from '../payouts/payouts.ts'
+import { type PayoutSource, tellDetails } from '../payouts/payouts.ts'
 import { changeSeller, type SellerChange, settled } from '../payouts/seller-default.ts'
 import { reserveId, type StoredAccount } from '../store.ts'
 import {
@@ -85,6 +86,7 @@ export async function createBankAccount(
             ? store.updateAccount(tx, userId, id, row).then(() => existing.created_at)
             : store.insertAccount(tx, userId, id, row),
           existing && retireReplaced(wallet, tx, userId, existing, row),
+          existing && tellIfChanged(wallet, tx, userId, state, { before: existing, row, source }),
           putChoice(tx, payouts, userId, state, change, { written: row, source }),
           proveIfNeeded(tx, payouts, userId, state, row, proof),
           recordChange(tx, userId, existing ? 'refreshed' : 'created', id, 'BankAccount'),
@@ -164,6 +166,7 @@ export async function replaceBankAccount(
         Promise.all([
           retireReplaced(wallet, tx, userId, method, row),
           store.updateAccount(tx, userId, id, row),
+          tellIfChanged(wallet, tx, userId, state, { before: method, row, source }),
           putChoice(tx, payouts, userId, state, change, { written: row, source }),
           proveIfNeeded(tx, payouts, userId, state, row, proof),
           recordChange(tx, userId, 'replaced', id, 'BankAccount'),
@@ -211,6 +214,25 @@ function choose(
   const after = [...methods.filter(({ id }) => id !== row.id), row]
   const change = changeSeller(after, defaults, wanted, now)
   return { row: settled(row, change), change }
+}
+
+/** Tells the owner if the holder or the type of a proved account has changed. */
+async function tellIfChanged(
+  { payouts }: WalletDeps,
+  tx: Queryable,
+  userId: number,
+  { owner }: WalletState,
+  {
+    before,
+    row,
+    source,
+  }: Readonly<Record<'before' | 'row', StoredAccount>> & {
+    readonly source: PayoutSource | undefined
+  },
+): Promise<void> {
+  const isSame = before.full_name === row.full_name && before.account_type === row.account_type
+  if (before.verified_at === null || isSame) return
+  await tellDetails(tx, payouts, userId, owner, row, { browser: source?.browser ?? '' })
 }
 
 /** Returns the bank account with one of these fingerprints. */

@@ -131,3 +131,26 @@ export async function tellOwner(
       : ({ ...common, kind: 'payout_cleared', link } as const)
   await Promise.all([save(tx), payouts.mailer.send(tx, userId, email)])
 }
+
+/**
+ * Tells the owner by email that the details of a proved bank account were changed, which decide
+ * whether the bank takes the money. Call it in the transaction of the change.
+ */
+export function tellDetails(
+  tx: Queryable,
+  payouts: PayoutDeps,
+  userId: number,
+  owner: PayoutOwner,
+  account: NamedMethod,
+  { browser }: Pick<PayoutSource, 'browser'>,
+): Promise<void> {
+  const language = languageOf(owner)
+  const method = payoutName(account, language)
+  return payouts.mailer.send(tx, userId, {
+    to: owner.email,
+    language,
+    kind: 'payout_details',
+    method,
+    browser,
+  })
+}

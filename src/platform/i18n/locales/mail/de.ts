@@ -134,6 +134,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.payout_changed': '{service}: Ihre Auszahlungen gehen bald woandershin',
   'mail.subject.payout_cleared': '{service} zahlt Ihnen derzeit nichts aus',
   'mail.subject.payout_deleted': '{service} zahlt Ihnen derzeit nichts aus',
+  'mail.subject.payout_details': '{service}: Angaben zu Ihren Auszahlungen wurden geändert',
   'mail.text.confirm_payout':
     '{method} wurde einem Konto bei {service} hinzugefügt, um darüber ausgezahlt zu werden. Wenn Sie das waren, öffnen Sie den Link unten, melden Sie sich an und bestätigen Sie es. Vorher wird nichts dorthin ausgezahlt.',
   'mail.text.payout_changed':
@@ -142,6 +143,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     '{method} ist nicht mehr Ihr Standard für Auszahlungen von {service}. Ihr Geld wartet, bis eine andere Zahlungsmethode verwendet werden kann.',
   'mail.text.payout_deleted':
     '{method} wurde gelöscht. {service} kann Ihnen darüber nichts mehr auszahlen. Ihr Geld wartet, bis eine andere Zahlungsmethode verwendet werden kann.',
+  'mail.text.payout_details':
+    'Der Name der Inhaberin oder des Inhabers oder die Art von {method} wurde geändert. Wenn das stimmt, müssen Sie nichts tun.',
   'mail.unasked.payout':
     'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Dann wird nichts dorthin ausgezahlt, und Sie müssen nichts tun.',
   'mail.unasked.payout_takeover':

@@ -129,6 +129,7 @@ export const mail = {
   'mail.subject.payout_changed': 'Where {service} pays you will change',
   'mail.subject.payout_cleared': '{service} does not pay you at present',
   'mail.subject.payout_deleted': '{service} does not pay you at present',
+  'mail.subject.payout_details': 'The details of how {service} pays you were changed',
   'mail.text.confirm_payout':
     '{method} was added to an account at {service}, to be paid by it. If you added it, open the link below, sign in and confirm it. It is not paid before that.',
   'mail.text.payout_changed':
@@ -137,6 +138,8 @@ export const mail = {
     '{method} is no longer your default for being paid by {service}. Your money waits until another payment method can be used.',
   'mail.text.payout_deleted':
     '{method} was deleted, so {service} can no longer pay you there. Your money waits until another payment method can be used.',
+  'mail.text.payout_details':
+    'The name of the holder or the type of {method} was changed. If this is right, you have nothing to do.',
   'mail.unasked.payout':
     'If you did not add it, ignore this email. Nothing is then paid there, and you have nothing to do.',
   'mail.unasked.payout_takeover':

@@ -135,6 +135,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.payout_changed': 'El lugar donde {service} le paga va a cambiar',
   'mail.subject.payout_cleared': '{service} no le paga por el momento',
   'mail.subject.payout_deleted': '{service} no le paga por el momento',
+  'mail.subject.payout_details': 'Se han cambiado los datos con los que {service} le paga',
   'mail.text.confirm_payout':
     'Se ha añadido {method} a una cuenta de {service} para recibir pagos. Si ha sido usted, abra el enlace de abajo, inicie sesión y confírmelo. Antes no se paga nada allí.',
   'mail.text.payout_changed':
@@ -143,6 +144,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     '{method} ya no es su método predeterminado para cobrar de {service}. Su dinero espera hasta que se pueda usar otro método de pago.',
   'mail.text.payout_deleted':
     'Se ha eliminado {method}, así que {service} ya no puede pagarle allí. Su dinero espera hasta que se pueda usar otro método de pago.',
+  'mail.text.payout_details':
+    'Se ha cambiado el nombre del titular o el tipo de {method}. Si es correcto, no tiene que hacer nada.',
   'mail.unasked.payout':
     'Si no ha sido usted, ignore este correo. Entonces no se paga nada allí y no tiene que hacer nada.',
   'mail.unasked.payout_takeover':

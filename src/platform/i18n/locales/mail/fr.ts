@@ -133,6 +133,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.payout_changed': 'Vos paiements de {service} iront ailleurs',
   'mail.subject.payout_cleared': '{service} ne vous paie plus pour le moment',
   'mail.subject.payout_deleted': '{service} ne vous paie plus pour le moment',
+  'mail.subject.payout_details': 'Les détails de vos paiements de {service} ont été modifiés',
   'mail.text.confirm_payout':
     '{method} a été ajouté à un compte {service} pour recevoir des paiements. Si c’est vous, ouvrez le lien ci-dessous, connectez-vous et confirmez. Rien n’y est payé avant cela.',
   'mail.text.payout_changed':
@@ -141,6 +142,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     '{method} n’est plus votre moyen par défaut pour être payé par {service}. Votre argent attend qu’un autre moyen de paiement puisse être utilisé.',
   'mail.text.payout_deleted':
     '{method} a été supprimé : {service} ne peut plus vous y payer. Votre argent attend qu’un autre moyen de paiement puisse être utilisé.',
+  'mail.text.payout_details':
+    'Le nom du titulaire ou le type de {method} a été modifié. Si c’est correct, vous n’avez rien à faire.',
   'mail.unasked.payout':
     'Si ce n’est pas vous, ignorez cet e-mail. Rien n’y sera payé, et vous n’avez rien à faire.',
   'mail.unasked.payout_takeover':

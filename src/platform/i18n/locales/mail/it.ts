@@ -135,6 +135,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.payout_changed': 'Il conto su cui {service} ti paga cambierà',
   'mail.subject.payout_cleared': 'Al momento {service} non ti paga',
   'mail.subject.payout_deleted': 'Al momento {service} non ti paga',
+  'mail.subject.payout_details': 'I dati con cui {service} ti paga sono stati modificati',
   'mail.text.confirm_payout':
     '{method} è stato aggiunto a un account di {service} per ricevere pagamenti. Se sei stato tu, apri il link qui sotto, accedi e conferma. Prima non viene pagato nulla.',
   'mail.text.payout_changed':
@@ -143,6 +144,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     '{method} non è più il tuo metodo predefinito per essere pagato da {service}. Il denaro resta in attesa finché non si può usare un altro metodo di pagamento.',
   'mail.text.payout_deleted':
     '{method} è stato eliminato, quindi {service} non può più pagarti lì. Il denaro resta in attesa finché non si può usare un altro metodo di pagamento.',
+  'mail.text.payout_details':
+    'Il nome dell’intestatario o il tipo di {method} è stato modificato. Se è corretto, non devi fare nulla.',
   'mail.unasked.payout':
     'Se non sei stato tu, ignora questa email. In tal caso non viene pagato nulla e non devi fare nulla.',
   'mail.unasked.payout_takeover':

@@ -131,6 +131,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.payout_changed': '{service}からのお支払い先が変わります',
   'mail.subject.payout_cleared': '現在、{service}からのお支払いは止まっています',
   'mail.subject.payout_deleted': '現在、{service}からのお支払いは止まっています',
+  'mail.subject.payout_details': '{service}からのお支払いに関する情報が変更されました',
   'mail.text.confirm_payout':
     '{method}が、{service}のアカウントの受け取り方法として追加されました。ご自身で追加した場合は、下のリンクを開き、ログインして確認してください。確認するまで、支払いは行われません。',
   'mail.text.payout_changed':
@@ -139,6 +140,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     '{method}は、{service}からの受け取りの既定ではなくなりました。別のお支払い方法が使えるようになるまで、お金は保留されます。',
   'mail.text.payout_deleted':
     '{method}が削除されたため、{service}はそこへお支払いできなくなりました。別のお支払い方法が使えるようになるまで、お金は保留されます。',
+  'mail.text.payout_details':
+    '{method}の名義または種類が変更されました。正しい場合、何もする必要はありません。',
   'mail.unasked.payout':
     'お心当たりがない場合は、このメールを無視してください。そこへは何も支払われず、何もする必要はありません。',
   'mail.unasked.payout_takeover':

@@ -134,6 +134,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.payout_changed': '{service} gaat u ergens anders betalen',
   'mail.subject.payout_cleared': '{service} betaalt u op dit moment niet uit',
   'mail.subject.payout_deleted': '{service} betaalt u op dit moment niet uit',
+  'mail.subject.payout_details': 'De gegevens waarmee {service} u betaalt, zijn gewijzigd',
   'mail.text.confirm_payout':
     '{method} is toegevoegd aan een account bij {service} om erop betaald te worden. Hebt u dit gedaan, open dan de link hieronder, log in en bevestig het. Daarvoor wordt er niets naartoe betaald.',
   'mail.text.payout_changed':
@@ -142,6 +143,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     '{method} is niet meer uw standaard om door {service} betaald te worden. Uw geld wacht tot een andere betaalmethode gebruikt kan worden.',
   'mail.text.payout_deleted':
     '{method} is verwijderd, dus {service} kan u daar niet meer betalen. Uw geld wacht tot een andere betaalmethode gebruikt kan worden.',
+  'mail.text.payout_details':
+    'De naam van de rekeninghouder of het soort van {method} is gewijzigd. Klopt dit, dan hoeft u niets te doen.',
   'mail.unasked.payout':
     'Hebt u dit niet gedaan, negeer deze e-mail dan. Er wordt dan niets naartoe betaald en u hoeft niets te doen.',
   'mail.unasked.payout_takeover':

@@ -133,6 +133,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.payout_changed': 'O local onde {service} lhe paga vai mudar',
   'mail.subject.payout_cleared': '{service} não lhe paga neste momento',
   'mail.subject.payout_deleted': '{service} não lhe paga neste momento',
+  'mail.subject.payout_details': 'Os dados com que {service} lhe paga foram alterados',
   'mail.text.confirm_payout':
     '{method} foi adicionado a uma conta em {service} para receber pagamentos. Se foi o próprio, abra o link abaixo, inicie sessão e confirme. Antes disso, nada é pago para lá.',
   'mail.text.payout_changed':
@@ -141,6 +142,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     '{method} já não é o seu método predefinido para receber de {service}. O seu dinheiro espera até poder ser usado outro método de pagamento.',
   'mail.text.payout_deleted':
     '{method} foi eliminado, pelo que {service} já não lhe pode pagar aí. O seu dinheiro espera até poder ser usado outro método de pagamento.',
+  'mail.text.payout_details':
+    'O nome do titular ou o tipo de {method} foi alterado. Se estiver correto, não tem de fazer nada.',
   'mail.unasked.payout':
     'Se não foi o próprio, ignore este e-mail. Nesse caso, nada é pago para lá e não tem de fazer nada.',
   'mail.unasked.payout_takeover':
