@@ -19,8 +19,8 @@ export const sameDestination = (a: string, b: string): boolean =>
 function destinationOf(email: string): string {
   const at = email.lastIndexOf('@')
   const [local, domain] = [email.slice(0, at), email.slice(at + 1)]
-  // A domain that only an older rule accepted is compared as it is.
-  const ascii = domainToASCII(domain) || domain
+  // What is no domain name is compared as it is, and not decoded.
+  const ascii = asciiDomain(domain) ?? domain
   return `${local.replace(/[A-Z]/g, (letter) => letter.toLowerCase())}@${ascii}`
 }
 

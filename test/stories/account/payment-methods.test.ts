@@ -158,7 +158,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     // Another number for the account that is paid is refused at the field.
     const again = await browser.get(`/account/paymentmethods/${id}`)
     const other = await browser.submit(again, { iban: newIban() }, `/${id}`)
-    assert.match(other.text, /id="iban-fault">You are paid to this account/)
+    assert.match(other.text, /id="iban-fault">You have confirmed this account/)
 
     const ask = await browser.get(`/account/paymentmethods/${id}/delete`)
     assert.match(ask.text, /You can no longer be paid by Bank account DE/)

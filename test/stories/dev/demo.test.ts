@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createClient } from '@foyer/client'
 import { signInTo } from '../../support/authorize.ts'
-import { formsOf, type Page, unescaped } from '../../support/browser.ts'
+import { Browser, formsOf, type Page, unescaped } from '../../support/browser.ts'
 import { copyDatabaseInto } from '../../support/database.ts'
 import { foyerJson, newDirectory, readDemo, Service } from '../../support/program.ts'
 import { headingOf, newBrowser } from '../../support/sign-in.ts'
@@ -42,7 +42,7 @@ test('the demo application signs users in and shows the next steps', async (t) =
   const { auth_url, application, users } = readDemo(dataDir)
   assert.equal(application.redirect_uri, `${auth_url}/demo/callback`)
   const [link = ''] = /http:\S+\/demo(?= )/.exec(service.output) ?? []
-  const browser = newBrowser(auth_url)
+  const browser = new Browser(auth_url)
   const [, start = ''] =
     /href="([^"]+)">Sign in to an application/.exec((await browser.get(link)).text) ?? []
   const signIn = await browser.follow(await browser.get(start))
@@ -97,7 +97,7 @@ test('the demo application signs users in and shows the next steps', async (t) =
       assert.match(foreign.text, /href="\/demo\/authorize"/)
       assert.doesNotMatch(foreign.text, /<b>/)
     }
-    assert.equal((await newBrowser(auth_url).get(back.url)).status, 400)
+    assert.equal((await new Browser(auth_url).get(back.url)).status, 400)
     for (const code of [`';touch x;'`, '$(id)', 'a b', '\u0015x', '<script>', '']) {
       const page = await at(new URLSearchParams({ code, state }).toString())
       assert.equal(page.status, 200)
