@@ -79,15 +79,11 @@ describe('modules that are loaded', () => {
     assert.ok(started.count <= 960, `${started.count} modules`)
     assert.deepEqual(new Set(['pg', ...late]).intersection(started.packages), new Set())
 
-    // The counter of modules takes memory, too, so the peak is that of another start. The first one
-    // also compiles code for the cache.
-    const peaks: number[] = []
-    for (let start = 0; start < 2; start++) {
-      const plain = await Service.start(env)
-      peaks.push(peakMegabytes(plain.pid) ?? 0)
-      assert.equal(await plain.stop(), 0)
-    }
-    t.diagnostic(`the service: ${peaks.join(' and ')} MB at its peak`)
-    assert.ok(Math.min(...peaks) < 400, `${peaks.join(' and ')} MB`)
+    // The counter of modules takes memory, too, so the peak is that of another start.
+    const plain = await Service.start(env)
+    const peak = peakMegabytes(plain.pid)
+    t.diagnostic(`the service: ${peak} MB at its peak`)
+    assert.equal(await plain.stop(), 0)
+    assert.ok(peak === undefined || peak < 400, `${peak} MB`)
   })
 })
