@@ -24,8 +24,8 @@ await db.script('update pg_database set datistemplate = false, datallowconn = tr
 for (const name of ['template0', 'template1']) await db.script(`drop database ${name}`)
 await db.script('vacuum full')
 await db.script('vacuum freeze analyze')
-// After a clean shutdown, of the write-ahead log only the last checkpoint is needed. It comes at the
-// beginning of a new segment. The rest of that segment has no meaning.
+// After a clean shutdown, of the write-ahead log only the last checkpoint is needed. It comes at
+// the beginning of a new segment. The rest of that segment has no meaning.
 await db.script('select pg_switch_wal(); checkpoint; select pg_switch_wal()')
 const [{ segment } = { segment: '' }] = await db.query<{ segment: string }>(
   sql`select pg_walfile_name(pg_current_wal_insert_lsn()) as segment`,

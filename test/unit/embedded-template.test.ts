@@ -1,5 +1,6 @@
-// cspell:ignore indexdef conrelid conname constraintdef connamespace proname functiondef pronamespace
-// cspell:ignore tgrelid tgname triggerdef tgisinternal relname relkind relnamespace regclass regnamespace
+// cspell:ignore indexdef conrelid conname constraintdef connamespace proname functiondef
+// pronamespace cspell:ignore tgrelid tgname triggerdef tgisinternal relname relkind relnamespace
+// regclass regnamespace
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -37,9 +37,15 @@ const tables = async (db: OpenDatabase) =>
 
 for (const { name, openEmpty } of await databases())
   describe(`migrations on ${name}`, () => {
+    let db: OpenDatabase
+    before(async () => {
+      db = await openEmpty()
+    })
+    after(() => db.close())
+
     async function withDatabase(work: (db: OpenDatabase) => Promise<void>) {
-      const db = await openEmpty()
-      await work(db).finally(() => db.close())
+      await db.script('drop schema public cascade; create schema public')
+      await work(db)
     }
 
     test('each migration is applied once, in order, and its name is returned', () =>

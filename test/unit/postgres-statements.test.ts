@@ -2,32 +2,83 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Client } from 'pg'
 import { send } from '../../src/platform/database/postgres/client.ts'
+import { Trips } from '../../src/platform/database/postgres/trip.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { databases, newEmptyDatabase } from '../support/database.ts'
 
-const onPostgres = (await databases()).some(({ name }) => name === 'PostgreSQL')
+const skip = !(await databases()).some(({ name }) => name === 'PostgreSQL')
 
-test('a statement is parsed and described once, also if it returns no rows', {
-  skip: !onPostgres,
-}, async (t) => {
-  const client = new Client({ connectionString: await newEmptyDatabase() })
+/** Runs `work` with a connection to a database with an empty table `numbers`. */
+async function withClient(work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: await newEmptyDatabase(), pipeline: true })
   await client.connect()
   try {
-    await client.query('create temporary table numbers (number integer)')
+    await client.query('create temporary table numbers (number integer primary key)')
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const add = (number: number) => sql`insert into numbers values (${number})`
+const list = () => sql`select number from numbers order by number`
+
+test('a statement is parsed and described once, also if it returns no rows', { skip }, (t) =>
+  withClient(async (client) => {
     const asked = (['parse', 'describe', 'bind'] as const).map((message) =>
       t.mock.method(client.connection, message),
     )
-    const add = (number: number) => send(client, sql`insert into numbers values (${number})`)
-    const list = () => send(client, sql`select number from numbers order by number`)
     for (const number of [1, 2, 3]) {
-      assert.deepEqual(await add(number), [])
-      assert.equal((await list()).length, number)
+      assert.deepEqual(await send(client, add(number)), [])
+      assert.equal((await send(client, list())).length, number)
     }
     assert.deepEqual(
       asked.map(({ mock }) => mock.callCount()),
       [2, 2, 6],
     )
-  } finally {
-    await client.end()
-  }
-})
+  }),
+)
+
+test('the statements of one turn of a transaction have one Sync', { skip }, (t) =>
+  withClient(async (client) => {
+    const sync = t.mock.method(client.connection, 'sync')
+    const trips = new Trips(client)
+    const steps = [sql`begin`, add(1), add(2), list(), sql`commit`].map((one) => trips.add(one))
+    await Promise.all(steps.map(({ ended }) => ended))
+    assert.equal(sync.mock.callCount(), 1)
+    assert.deepEqual(steps[3]?.read(), [{ number: 1 }, { number: 2 }])
+    assert.deepEqual(
+      steps.map(({ command }) => command),
+      ['BEGIN', 'INSERT 0 1', 'INSERT 0 1', 'SELECT 2', 'COMMIT'],
+    )
+  }),
+)
+
+test('a failed statement fails those behind it, and they can be sent again', { skip }, () =>
+  withClient(async (client) => {
+    const trips = new Trips(client)
+    const remove = () => sql`delete from numbers returning number`
+    const failing = [sql`begin`, add(1), list(), add(1), remove(), sql`commit`]
+    const steps = failing.map((one) => trips.add(one))
+    const ended = await Promise.allSettled(steps.map((step) => step.ended))
+    assert.deepEqual(
+      ended.map((one) => (one.status === 'rejected' ? one.reason.code : 'succeeded')),
+      ['succeeded', 'succeeded', 'succeeded', '23505', '23505', '23505'],
+    )
+    assert.deepEqual(steps[2]?.read(), [{ number: 1 }])
+    await client.query('rollback')
+    const again = [sql`begin`, add(3), remove(), sql`commit`].map((one) => trips.add(one))
+    await Promise.all(again.map((step) => step.ended))
+    assert.deepEqual(again[2]?.read(), [{ number: 3 }])
+  }),
+)
+
+test('statements that were dropped are not sent', { skip }, () =>
+  withClient(async (client) => {
+    const trips = new Trips(client)
+    const step = trips.add(add(1))
+    trips.drop()
+    await assert.rejects(step.ended, /over/)
+    assert.deepEqual(await send(client, list()), [])
+  }),
+)

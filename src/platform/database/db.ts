@@ -24,7 +24,7 @@ export interface Transaction extends Queryable {
    * Sends COMMIT together with the last statements, which saves a round trip. No statement can
    * follow, and a later error does not roll back. If one of the statements fails, nothing is
    * committed.
-   * @param last the pending results of the last statements; they are already sent
+   * @param last the pending results of the last statements; COMMIT travels with them
    */
   commitWith<R>(last: Promise<R>): Promise<R>
   /**

@@ -9,6 +9,7 @@ import { it } from './locales/it.ts'
 import { ja } from './locales/ja.ts'
 import { nl } from './locales/nl.ts'
 import { pt } from './locales/pt.ts'
+import { merge } from './merge.ts'
 
 export type { Catalogue, MessageKey } from './locales/en.ts'
 
@@ -28,11 +29,11 @@ let texts: Readonly<Record<Language, Catalogue>> = catalogues
  * catalogues again.
  */
 export function overrideTexts(own: Readonly<Partial<Record<Language, Partial<Catalogue>>>>): void {
-  const merged = languages.map((language) => [
+  const replaced = languages.map((language) => [
     language,
-    { ...catalogues[language], ...own[language] },
+    merge(catalogues[language], own[language] ?? {}),
   ])
-  texts = Object.fromEntries(merged) as typeof texts
+  texts = Object.fromEntries(replaced) as typeof texts
 }
 
 /** The text of a catalogue, also if it is replaced. */

@@ -1,9 +1,10 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
 import { type Database, ping } from '../database/db.ts'
 import { type Exposition, openExposition } from '../metrics/exposition.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import { nodeHttp } from './node-http.ts'
 import type { Pressure } from './pressure.ts'
 
 /** How long the database may take to answer the readiness probe, in milliseconds. */
@@ -12,8 +13,8 @@ const timeoutMs = 1_000
 /**
  * The probes, on a separate port. `/livez` responds with 200 while the process runs. `/readyz`
  * responds with 200 while the process should get requests, and with 503 during the start, while it
- * drains, while the database does not respond, and while the process is overloaded. `/metrics` responds with the metrics, for
- * Prometheus.
+ * drains, while the database does not respond, and while the process is overloaded. `/metrics`
+ * responds with the metrics, for Prometheus.
  */
 export function createProbes(
   db: Database,
@@ -22,7 +23,7 @@ export function createProbes(
   pressure?: Pressure,
 ): Server {
   const exposition = openExposition(metrics)
-  return createServer(async (request, response) => {
+  return nodeHttp.createServer(async (request, response) => {
     const path = request.url?.split('?')[0]
     if (path === '/metrics') return sendMetrics(await exposition(), response)
     const isKnown = path === '/livez' || path === '/readyz'

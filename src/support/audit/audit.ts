@@ -20,15 +20,16 @@ const noUserChain = 0
  * is. Call this last in the transaction, and after locking the user's row if the transaction locks
  * it: until the commit, other transactions that record something about the same user wait.
  */
-export const record = (
-  tx: Queryable,
-  { userId, action, details = {} }: AuditEntry,
-): Promise<void> => {
+export const record = (tx: Queryable, entry: AuditEntry): Promise<void> =>
+  store.append(tx, recordOf(entry))
+
+export type { NewRecord } from './store.ts'
+
+/** The record of an entry, for a statement that writes more than the record. */
+export function recordOf({ userId, action, details }: AuditEntry): store.NewRecord {
   const actor = currentActor()
-  return store.append(tx, userId ?? noUserChain, action, actor, {
-    ...details,
-    ...operatorOf(actor),
-  })
+  const userOrNone = userId ?? noUserChain
+  return { userId: userOrNone, action, actor, details: { ...details, ...operatorOf(actor) } }
 }
 
 /**
@@ -38,11 +39,8 @@ export const record = (
 export const recordForEach = (
   tx: Queryable,
   userIds: readonly number[],
-  { action, details = {} }: Omit<AuditEntry, 'userId'>,
-): Promise<void> => {
-  const actor = currentActor()
-  return store.appendToEach(tx, userIds, action, actor, { ...details, ...operatorOf(actor) })
-}
+  entry: Omit<AuditEntry, 'userId'>,
+): Promise<void> => store.appendToEach(tx, userIds, recordOf({ ...entry, userId: null }))
 
 /** Names the operator: by user id at the pages; else by the given name, or by the login name. */
 function operatorOf({ operator }: Actor): object {

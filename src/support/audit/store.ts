@@ -3,13 +3,18 @@ import { fragment, sql } from '../../platform/database/sql.ts'
 import type { AuditAction } from './actions.ts'
 import type { Actor } from './actor.ts'
 
+/** A record before it has its place in a chain. */
+export interface NewRecord {
+  readonly userId: number
+  readonly action: AuditAction
+  readonly actor: Actor
+  readonly details: object
+}
+
 /** Adds a record to the end of a user's chain, which it locks until the transaction ends. */
 export async function append(
   tx: Queryable,
-  userId: number,
-  action: AuditAction,
-  actor: Actor,
-  details: object,
+  { userId, action, actor, details }: NewRecord,
 ): Promise<void> {
   await tx.query(sql`
     select audit_append(${userId}, ${action}, ${actor.kind}, ${actor.applicationId ?? null},
@@ -20,9 +25,7 @@ export async function append(
 export async function appendToEach(
   tx: Queryable,
   userIds: readonly number[],
-  action: AuditAction,
-  actor: Actor,
-  details: object,
+  { action, actor, details }: Omit<NewRecord, 'userId'>,
 ): Promise<void> {
   await tx.query(sql`
     select count(audit_append(id, ${action}, ${actor.kind}, ${actor.applicationId ?? null},

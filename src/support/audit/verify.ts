@@ -29,8 +29,8 @@ export interface Verdict {
 
 export interface VerifyOptions {
   /**
-   * The time up to which the digest covers records, not before that of the last checkpoint. If omitted, one minute ago: by then all records
-   * are committed.
+   * The time up to which the digest covers records, not before that of the last checkpoint. If
+   * omitted, one minute ago: by then all records are committed.
    */
   readonly until?: string
   readonly signal?: AbortSignal

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../../platform/database/db.ts'
-import type { Action, Topic } from './event.ts'
+import { type AuditEntry, recordOf } from '../audit/audit.ts'
+import type { Event, Topic } from './event.ts'
 import * as store from './store.ts'
 
 export {
@@ -20,19 +21,18 @@ export {
 export { type Action, actions, type Topic, topics } from './event.ts'
 
 /**
- * Announces a change to the user's webhooks that subscribe to its topic. Writes nothing if there
- * are none. Call this in the transaction of the change, after locking the user's row: the lock
- * gives events their order, and makes a new webhook see every change after its creation.
+ * Records a change of a user's data in the audit trail, and announces it to the user's webhooks
+ * that subscribe to its topic. Call this in the transaction of the change, after locking the user's
+ * row: the lock gives events their order, and makes a new webhook see every change after its
+ * creation. `record` of the audit trail says what else matters.
  */
-export async function announce(
+export async function recordAndAnnounce(
   tx: Transaction,
-  userId: number,
-  topic: Exclude<Topic, 'Ping'>,
-  action: Action,
-  resourceId: number | null,
+  entry: AuditEntry & { readonly userId: number },
+  event: Event & { readonly topic: Exclude<Topic, 'Ping'> },
 ): Promise<void> {
-  const event = { topic, action, resourceId }
-  if (await store.announce(tx, userId, event)) tx.notifyAfterCommit(store.deliveriesChannel)
+  if (await store.recordAndAnnounce(tx, recordOf(entry), event))
+    tx.notifyAfterCommit(store.deliveriesChannel)
 }
 
 /**

@@ -1,31 +1,26 @@
 import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
+import type { NewRecord } from '../audit/audit.ts'
 import type { Action, Event, Topic } from './event.ts'
 
 /** The channel that notifies instances of new deliveries. */
 export const deliveriesChannel = 'foyer_deliveries'
 
-// `announced` counts under the lock of the webhook's row, so deliveries have no gaps, and a delivery
-// is visible before any later one of the same webhook.
-
-/** @returns whether there is a webhook for the event */
-export async function announce(
+/**
+ * Adds a record to the end of the user's audit chain, and an event for each webhook that subscribes
+ * to it. `announced` of a webhook counts under the lock of its row, so deliveries have no gaps.
+ * @returns whether there is a webhook for the event
+ */
+export async function recordAndAnnounce(
   tx: Queryable,
-  userId: number,
-  { topic, action, resourceId }: Event,
+  { userId, action, actor, details }: NewRecord,
+  event: Event,
 ): Promise<boolean> {
-  const added = await tx.query(sql`
-    with numbered as (
-      update webhooks set announced = announced + 1, due_at = coalesce(due_at, now())
-      where user_id = ${userId} and ${topic}::text = any(topics) and disabled_at is null
-      returning id, announced
-    )
-    insert into webhook_deliveries (user_id, webhook_id, id, event_id, topic, action, resource_id)
-    select ${userId}, id, announced, (select gen_random_uuid()), ${topic}, ${action},
-      ${resourceId}::integer
-    from numbered
-    returning 1`)
-  return added.length > 0
+  const rows = await tx.query<{ announced: boolean }>(sql`
+    select audit_append(${userId}, ${action}, ${actor.kind}, ${actor.applicationId ?? null},
+        ${actor.requestId ?? null}, ${JSON.stringify(details)}),
+      announce_change(${userId}, ${event.topic}, ${event.action}, ${event.resourceId}) as announced`)
+  return one(rows).announced
 }
 
 /**

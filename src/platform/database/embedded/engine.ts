@@ -42,8 +42,8 @@ function keepBaselineCode(): void {
 }
 
 /**
- * A PGlite that prepares statements, and refuses everything after a PANIC. PGlite itself would send a Sync and then loop for
- * ever.
+ * A PGlite that prepares statements, and refuses everything after a PANIC. PGlite itself would send
+ * a Sync and then loop for ever.
  */
 export class Engine extends PGlite {
   #death: unknown

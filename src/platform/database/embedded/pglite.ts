@@ -79,7 +79,8 @@ export async function openCopy(directory: string): Promise<Embedded> {
 /** Says that the files of the embedded database cannot be used, and what to do. */
 export const filesDamaged = (directory: string, cause?: unknown): StartRefused =>
   new StartRefused(
-    `The files in ${directory} are damaged. Restore the data directory from a backup, or move it away to start with an empty one.`,
+    `The files in ${directory} are damaged. ` +
+      'Restore the data directory from a backup, or move it away to start with an empty one.',
     { cause },
   )
 
@@ -94,7 +95,8 @@ function refuseRestoring(directory: string): void {
   const restoring = join(directory, restoringName)
   if (!existsSync(restoring)) return
   throw new StartRefused(
-    `A restore into ${directory} was interrupted. Run "foyer restore" again, or delete ${restoring} to go on without it.`,
+    `A restore into ${directory} was interrupted. ` +
+      `Run "foyer restore" again, or delete ${restoring} to go on without it.`,
   )
 }
 

@@ -7,7 +7,9 @@ const { DataRowMessage, ParameterDescriptionMessage, RowDescriptionMessage } = p
 type Row = Record<string, unknown>
 type Reader = (text: string) => unknown
 
-/** What PostgreSQL says about a prepared statement. It cannot change: the statement fails instead. */
+/**
+ * What PostgreSQL says about a prepared statement. It cannot change: the statement fails instead.
+ */
 interface Description {
   /** The types of the parameters, as object ids. */
   readonly parameters: readonly number[]

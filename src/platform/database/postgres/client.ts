@@ -3,7 +3,7 @@ import { Unavailable } from '../db.ts'
 import type { Statement } from '../sql.ts'
 import { translateError } from '../sqlstate.ts'
 import { columnTypes } from './column-types.ts'
-import { runPrepared } from './prepared.ts'
+import { Step, Trip } from './trip.ts'
 
 /**
  * How long each step may take, in milliseconds, so that every request has its response within 3 s.
@@ -88,13 +88,24 @@ export function batchWrites({ connection: { stream } }: Client): void {
 }
 
 /**
- * Runs one prepared statement.
+ * Runs one prepared statement outside a transaction.
  * @throws {Unavailable}
  */
 export async function send<R>(client: Client, statement: Statement): Promise<R[]> {
   batchWrites(client)
+  const step = new Step(statement)
+  client.query(new Trip([step]))
+  await awaitEndOf(step, client)
+  return step.read()
+}
+
+/**
+ * Waits until a statement has succeeded.
+ * @throws {Unavailable}
+ */
+export async function awaitEndOf(step: Step, client: Client): Promise<void> {
   try {
-    return await runPrepared<R>(client, statement)
+    await step.ended
   } catch (error) {
     // The error's stack shows where responses are read. The stack of the caller is more useful.
     if (error instanceof Error) Error.captureStackTrace(error)

@@ -2,24 +2,25 @@ import { Pool, type PoolClient } from 'pg'
 import { type Transaction, Unavailable } from '../db.ts'
 import { awaitUntil } from '../deadline.ts'
 import { FairQueue } from '../fair-queue.ts'
+import type { Statement } from '../sql.ts'
 import { isStalePlan } from '../sqlstate.ts'
 import {
   awaitEnd,
-  batchWrites,
+  awaitEndOf,
   isLost,
   pipelinedConfig,
-  send,
   sessionSettings,
   type TransactionLimits,
   timeoutsMs,
-  translateClientError,
 } from './client.ts'
+import { type Step, Trips } from './trip.ts'
 
 /**
- * BEGIN is sent together with the first statement. If only BEGIN failed, that statement would run
- * outside a transaction. So these connections are read-only outside of transactions.
+ * BEGIN is sent together with the first statement. These connections are read-only outside of
+ * transactions, so that no statement can write without BEGIN.
  */
-const begin = 'begin read write'
+const begin: Statement = { name: 'begin', text: 'begin read write', values: [] }
+const commit: Statement = { name: 'commit', text: 'commit', values: [] }
 const readOnlyOutside = 'set default_transaction_read_only = on'
 
 /** After this time without a transaction, an extra connection is closed, in milliseconds. */
@@ -101,22 +102,26 @@ export class Transactions {
       leave()
     }
     const channels = new Set<string>()
+    const trips = new Trips(client)
     let hasEnded = false
     let committed: Promise<string> | undefined
     // After the deadline another transaction may use the client, so no statement and no COMMIT may
     // follow.
-    const commit = (): Promise<string> => {
-      if (hasEnded) return Promise.reject(new Error('The transaction is over.'))
+    const run = async (statement: Statement): Promise<Step> => {
+      if (hasEnded) throw new Error('The transaction is over.')
+      const step = trips.add(statement)
+      await awaitEndOf(step, client)
+      return step
+    }
+    const end = async (): Promise<string> => {
+      const step = run(commit)
       hasEnded = true
-      return control(client, 'commit')
+      return (await step).command
     }
     const tx: Transaction = {
-      query(statement) {
-        if (hasEnded) return Promise.reject(new Error('The transaction is over.'))
-        return send(client, statement)
-      },
+      query: async <R>(statement: Statement) => (await run(statement)).read<R>(),
       async commitWith(last) {
-        committed = commit()
+        committed = end()
         // If a statement fails, its error says more than the error of COMMIT.
         const [result, outcome] = await Promise.allSettled([last, committed])
         if (result.status === 'rejected') throw result.reason
@@ -127,10 +132,10 @@ export class Transactions {
       notifyAfterCommit: (channel) => channels.add(channel),
     }
     const whole = async (): Promise<T> => {
-      const [, result] = await Promise.all([control(client, begin), work(tx)])
+      const [, result] = await Promise.all([run(begin), work(tx)])
       // If the work ignores the error of a statement, COMMIT rolls back. Only its command tag shows
       // this.
-      if ((await (committed ?? commit())) !== 'COMMIT')
+      if ((await (committed ?? end())) !== 'COMMIT')
         throw new Error('A statement of the transaction had failed: nothing was committed.')
       return result
     }
@@ -140,6 +145,7 @@ export class Transactions {
       channels.forEach(this.#notify)
       return result
     } catch (error) {
+      trips.drop()
       abandon(client, release, error)
       throw error
     } finally {
@@ -159,15 +165,6 @@ export class Transactions {
       )
       throw error instanceof Unavailable ? error : new Unavailable(error)
     }
-  }
-}
-
-async function control(client: PoolClient, text: string): Promise<string> {
-  batchWrites(client)
-  try {
-    return (await client.query(text)).command
-  } catch (error) {
-    throw translateClientError(error, client)
   }
 }
 

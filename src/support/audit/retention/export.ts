@@ -5,11 +5,11 @@ import { chainPages, firstHash, hashOf, type StoredRecord } from '../verify.ts'
 import type { Start } from './checkpoint.ts'
 
 /*
- * The format of an export: JSON lines. Before the records of a chain, a line says after which record
- * they come: {"chain", "after", "hash"}. A line of a record has all values that its hash covers, and
- * the hash: {"user_id", "seq", "at", "action", "actor", "application_id", "request_id", "details",
- * "hash"}. `details` is a text, as PostgreSQL writes it, because the hash covers this text. The last
- * line has the signed checkpoint: {"checkpoint", "signature", "public_key"}.
+ * The format of an export: JSON lines. Before the records of a chain, a line says after which
+ * record they come: {"chain", "after", "hash"}. A line of a record has all values that its hash
+ * covers, and the hash: {"user_id", "seq", "at", "action", "actor", "application_id", "request_id",
+ * "details", "hash"}. `details` is a text, as PostgreSQL writes it, because the hash covers this
+ * text. The last line has the signed checkpoint: {"checkpoint", "signature", "public_key"}.
  */
 
 /** What was written. */
