@@ -10,7 +10,7 @@ export interface ErrorBody {
   readonly code: string
   readonly message: string
   readonly errors: Readonly<Record<string, readonly string[]>>
-  readonly _links?: Readonly<Record<string, object>>
+  readonly _links?: object
 }
 
 /** The body of an error response (section 2.7 of the interface). */

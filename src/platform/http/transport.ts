@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Refusal, refusals } from '../errors/refusals.ts'
+import { nodeHttp } from '../process/node-http.ts'
 import { holdsIssuedNumber } from '../text/card-number/card-number.ts'
 import { halJson } from './api/hal.ts'
 import { methods, routeUnserved } from './api/methods.ts'
@@ -66,7 +61,8 @@ export function createTransport(
     response.end(request.method === 'HEAD' ? undefined : body)
   })
   return (
-    createServer(limits, listen)
+    nodeHttp
+      .createServer(limits, listen)
       // An unknown expectation may be ignored (RFC 9110, 10.1.1). Node's 417 would have no error
       // body.
       .on('checkExpectation', listen)

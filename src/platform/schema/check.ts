@@ -21,7 +21,9 @@ export function matches<T extends TSchema>(schema: T, value: unknown): value is 
   return validatorOf(schema)(value)
 }
 
-/** Returns the first fault of a value that does not match, such as `coupons.0.code must be string`. */
+/**
+ * Returns the first fault of a value that does not match, such as `coupons.0.code must be string`.
+ */
 export function firstFault(schema: TSchema, value: unknown): string | undefined {
   const validate = validatorOf(schema)
   if (validate(value)) return undefined

@@ -4,9 +4,8 @@ import type { Precondition } from '../../platform/http/api/hal.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { addFault, type Draft } from '../../platform/text/draft.ts'
 import { obfuscatedCard, obfuscatedEmail } from '../../platform/text/obfuscate.ts'
-import { record } from '../../support/audit/audit.ts'
 import type { Writer } from '../../support/idempotency/writer.ts'
-import { announce } from '../../support/outbox/outbox.ts'
+import { recordAndAnnounce } from '../../support/outbox/outbox.ts'
 import { checkAddress, upperCase } from '../countries/rules.ts'
 import type { Address, AddressFields } from './address.ts'
 import * as store from './store.ts'
@@ -23,9 +22,9 @@ export const maxAddressesPerUser = 100
 
 export { findAddresses } from './store.ts'
 
-// Every change takes two round trips: the lock and what the rules need, then all writes with COMMIT.
-// A transaction runs statements in the order in which they are sent. The lock prevents other
-// changes of the user's addresses, so the result of the writes is known without reading it.
+// Every change takes two round trips: the lock and what the rules need, then all writes with
+// COMMIT. A transaction runs statements in the order in which they are sent. The lock prevents
+// other changes of the user's addresses, so the result of the writes is known without reading it.
 
 /** @throws {Refused} not_found, also for an address of another user */
 export async function findAddress(db: Database, userId: number, id: number): Promise<Address> {
@@ -59,12 +58,12 @@ export async function createAddress(
     if (id === null) throw new Refused(refusals.limit_reached)
     const isDefault = current === null || given.default === true
     const details = { address: id, default: isDefault }
+    const event = { topic: 'Addresses', action: 'Created', resourceId: id } as const
     return tx.commitAfter(
       Promise.all([
         store.insert(tx, userId, id, fields),
         isDefault && store.moveDefault(tx, userId, current, id),
-        record(tx, { userId, action: 'address.created', details }),
-        announce(tx, userId, 'Addresses', 'Created', id),
+        recordAndAnnounce(tx, { userId, action: 'address.created', details }, event),
       ]),
       { ...fields, id, version: 1, default: isDefault, billed: false },
     )
@@ -103,13 +102,13 @@ export async function updateAddress(
     if (changedKeys.length === 0 && !becomesDefault) return address
     const details = { address: id, changed: changedKeys.join(' '), default: becomesDefault }
     const change = changedKeys.length > 0 ? 'Updated' : 'DefaultChanged'
+    const event = { topic: 'Addresses', action: change, resourceId: id } as const
     const isDefault = address.default || becomesDefault
     return tx.commitAfter(
       Promise.all([
         store.update(tx, userId, id, fields),
         becomesDefault && store.moveDefault(tx, userId, current, id),
-        record(tx, { userId, action: 'address.updated', details }),
-        announce(tx, userId, 'Addresses', change, id),
+        recordAndAnnounce(tx, { userId, action: 'address.updated', details }, event),
       ]),
       { ...address, ...fields, version: address.version + 1, default: isDefault },
     )
@@ -139,12 +138,13 @@ export async function deleteAddress(
     if (address.billed) throw await addressInUse(tx, userId, id)
     if (precondition?.has(address.version) === false)
       throw new Refused(refusals.precondition_failed)
+    const details = { address: id }
+    const event = { topic: 'Addresses', action: 'Deleted', resourceId: id } as const
     await tx.commitAfter(
       Promise.all([
         address.default && store.reassignDefault(tx, userId, id),
         store.remove(tx, userId, id),
-        record(tx, { userId, action: 'address.deleted', details: { address: id } }),
-        announce(tx, userId, 'Addresses', 'Deleted', id),
+        recordAndAnnounce(tx, { userId, action: 'address.deleted', details }, event),
       ]),
       undefined,
     )

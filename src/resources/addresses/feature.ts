@@ -1,5 +1,4 @@
 import type { Feature } from '../../platform/feature.ts'
-import { addressExamples } from './examples.ts'
 import { addressData } from './personal-data.ts'
 import { addressSchemas } from './resource.ts'
 import { type AddressDeps, addressRoutes } from './routes.ts'
@@ -9,7 +8,10 @@ export const addressesFeature = (
   deps: AddressDeps & { readonly carrierName: string },
 ): Feature => ({
   schemas: addressSchemas,
-  examples: (view) => addressExamples(view, deps.carrierName),
+  async examples(view) {
+    const { addressExamples } = await import('./examples.ts')
+    return addressExamples(view, deps.carrierName)
+  },
   userRoutes: addressRoutes(deps),
   personalData: [addressData],
 })

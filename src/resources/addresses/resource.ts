@@ -1,4 +1,5 @@
 import { type Links, links, type Representation, version } from '../../platform/http/api/hal.ts'
+import type { SharedJson } from '../../platform/http/api/json.ts'
 import { type Collection, collection, type Paging, pageOf } from '../../platform/http/api/paging.ts'
 import {
   collectionSchema,
@@ -28,7 +29,7 @@ export interface AddressResource extends Representation {
   state_province: string | null
   postal_code: string | null
   _links: Links
-  _embedded: { country: CountryResource }
+  _embedded: { country: SharedJson<CountryResource> }
 }
 
 export const addressPath = (id: number, { baseUrl }: View): string => `${baseUrl}/addresses/${id}`

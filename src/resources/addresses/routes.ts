@@ -53,7 +53,8 @@ export const addressRoutes =
         id: 'listAddresses',
         summary: 'List the user’s addresses',
         description:
-          'Addresses for delivery, pickup and billing. Without `sort`, the default address comes first, and then the oldest.',
+          'Addresses for delivery, pickup and billing. Without `sort`, the default address comes ' +
+          'first, and then the oldest.',
         tag,
         scope: 'read:user',
         query,
@@ -79,7 +80,9 @@ export const addressRoutes =
         id: 'createAddress',
         summary: 'Create an address',
         description:
-          'The rules of the country apply: they require fields and give the format of the postal code. The first address becomes the default one; `default: true` makes a later one the default. A user can have 100 addresses.',
+          'The rules of the country apply: they require fields and give the format of the postal ' +
+          'code. The first address becomes the default one; `default: true` makes a later one ' +
+          'the default. A user can have 100 addresses.',
         tag,
         scope: 'write:user',
         body: AddressBody,
@@ -106,7 +109,9 @@ export const addressRoutes =
         id: 'getAddress',
         summary: 'Get an address',
         description:
-          'The country is embedded. The address links only to what the token may do and what would succeed: while a payment method bills to the address, `address:delete` is absent.',
+          'The country is embedded. The address links only to what the token may do and what ' +
+          'would succeed: while a payment method bills to the address, `address:delete` is ' +
+          'absent.',
         tag,
         scope: 'read:user',
         params,
@@ -126,7 +131,9 @@ export const addressRoutes =
         id: 'updateAddress',
         summary: 'Update an address',
         description:
-          'A JSON merge patch: omitted properties keep their values. The result must be valid. `default: true` makes the address the default one. To clear the default, make another address the default.',
+          'A JSON merge patch: omitted properties keep their values. The result must be valid. ' +
+          '`default: true` makes the address the default one. To clear the default, make another ' +
+          'address the default.',
         tag,
         scope: 'write:user',
         params,
@@ -152,7 +159,9 @@ export const addressRoutes =
         id: 'deleteAddress',
         summary: 'Delete an address',
         description:
-          'While a payment method bills to the address, it cannot be deleted. If it was the default address, the remaining one with the lowest id becomes the default. A repeated deletion returns 204 again.',
+          'While a payment method bills to the address, it cannot be deleted. If it was the ' +
+          'default address, the remaining one with the lowest id becomes the default. A repeated ' +
+          'deletion returns 204 again.',
         tag,
         scope: 'write:user',
         params,
@@ -176,7 +185,9 @@ export const addressRoutes =
         id: 'getCarrier',
         summary: 'Get the carrier that picks up from an address, and its pickup times',
         description:
-          'The windows of the next working days in which the carrier collects at the address, in UTC. If the carrier does not serve the country, the response is 404, and the address does not link to it.',
+          'The windows of the next working days in which the carrier collects at the address, in ' +
+          'UTC. If the carrier does not serve the country, the response is 404, and the address ' +
+          'does not link to it.',
         tag,
         scope: 'read:user',
         params,
@@ -193,7 +204,10 @@ export const addressRoutes =
   }
 
 const sortDescription =
-  'Field names separated by commas. Put “-” before a name for descending order. Fields: id, default, full_name, city, state_province, postal_code, country_code. Text is sorted by the code points of its lower-case form. Null values come last in ascending order and first in descending order.'
+  'Field names separated by commas. Put “-” before a name for descending order. Fields: id, ' +
+  'default, full_name, city, state_province, postal_code, country_code. Text is sorted by the ' +
+  'code points of its lower-case form. Null values come last in ascending order and first in ' +
+  'descending order.'
 
 const idOf = ({ params }: { params: unknown }): number =>
   readId((params as { addressId: string }).addressId)

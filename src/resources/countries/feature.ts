@@ -11,7 +11,7 @@ import { addressRules } from './rules.ts'
 /** Countries and their address rules. */
 export const countriesFeature = (deps: CountryDeps): Feature => ({
   schemas: countrySchemas,
-  examples: (view) => ({
+  examples: async (view) => ({
     Country: standaloneCountry('GB', view),
     CountryCollection: countryCollection({ page: 3, pageSize: 2 }, view),
     AddressRules: addressRulesResource(addressRules('GB'), view),

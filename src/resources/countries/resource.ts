@@ -1,4 +1,5 @@
 import { type Links, links, type Representation } from '../../platform/http/api/hal.ts'
+import { SharedJson } from '../../platform/http/api/json.ts'
 import { type Collection, collection, type Paging, pageOf } from '../../platform/http/api/paging.ts'
 import {
   collectionSchema,
@@ -22,11 +23,11 @@ export interface CountryResource extends Representation {
 const countryPath = (code: string, baseUrl: string): string =>
   `${baseUrl}/countries/${code.toLowerCase()}`
 
-/** The countries of each view, which are the same for everybody. */
-const countries = new WeakMap<View, Map<string, Readonly<CountryResource>>>()
+/** The countries of each view. */
+const countries = new WeakMap<View, Map<string, SharedJson<CountryResource>>>()
 
-/** A country as it is embedded in an address (2.2). It is built once for each view. */
-export function countryResource(code: string, view: View): Readonly<CountryResource> {
+/** A country as it is embedded in an address (2.2). It is the same for everybody. */
+export function countryResource(code: string, view: View): SharedJson<CountryResource> {
   let ofView = countries.get(view)
   if (ofView === undefined) {
     ofView = new Map()
@@ -34,7 +35,7 @@ export function countryResource(code: string, view: View): Readonly<CountryResou
   }
   let country = ofView.get(code)
   if (country === undefined) {
-    country = makeCountry(code, view)
+    country = new SharedJson(makeCountry(code, view))
     ofView.set(code, country)
   }
   return country
@@ -52,10 +53,9 @@ const makeCountry = (code: string, { language, baseUrl, siblings }: View): Count
 
 /** A country that is not embedded in another resource. */
 export function standaloneCountry(code: string, view: View): CountryResource {
-  const country = countryResource(code, view)
+  const country = countryResource(code, view).value
   const addressrules = `${countryPath(code, view.baseUrl)}/addressrules`
-  const more = links(view.language, { 'country:addressrules': addressrules })
-  return { ...country, _links: { ...country._links, ...more } }
+  return { ...country, _links: country._links.with({ 'country:addressrules': addressrules }) }
 }
 
 /** One page of all countries, sorted by code. */

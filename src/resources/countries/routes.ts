@@ -62,7 +62,9 @@ export const countryRoutes =
         id: 'getAddressRules',
         summary: 'Get the address format of a country',
         description:
-          'What a form needs: the fields that an address of the country requires, their local names, the order of the lines, and the format of the postal code with an example. No token is needed.',
+          'What a form needs: the fields that an address of the country requires, their local ' +
+          'names, the order of the lines, and the format of the postal code with an example. No ' +
+          'token is needed.',
         tag,
         params,
         success: { status: 200, resource: ref('AddressRules') },

@@ -39,7 +39,8 @@ export const listingRoutes =
         id: 'listPaymentMethodsForListing',
         summary: 'List payment methods for a listing',
         description:
-          'Returns the user’s payment methods that can pay for the described purchase, best first. This request changes nothing. A missing body counts as `{}`.',
+          'Returns the user’s payment methods that can pay for the described purchase, best ' +
+          'first. This request changes nothing. A missing body counts as `{}`.',
         tag: 'Payment methods',
         scope: 'read:user',
         params: {

@@ -4,6 +4,6 @@ import { type RootDeps, RootSchema, rootResource, rootRoutes } from './routes.ts
 /** The root of the interface. */
 export const rootFeature = (deps: RootDeps): Feature => ({
   schemas: [RootSchema],
-  examples: (view) => ({ Root: rootResource(view) }),
+  examples: async (view) => ({ Root: rootResource(view) }),
   publicRoutes: rootRoutes(deps),
 })

@@ -53,7 +53,8 @@ export const rootRoutes =
         id: 'getRoot',
         summary: 'Find every other resource',
         description:
-          'The starting point: it links to everything else. Follow its links instead of building URLs. No token is needed.',
+          'The starting point: it links to everything else. Follow its links instead of building ' +
+          'URLs. No token is needed.',
         tag: 'Root',
         success: { status: 200, resource: ref('Root') },
       }),

@@ -18,7 +18,7 @@ const exampleUser = {
 /** The profile of the signed-in user. */
 export const userFeature = (deps: UserDeps): Feature => ({
   schemas: userSchemas,
-  examples: (view) => ({
+  examples: async (view) => ({
     User: userResource(exampleUser, view),
     UserBody: { full_name: 'Ada Lovelace', email_optin: true },
   }),

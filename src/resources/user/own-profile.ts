@@ -9,7 +9,7 @@ import { addFault, type Draft, draftOf } from '../../platform/text/draft.ts'
 import { fullNameSchema } from '../../platform/text/full-name.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { Writer } from '../../support/idempotency/writer.ts'
-import { announce } from '../../support/outbox/outbox.ts'
+import { recordAndAnnounce } from '../../support/outbox/outbox.ts'
 import type { OwnProfile } from './profile.ts'
 import * as store from './store.ts'
 
@@ -74,13 +74,17 @@ export async function updateOwnProfile(
     }
     const changed = compared.filter((property) => after[property] !== before[property])
     if (changed.length === 0) return before
-    const details = { changed: changed.join(' ') }
+    const entry = {
+      userId,
+      action: 'profile.updated',
+      details: { changed: changed.join(' ') },
+    } as const
+    const event = { topic: 'User', action: 'Updated', resourceId: null } as const
+    const isAnnounced = changed.some((property) => announced.has(property))
     return tx.commitAfter(
       Promise.all([
         store.updateOwnProfile(tx, userId, after),
-        record(tx, { userId, action: 'profile.updated', details }),
-        changed.some((property) => announced.has(property)) &&
-          announce(tx, userId, 'User', 'Updated', null),
+        isAnnounced ? recordAndAnnounce(tx, entry, event) : record(tx, entry),
       ]),
       { ...after, version: before.version + 1 },
     )

@@ -33,7 +33,8 @@ export const userRoutes =
         id: 'getUser',
         summary: 'Get the authenticated user',
         description:
-          'The profile of the user to whom the token belongs, with links to the user’s resources and to sibling services.',
+          'The profile of the user to whom the token belongs, with links to the user’s resources ' +
+          'and to sibling services.',
         tag,
         scope: 'read:user',
         success,
@@ -48,7 +49,10 @@ export const userRoutes =
         id: 'updateUser',
         summary: 'Update the authenticated user',
         description:
-          'A JSON merge patch of the name and the newsletter. Users change email address, phone number and password themselves, on their account pages. The response is an empty `application/octet-stream`, unless `Accept` names `application/hal+json` or `application/json`: then it is the user.',
+          'A JSON merge patch of the name and the newsletter. Users change email address, phone ' +
+          'number and password themselves, on their account pages. The response is an empty ' +
+          '`application/octet-stream`, unless `Accept` names `application/hal+json` or ' +
+          '`application/json`: then it is the user.',
         tag,
         scope: 'write:user',
         body: UserBody,

@@ -3,9 +3,8 @@ import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Precondition } from '../../platform/http/api/hal.ts'
 import type { Draft } from '../../platform/text/draft.ts'
 import { requireValid } from '../../platform/text/draft.ts'
-import { record } from '../../support/audit/audit.ts'
 import type { Writer } from '../../support/idempotency/writer.ts'
-import { announce } from '../../support/outbox/outbox.ts'
+import { recordAndAnnounce } from '../../support/outbox/outbox.ts'
 import type { Profile, User } from './profile.ts'
 import * as store from './store.ts'
 
@@ -48,10 +47,10 @@ export async function updateUser(
     if (changed.length === 0) return user
     const updated = store.update(tx, userId, profile)
     const details = { changed: changed.join(' ') }
-    const recorded = record(tx, { userId, action: 'profile.updated', details })
-    const announced = announce(tx, userId, 'User', 'Updated', null)
+    const event = { topic: 'User', action: 'Updated', resourceId: null } as const
+    const recorded = recordAndAnnounce(tx, { userId, action: 'profile.updated', details }, event)
     const after = { ...user, ...profile, version: user.version + 1 }
-    return tx.commitAfter(Promise.all([updated, recorded, announced]), after)
+    return tx.commitAfter(Promise.all([updated, recorded]), after)
   })
 }
 

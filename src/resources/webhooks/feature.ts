@@ -10,7 +10,6 @@ import { deliveriesChannel, removeOldDeliveries } from '../../support/outbox/out
 import { measureWaiting } from '../../support/outbox/outbox-metrics.ts'
 import { deliverySchemas } from './deliveries/resource.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
-import { webhookExamples } from './examples.ts'
 import { type GaveUpDeps, tellDevelopers } from './gave-up.ts'
 import { webhookData } from './personal-data.ts'
 import { webhookSchemas } from './resource.ts'
@@ -39,7 +38,10 @@ export function webhooksFeature(allDeps: WebhookFeatureDeps): Feature {
   measureWaiting(metrics, db)
   return {
     schemas: [...webhookSchemas, ...deliverySchemas],
-    examples: webhookExamples,
+    async examples(view) {
+      const { webhookExamples } = await import('./examples.ts')
+      return webhookExamples(view)
+    },
     userRoutes: async (app) => {
       await app.register(webhookRoutes(deps))
       await app.register(deliveryRoutes(deps))

@@ -132,7 +132,9 @@ const webhookProperties = {
     type: ['string', 'null'],
     enum: ['owner', 'gone', 'failing', 'not_allowed', null],
     description:
-      'Why it is disabled: `owner`, by a request; `gone`, the receiver answered 410; `failing`, all attempts of about three days failed; `not_allowed`, the user or the application was disabled.',
+      'Why it is disabled: `owner`, by a request; `gone`, the receiver answered 410; `failing`, ' +
+      'all attempts of about three days failed; `not_allowed`, the user or the application was ' +
+      'disabled.',
   }),
   created_at: Type.String({ format: 'date-time', description: 'In UTC' }),
   _links: linksSchema(
@@ -152,7 +154,8 @@ export const webhookSchemas = [
     ...webhookProperties,
     secret: Type.String({
       description:
-        'The secret of the signatures (Standard Webhooks). No other response shows it; after a rotation, the former secret signs as well for 24 hours.',
+        'The secret of the signatures (Standard Webhooks). No other response shows it; after a ' +
+        'rotation, the former secret signs as well for 24 hours.',
     }),
   }),
   collectionSchema('WebhookCollection', ref('Webhook'), 'webhook:create'),

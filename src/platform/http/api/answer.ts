@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Language } from '../../i18n/catalogue.ts'
 import { entityTag, halJson, type Representation, version } from './hal.ts'
+import { JsonWriter } from './json.ts'
 
 /** The response of an operation, as a value. */
 export interface Answer {
@@ -73,8 +74,10 @@ export const sendEncoded = (
   { status, headers, body }: EncodedAnswer,
 ): FastifyReply => reply.code(status).headers(headers).send(body)
 
+const writer = new JsonWriter()
+
 /** Encodes a resource as JSON in UTF-8, once for its entity tag and the socket. */
 export function encodeResource(resource: Representation): { body: Buffer; tag: string } {
-  const body = Buffer.from(JSON.stringify(resource))
+  const body = writer.encode(resource)
   return { body, tag: entityTag(resource[version] ?? 0, body) }
 }

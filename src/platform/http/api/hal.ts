@@ -1,11 +1,6 @@
 import { hash } from 'node:crypto'
-import {
-  type Language,
-  languages,
-  type MessageKey,
-  messageKeys,
-  say,
-} from '../../i18n/catalogue.ts'
+import { type Language, type MessageKey, messageKeys, say } from '../../i18n/catalogue.ts'
+import { JsonPart, type JsonWriter } from './json.ts'
 
 /** The media type of every resource and every error. */
 export const halJson = 'application/hal+json; charset=utf-8'
@@ -17,50 +12,95 @@ export interface Link {
   templated: boolean
 }
 
-/** Links by relation. A link that does not apply is omitted, never null. */
-export type Links = Record<string, Link>
-
 /** The key of a link's title in the catalogues, for each relation. */
 type Titled<K extends MessageKey = MessageKey> = K extends `link.${infer Relation}`
   ? Relation
   : never
 export type Relation = Titled
 
-/**
- * The titles of links by relation, in each language. Prepared once, because every response needs
- * them.
- */
-const linkTitles = Object.fromEntries(
-  languages.map((language) => [language, titlesIn(language)]),
-) as Readonly<Record<Language, Readonly<Record<Relation, string>>>>
+/** The targets of links by relation. `undefined` for a relation that does not apply. */
+export type Hrefs = { readonly [R in Relation]?: string | undefined }
 
-function titlesIn(language: Language): Record<string, string> {
-  const titles = messageKeys
-    .filter((key) => key.startsWith('link.'))
-    .map((key) => [key.slice('link.'.length), say(language, key)])
-  return Object.fromEntries(titles)
+/** Links by relation. A link that does not apply is omitted, never null. */
+export class Links extends JsonPart {
+  readonly #language: Language
+  readonly #hrefs: Hrefs
+
+  constructor(language: Language, hrefs: Hrefs) {
+    super()
+    this.#language = language
+    this.#hrefs = hrefs
+  }
+
+  /** The same links, and more. */
+  with(hrefs: Hrefs): Links {
+    return new Links(this.#language, { ...this.#hrefs, ...hrefs })
+  }
+
+  override writeTo(json: JsonWriter): void {
+    const frames = framesIn(this.#language)
+    json.bracket('{')
+    for (const relation in this.#hrefs) {
+      const href = this.#hrefs[relation as Relation]
+      if (href === undefined) continue
+      const { before, after } = frames[relation as Relation]
+      json.separate()
+      json.copy(before)
+      json.text(href)
+      json.copy(after)
+    }
+    json.bracket('}')
+  }
+
+  override toJSON(): Record<string, Link> {
+    const links: Record<string, Link> = {}
+    for (const relation of Object.keys(this.#hrefs) as Relation[]) {
+      const href = this.#hrefs[relation]
+      if (href !== undefined) links[relation] = linkTo(href, titleOf(relation, this.#language))
+    }
+    return links
+  }
 }
 
 /**
  * Makes links with titles in one language. Pass `undefined` for a relation that does not apply:
  * `links(language, { self: href, 'address:delete': mayDelete ? href : undefined })`.
  */
-export function links(
-  language: Language,
-  hrefs: { readonly [R in Relation]?: string | undefined },
-): Links {
-  const titles = linkTitles[language]
-  const made: Links = {}
-  for (const relation in hrefs) {
-    const href = hrefs[relation as Relation]
-    if (href === undefined) continue
-    made[relation] = {
-      href,
-      title: titles[relation as Relation],
-      templated: false,
-    }
+export const links = (language: Language, hrefs: Hrefs): Links => new Links(language, hrefs)
+
+const linkTo = (href: string, title: string): Link => ({ href, title, templated: false })
+
+const titleOf = (relation: Relation, language: Language): string =>
+  say(language, `link.${relation}`)
+
+/** The JSON of a link around its target. */
+interface Frame {
+  readonly before: Buffer
+  readonly after: Buffer
+}
+
+const framesByLanguage = new Map<Language, Readonly<Record<Relation, Frame>>>()
+
+/** The frames of a language. They are made once, because every response needs them. */
+function framesIn(language: Language): Readonly<Record<Relation, Frame>> {
+  let frames = framesByLanguage.get(language)
+  if (frames === undefined) {
+    const relations = messageKeys
+      .filter((key) => key.startsWith('link.'))
+      .map((key) => key.slice('link.'.length) as Relation)
+    frames = Object.fromEntries(
+      relations.map((relation) => [relation, frameOf(relation, titleOf(relation, language))]),
+    ) as Record<Relation, Frame>
+    framesByLanguage.set(language, frames)
   }
-  return made
+  return frames
+}
+
+/** Splits the JSON of a link at its target, the first empty text. A title can end in quotes. */
+export function frameOf(relation: Relation, title: string): Frame {
+  const json = JSON.stringify({ [relation]: linkTo('', title) }).slice(1, -1)
+  const at = json.indexOf('""')
+  return { before: Buffer.from(json.slice(0, at)), after: Buffer.from(json.slice(at + 2)) }
 }
 
 /** The key of the resource's version in a representation. JSON does not show it. */

@@ -1,4 +1,5 @@
-import { type IncomingMessage, METHODS } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { nodeHttp } from '../../process/node-http.ts'
 
 /** The methods that routes can have. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -12,7 +13,7 @@ export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS
  */
 export const unservedMethod = 'TRACE'
 
-const unserved: ReadonlySet<string> = new Set(METHODS).difference(new Set<string>(methods))
+const unserved: ReadonlySet<string> = new Set(nodeHttp.METHODS).difference(new Set<string>(methods))
 
 /** The methods of the requests that are routed as `unservedMethod`. */
 const sentMethods = new WeakMap<IncomingMessage, string>()

@@ -41,7 +41,8 @@ export const corsHeaders = {
  */
 const preflightHeaders = {
   'Access-Control-Allow-Headers':
-    'Authorization, Accept, Accept-Language, Content-Type, Content-Language, If-Match, If-None-Match, Idempotency-Key, Request-Id',
+    'Authorization, Accept, Accept-Language, Content-Type, Content-Language, If-Match, ' +
+    'If-None-Match, Idempotency-Key, Request-Id',
   'Access-Control-Max-Age': '86400',
 } as const
 

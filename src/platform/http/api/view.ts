@@ -12,8 +12,8 @@ export interface SiblingLinks {
 
 /**
  * The values that a representation depends on, in addition to the resource itself. There is one
- * view for each language and set of permissions, so that parts that depend on nothing else are built
- * once.
+ * view for each language and set of permissions, so that parts that depend on nothing else are
+ * built once.
  */
 export interface View {
   readonly language: Language

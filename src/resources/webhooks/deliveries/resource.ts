@@ -103,7 +103,9 @@ const DeliverySchema = resourceSchema('WebhookDelivery', {
   http_status: nullableInt32({ description: 'The HTTP status of the last attempt' }),
   outcome: nullableText({
     description:
-      'What the last attempt brought: `delivered`, `refused` (another status than 2xx), `redirected` (3xx, which is not followed), `gone` (410), `timed_out`, `connection_failed`, `name_not_found`, `address_not_allowed` or `url_not_allowed`',
+      'What the last attempt brought: `delivered`, `refused` (another status than 2xx), ' +
+      '`redirected` (3xx, which is not followed), `gone` (410), `timed_out`, ' +
+      '`connection_failed`, `name_not_found`, `address_not_allowed` or `url_not_allowed`',
   }),
   _links: linksSchema('self', 'webhook', 'delivery:redeliver'),
 })

@@ -95,7 +95,8 @@ export const deliveryRoutes =
         id: 'redeliverWebhookDelivery',
         summary: 'Send a delivery again',
         description:
-          'One that was delivered is sent as a new delivery of the same event, after what waits. One that still waits is tried now.',
+          'One that was delivered is sent as a new delivery of the same event, after what waits. ' +
+          'One that still waits is tried now.',
         tag,
         scope: 'write:webhooks',
         params,
