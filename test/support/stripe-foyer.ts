@@ -9,11 +9,11 @@ import {
 } from '../../src/resources/payment-methods/vault/stripe/stripe.ts'
 import type { StripeLimits } from '../../src/resources/payment-methods/vault/stripe/stripe-calls.ts'
 import { stripeVault } from '../../src/resources/payment-methods/vault/stripe/stripe-vault.ts'
-import { sweepVault } from '../../src/resources/payment-methods/vault/sweep.ts'
+import { sweepVault } from '../../src/resources/payment-methods/vault/work/sweep.ts'
 import {
   openWallet,
   type WalletDeps,
-} from '../../src/resources/payment-methods/vault/vault-work.ts'
+} from '../../src/resources/payment-methods/wallet/open-wallet.ts'
 import { suiteDatabases } from './database.ts'
 import { FailingDatabase } from './failing-database.ts'
 import { type Foyer, startFoyer, TestClock } from './foyer.ts'
@@ -50,8 +50,11 @@ export const envOf = ({ url, key, publishableKey }: Processor) => ({
 })
 
 /** The settings of the vault. */
-export function settingsOf(processor: Processor): StripeSettings {
-  const { cardVault } = readConfig(envOf(processor))
+export function settingsOf(
+  processor: Processor,
+  env: Readonly<Record<string, string>> = {},
+): StripeSettings {
+  const { cardVault } = readConfig({ ...envOf(processor), ...env })
   if (cardVault.name !== 'stripe') throw new Error('these are the settings of another vault')
   return cardVault
 }
@@ -119,11 +122,12 @@ async function startWith(
   limits: StripeLimits,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
-  const cardVault = settingsOf(processor)
+  const cardVault = settingsOf(processor, env)
   const stripe = openStripe(cardVault)
   // The client waits half a second before it asks again. Tests have no need to.
   Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0.02 })
-  const vault = stripeVault(stripe, db, hostedFieldsOf(cardVault), limits)
+  const options = { hostedFields: hostedFieldsOf(cardVault), connect: cardVault.connect }
+  const vault = stripeVault(stripe, db, options, limits)
   const settings = { ...envOf(processor), ...env }
   const foyer = await startFoyer(db, settings, vault)
   const secretKey = 'for nothing but fingerprints, which are not made here'

@@ -22,10 +22,26 @@ type Value = string | { readonly [name: string]: Value }
 
 const published: Readonly<Record<string, Schema>> = document.operations
 
+const text = (...values: readonly string[]): Schema => ({ type: 'string', enum: values })
+const object = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'object',
+  properties,
+})
+
 /** What the `stripe` package sends and the document does not have yet. */
 const newer = {
   parameters: {
-    'POST /v1/setup_intents': ['confirmation_token' satisfies keyof Stripe.SetupIntentCreateParams],
+    'POST /v1/setup_intents': {
+      confirmation_token: { type: 'string' },
+    } satisfies { [name in keyof Stripe.SetupIntentCreateParams]?: Schema },
+    'POST /v1/accounts': {
+      controller: object({
+        fees: object({ payer: text('account', 'application') }),
+        losses: object({ payments: text('application', 'stripe') }),
+        requirement_collection: text('application', 'stripe'),
+        stripe_dashboard: object({ type: text('express', 'full', 'none') }),
+      } satisfies { [name in keyof Stripe.AccountCreateParams.Controller]: Schema }),
+    } satisfies { [name in keyof Stripe.AccountCreateParams]?: Schema },
   },
   operations: {
     'GET /v1/confirmation_tokens/{confirmation_token}': { type: 'object', properties: {} },
@@ -38,8 +54,7 @@ const operations: Readonly<Record<string, Schema>> = {
   ...Object.fromEntries(
     Object.entries(newer.parameters).map(([name, parameters]) => {
       const { properties, ...rest } = published[name] ?? {}
-      const added = parameters.map((parameter) => [parameter, { type: 'string' }] as const)
-      return [name, { ...rest, properties: { ...properties, ...Object.fromEntries(added) } }]
+      return [name, { ...rest, properties: { ...properties, ...parameters } }]
     }),
   ),
 }

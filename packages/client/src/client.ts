@@ -16,8 +16,8 @@ export interface ClientOptions {
   /** The URL of the resources, such as `http://localhost:8080/v2`. */
   baseUrl: string
   /**
-   * A token, or a function that returns one, such as those of `@foyer/client/oauth`. Without it, the
-   * client reads public resources.
+   * A token, or a function that returns one, such as those of `@foyer/client/oauth`. Without it,
+   * the client reads public resources.
    */
   accessToken?: AccessToken | undefined
   /**

@@ -5,9 +5,9 @@ import { etagOf } from './http/received.ts'
 
 /**
  * The changes of a resource, or a function from its current version to the next one. The function
- * may return the changed properties or the whole resource. It is called again, with the new version,
- * if somebody else changed the resource in the meantime. `ifMatch` and `idempotencyKey` are then the
- * client's own.
+ * may return the changed properties or the whole resource. It is called again, with the new
+ * version, if somebody else changed the resource in the meantime. `ifMatch` and `idempotencyKey`
+ * are then the client's own.
  */
 export type Change<Resource, Changes> =
   | Changes

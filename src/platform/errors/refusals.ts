@@ -97,7 +97,7 @@ export interface Details {
   /** How to authenticate (RFC 9110, 11.6.1). */
   readonly challenge?: string
   /** Where a client continues: links with titles in the language of the response. */
-  readonly links?: Readonly<Record<string, object>>
+  readonly links?: object
   /** The application's mistake, for the people who run the application. */
   readonly mistake?: string
 }

@@ -3,7 +3,7 @@ import { exampleAddress } from '../addresses/examples.ts'
 import { cardSetupResource } from './cards/setup/resource.ts'
 import { chargeReferenceResource } from './charge/resource.ts'
 import type { PaymentMethod } from './payment-methods.ts'
-import { payoutReferenceResource } from './payouts/reference/resource.ts'
+import { payoutReferenceResource, sellerAccountResource } from './payouts/reference/resource.ts'
 import { paymentMethodCollection, paymentMethodResource, typeCollection } from './resource.ts'
 
 export const exampleCard = {
@@ -65,6 +65,16 @@ const examplePayoutReference = {
   next: { id: 15, type: 'PayPal', verified: true, usableFrom: Date.UTC(2026, 2, 3, 8) },
 } as const
 
+const exampleSellerAccount = {
+  processor: 'stripe',
+  account: 'acct_1NAinX2eZvKYlo2C',
+  transfers_enabled: false,
+  payouts_enabled: false,
+  currently_due: ['individual.dob.day', 'tos_acceptance.date'],
+  disabled_reason: 'requirements.past_due',
+  checked_at: '2026-01-07T10:00:00.000Z',
+}
+
 const exampleSetup = {
   id: 3,
   processor: 'stripe',
@@ -82,6 +92,7 @@ export const paymentMethodExamples = (view: View) => ({
   PaymentMethodCollection: paymentMethodCollection(shown, view),
   ChargeReference: chargeReferenceResource(exampleChargeReference, view),
   PayoutReference: payoutReferenceResource(examplePayoutReference, view),
+  SellerAccount: sellerAccountResource(7, exampleSellerAccount, view),
   CardSetup: cardSetupResource(exampleSetup, view),
   CreditCardBody: {
     full_name: 'Ada Lovelace',

@@ -4,9 +4,8 @@ import { CardSetupSchema } from './cards/setup/resource.ts'
 import { setupRoutes } from './cards/setup/routes.ts'
 import { ChargeReferenceSchema } from './charge/resource.ts'
 import { type ChargeRouteDeps, chargeRoutes } from './charge/routes.ts'
-import { paymentMethodExamples } from './examples.ts'
 import { type PayPalSignIn, payPalRoutes } from './payouts/paypal/routes.ts'
-import { PayoutReferenceSchema } from './payouts/reference/resource.ts'
+import { PayoutReferenceSchema, SellerAccountSchema } from './payouts/reference/resource.ts'
 import { payoutReferenceRoutes } from './payouts/reference/routes.ts'
 import { type PayoutRouteDeps, payoutRoutes } from './payouts/routes.ts'
 import { paymentMethodData } from './personal-data.ts'
@@ -24,8 +23,17 @@ export const paymentMethodsFeature = (
       readonly payPal?: PayPalSignIn | undefined
     },
 ): Feature => ({
-  schemas: [...paymentMethodSchemas, ChargeReferenceSchema, PayoutReferenceSchema, CardSetupSchema],
-  examples: paymentMethodExamples,
+  schemas: [
+    ...paymentMethodSchemas,
+    ChargeReferenceSchema,
+    PayoutReferenceSchema,
+    SellerAccountSchema,
+    CardSetupSchema,
+  ],
+  async examples(view) {
+    const { paymentMethodExamples } = await import('./examples.ts')
+    return paymentMethodExamples(view)
+  },
   userRoutes: async (app) => {
     await app.register(paymentMethodRoutes(deps))
     await app.register(walletRoutes(deps))

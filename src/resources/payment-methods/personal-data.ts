@@ -5,7 +5,7 @@ import { Type } from '../../platform/schema/type.ts'
 import { findPaymentMethods } from './payment-methods.ts'
 import { paymentMethodResource } from './resource.ts'
 import * as store from './store.ts'
-import { retireAll } from './vault/vault-work.ts'
+import { retireAll } from './vault/work/removal.ts'
 
 /**
  * The payment methods of a user, as the interface shows them. The erasure leaves work for the sweep

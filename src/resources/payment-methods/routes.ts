@@ -19,7 +19,7 @@ import {
   types,
 } from './payment-methods.ts'
 import { paymentMethodCollection, paymentMethodResource, typeCollection } from './resource.ts'
-import type { WalletDeps } from './vault/vault-work.ts'
+import type { WalletDeps } from './wallet/open-wallet.ts'
 
 export interface PaymentMethodRouteDeps {
   readonly wallet: Pick<WalletDeps, 'vault'>
@@ -66,7 +66,8 @@ export const paymentMethodRoutes =
         id: 'listPaymentMethods',
         summary: 'List the user’s payment methods, by type',
         description:
-          'Each item is a collection with the payment methods of one type. `page_size` applies to both levels. If a type has more, follow `next` of the inner collection.',
+          'Each item is a collection with the payment methods of one type. `page_size` applies ' +
+          'to both levels. If a type has more, follow `next` of the inner collection.',
         tag,
         scope: 'read:user',
         query,
@@ -89,7 +90,8 @@ export const paymentMethodRoutes =
         id: 'listPaymentMethodsOfType',
         summary: 'List the user’s payment methods of one type',
         description:
-          'A flat collection. The default method for buying comes first, then the one for selling, then by id. If the user has no payment method of the type, it is empty.',
+          'A flat collection. The default method for buying comes first, then the one for ' +
+          'selling, then by id. If the user has no payment method of the type, it is empty.',
         tag,
         scope: 'read:user',
         params: {
@@ -122,7 +124,9 @@ export const paymentMethodRoutes =
         id: 'getPaymentMethod',
         summary: 'Get a payment method',
         description:
-          'The billing address and the details of the type are embedded. `details` is obfuscated: a response never contains the number of a card or bank account, or an email address in full.',
+          'The billing address and the details of the type are embedded. `details` is ' +
+          'obfuscated: a response never contains the number of a card or bank account, or an ' +
+          'email address in full.',
         tag,
         scope: 'read:user',
         params: idParameter,

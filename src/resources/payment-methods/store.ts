@@ -1,11 +1,10 @@
 import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
-import { isoTime } from '../../platform/text/iso-time.ts'
+import { isoTimeOrNull } from '../../platform/text/iso-time.ts'
 import type {
   BankAccountRow,
   CardRow,
   Defaults,
-  Payable,
   PaymentMethodRow,
   PayPalRow,
 } from './payment-method.ts'
@@ -41,8 +40,8 @@ export interface WalletOwner extends Defaults {
 /**
  * Locks the user's row until the transaction ends, so that no other transaction changes the user's
  * payment methods. The lock is a separate statement, because one statement that locks and writes
- * would see the data from before it waited for the lock. The lock lets other transactions insert rows
- * that refer to the user, unlike `for update`.
+ * would see the data from before it waited for the lock. The lock lets other transactions insert
+ * rows that refer to the user, unlike `for update`.
  */
 export async function lockUser(tx: Queryable, userId: number): Promise<WalletOwner> {
   const [user] = await tx.query<WalletOwner>(sql`
@@ -63,8 +62,8 @@ export async function findEmail(db: Queryable, userId: number): Promise<string |
 /**
  * Sets the user's defaults, and increments the versions of the methods in `changed`.
  * @param settled the methods whose part in payments changes. `usableFrom` says when payments to the
- *   chosen one may begin, in milliseconds since the epoch. The former one keeps its time if that has
- *   come: a new address of it that is on hold is not paid any more. Every other one loses it
+ *   chosen one may begin, in milliseconds since the epoch. The former one keeps its time if that
+ *   has come: a new address of it that is on hold is not paid any more. Every other one loses it
  */
 export async function setDefaults(
   tx: Queryable,
@@ -82,8 +81,8 @@ export async function setDefaults(
     )
     update payment_methods set version = version + 1,
       usable_from = case when id <> all (${ids}::integer[]) then usable_from
-        when id = ${seller}::integer then ${timeOf(usableFrom)}::timestamptz
-        when id = ${former}::integer and usable_from <= ${timeOf(now)}::timestamptz
+        when id = ${seller}::integer then ${isoTimeOrNull(usableFrom)}::timestamptz
+        when id = ${former}::integer and usable_from <= ${isoTimeOrNull(now)}::timestamptz
           then usable_from end,
       paid_email = case when id <> all (${ids}::integer[]) or id = ${former}::integer
         then paid_email end
@@ -91,8 +90,6 @@ export async function setDefaults(
 }
 
 const noneSettled = { usableFrom: null, ids: [], now: 0 }
-
-const timeOf = (at: number | null): string | null => (at === null ? null : isoTime(at))
 
 /** The stored fields of a card. The number is never stored. */
 export interface CardFields {
@@ -134,51 +131,15 @@ export async function reserveId(
   return one(rows).id
 }
 
-/** Inserts a card of version 1 with a reserved id. @returns the time, as in `created_at` */
-export async function insertCard(
-  tx: Queryable,
-  userId: number,
-  id: number,
-  card: CardFields,
-): Promise<string> {
-  const rows = await tx.query<{ created_at: string }>(sql`
-    insert into payment_methods (user_id, id, type, full_name, brand, last4, expiry_month,
-      expiry_year, start_month, start_year, issue_number, billing_address_id, vault, vault_token,
-      fingerprint, setup_id, mandate, network_transaction, wallet, networks)
-    overriding system value
-    values (${userId}, ${id}, 'CreditCard', ${card.full_name}, ${card.brand}, ${card.last4},
-      ${card.expiry_month}, ${card.expiry_year}, ${card.start_month}, ${card.start_year},
-      ${card.issue_number}, ${card.billing_address_id}, ${card.vault}, ${card.vault_token},
-      ${card.fingerprint}, ${card.setup_id}, ${card.mandate}, ${card.network_transaction},
-      ${card.wallet}, ${card.networks}::text[])
-    returning created_at`)
-  return one(rows).created_at
-}
-
-export async function updateCard(
-  tx: Queryable,
-  userId: number,
-  id: number,
-  card: CardFields,
-): Promise<void> {
-  await tx.query(sql`
-    update payment_methods set version = version + 1, full_name = ${card.full_name},
-      brand = ${card.brand}, last4 = ${card.last4}, expiry_month = ${card.expiry_month},
-      expiry_year = ${card.expiry_year}, start_month = ${card.start_month},
-      start_year = ${card.start_year}, issue_number = ${card.issue_number},
-      billing_address_id = ${card.billing_address_id}, vault = ${card.vault},
-      vault_token = ${card.vault_token}, fingerprint = ${card.fingerprint},
-      setup_id = ${card.setup_id}, mandate = ${card.mandate},
-      network_transaction = ${card.network_transaction}, wallet = ${card.wallet},
-      networks = ${card.networks}::text[]
-    where user_id = ${userId} and id = ${id}`)
-}
-
 /** Where the vault has an entry, and how to recognize it. */
 type Vaulted = Pick<CardFields, 'vault' | 'vault_token' | 'fingerprint'>
 
 /** A bank account with all its columns. */
-export type StoredAccount = Omit<BankAccountRow, DefaultFlag> & Vaulted
+export type StoredAccount = Omit<BankAccountRow, DefaultFlag> &
+  Vaulted & {
+    /** What the processor says of it, in its word. Null in other vaults. */
+    readonly vault_status: string | null
+  }
 /** A card with all its columns. */
 export type StoredCard = Omit<CardRow, DefaultFlag> & CardFields
 /** A payment method with all its columns, also those that no representation shows. */
@@ -186,63 +147,20 @@ export type StoredMethod = StoredCard | StoredAccount | Omit<PayPalRow, DefaultF
 
 type DefaultFlag = 'default_buyer' | 'default_seller' | 'chosen_seller'
 
-const columns = fragment`
+/** The columns of `StoredMethod`. */
+export const storedColumns = fragment`
   id, version, type, full_name, brand, last4, expiry_month, expiry_year, start_month, start_year,
-  issue_number, wallet, networks, email, bank_country, account_type, billing_address_id, vault, vault_token, fingerprint,
-  setup_id, mandate, network_transaction, created_at, paid_email,
+  issue_number, wallet, networks, email, bank_country, account_type, billing_address_id, vault,
+  vault_token, vault_status, fingerprint, setup_id, mandate, network_transaction, created_at,
+  paid_email,
   floor(extract(epoch from verified_at) * 1000)::float8 as verified_at,
   floor(extract(epoch from usable_from) * 1000)::float8 as usable_from`
 
 /** Returns all payment methods of a user with all their columns. There are at most 50. */
 export const findStored = (tx: Queryable, userId: number): Promise<StoredMethod[]> =>
-  tx.query<StoredMethod>(sql`select ${columns} from payment_methods where user_id = ${userId}`)
-
-export async function findCard(
-  db: Queryable,
-  userId: number,
-  id: number,
-): Promise<StoredCard | undefined> {
-  const [card] = await db.query<StoredCard>(sql`
-    select ${columns} from payment_methods
-    where user_id = ${userId} and id = ${id} and type = 'CreditCard'`)
-  return card
-}
-
-export interface PayPalFields extends Payable {
-  readonly email: string
-  readonly email_key: string
-  readonly billing_address_id: number | null
-}
-
-/** Inserts an account of version 1 with a reserved id. @returns the time, as in `created_at` */
-export async function insertPayPal(
-  tx: Queryable,
-  userId: number,
-  id: number,
-  account: PayPalFields,
-): Promise<string> {
-  const rows = await tx.query<{ created_at: string }>(sql`
-    insert into payment_methods (user_id, id, type, email, email_key, billing_address_id)
-    overriding system value
-    values (${userId}, ${id}, 'PayPal', ${account.email}, ${account.email_key},
-      ${account.billing_address_id})
-    returning created_at`)
-  return one(rows).created_at
-}
-
-export async function updatePayPal(
-  tx: Queryable,
-  userId: number,
-  id: number,
-  account: PayPalFields,
-): Promise<void> {
-  await tx.query(sql`
-    update payment_methods set version = version + 1, email = ${account.email},
-      email_key = ${account.email_key}, billing_address_id = ${account.billing_address_id},
-      verified_at = ${timeOf(account.verified_at)}, usable_from = ${timeOf(account.usable_from)},
-      paid_email = ${account.paid_email}
-    where user_id = ${userId} and id = ${id}`)
-}
+  tx.query<StoredMethod>(
+    sql`select ${storedColumns} from payment_methods where user_id = ${userId}`,
+  )
 
 /**
  * Deletes a payment method, and adds a tombstone that records its id. The defaults of the user must
@@ -265,6 +183,19 @@ export const findVaultTokens = (
   tx.query<Pick<CardFields, 'vault' | 'vault_token'>>(sql`
     select vault, vault_token from payment_methods
     where user_id = ${userId} and vault_token is not null`)
+
+/** Whether a payment method of a user refers to a token in a vault. */
+export async function isInUse(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  token: string,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from payment_methods
+    where user_id = ${userId} and vault = ${vault} and vault_token = ${token}`)
+  return rows.length > 0
+}
 
 /** Deletes all payment methods of a user. Their vault entries must be retired before. */
 export async function removeAll(tx: Queryable, userId: number): Promise<void> {

@@ -10,12 +10,12 @@ import {
 import { sql } from '../../../src/platform/database/sql.ts'
 import type { Account } from '../../../src/resources/payment-methods/bank-accounts/account-vault.ts'
 import { localVault } from '../../../src/resources/payment-methods/vault/local-vault.ts'
-import { sweepVault } from '../../../src/resources/payment-methods/vault/sweep.ts'
 import {
   type CardVault,
   VaultUnavailable,
 } from '../../../src/resources/payment-methods/vault/vault.ts'
-import { openWallet } from '../../../src/resources/payment-methods/vault/vault-work.ts'
+import { sweepVault } from '../../../src/resources/payment-methods/vault/work/sweep.ts'
+import { openWallet } from '../../../src/resources/payment-methods/wallet/open-wallet.ts'
 import { keepBankAccount, newAccount, newUsAccount } from '../../support/bank-accounts.ts'
 import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, secretKey, startFoyer, type TestUser } from '../../support/foyer.ts'
@@ -337,21 +337,24 @@ test('the vault keeps each account as long as a payment method refers to it', as
   const vault: CardVault = {
     ...localVault,
     accounts: {
+      ...localVault,
+      name: 'accounts',
       async keep(_userId, reference, account) {
         answer(undefined)
         keptCount++
         kept.set(reference, account)
-        return { token: reference, identity: account.number }
+        return { token: reference, identity: account.number, status: null }
       },
-      async rename(token, holder) {
+      async change(token, { fullName: holder }) {
         const account = answer(kept.get(token))
         if (account) kept.set(token, { ...account, holder })
       },
-    },
-    find: async (_userId, token) => answer(kept.has(token) ? [{ token, references: [token] }] : []),
-    remove: async (token) => {
-      answer(undefined)
-      kept.delete(token)
+      find: async (_userId, token) =>
+        answer(kept.has(token) ? [{ token, references: [token] }] : []),
+      remove: async (token) => {
+        answer(undefined)
+        kept.delete(token)
+      },
     },
   }
   const holders = () => [...kept.values()].map((account) => account.holder)

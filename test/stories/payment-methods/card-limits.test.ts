@@ -9,8 +9,8 @@ import { declinedPrefix } from '../../support/processor-declines.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
 /*
- * Nobody tests stolen cards here: attempts to add cards are limited by user, network, application and
- * card. A declined attempt counts for four.
+ * Nobody tests stolen cards here: attempts to add cards are limited by user, network, application
+ * and card. A declined attempt counts for four.
  */
 
 const env = {
@@ -56,7 +56,9 @@ await onEveryStripeFoyer(
     const lost = '4000000000000002'
     const later = 'try_again_later'
     const setupPath = '/paymentmethods/creditcard/setup'
-    /** A card that its issuer declines. It is another one each time, so that its own limit is far. */
+    /**
+     * A card that its issuer declines. It is another one each time, so that its own limit is far.
+     */
     const declined = () => ({ ...newCard(), card_number: newCardNumber(declinedPrefix) })
     const decline = async (...[user, from]: [TestUser, From?]) => {
       const { status, code } = await add(user, declined(), from)

@@ -111,6 +111,27 @@ await onEveryStripeFoyer(
       assert.equal(row?.most, 5)
     })
 
+    test('a setup that has ended counts for nothing, unless its card was declined unheard', async () => {
+      const most = async () => {
+        const [row] = await of.db.query<{ most: number }>(
+          sql`select coalesce(max(count), 0)::integer as most from attempts`,
+        )
+        return row?.most
+      }
+      const user = await of.foyer.newUser()
+      const [ended, declined] = [await setUp(user), await setUp(user)]
+      assert.throws(() => of.processor.confirmSetup(declined, newCardNumber(declinedPrefix)))
+      for (const setup of [ended, declined]) of.processor.cancelSetup(setup)
+      const send = async (card_token: string, code: string) => {
+        const answer = await add(user, newNetwork(), { full_name: 'Ada Lovelace', card_token })
+        assert.deepEqual([answer.status, answer.code], [400, code])
+      }
+      for (let count = 0; count < 5; count++) await send(ended, 'setup_ended')
+      assert.equal(await most(), 2, 'one for each setup')
+      await send(declined, 'card_declined')
+      assert.equal(await most(), 6)
+    })
+
     test('they count for the network that has started the setup', async () => {
       const network = newNetwork()
       const setup = await setUp(await of.foyer.newUser(), network)

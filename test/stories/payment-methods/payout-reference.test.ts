@@ -10,6 +10,7 @@ import { relyingParty } from '../../support/authorize.ts'
 import { newAccount } from '../../support/bank-accounts.ts'
 import { newCard } from '../../support/cards.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { lettersTo } from '../../support/mail.ts'
 import { addPaid, endHold, newPayPal, prove } from '../../support/payouts.ts'
 import { halFetch } from '../../support/validate-response.ts'
 
@@ -35,7 +36,9 @@ await onEveryDatabase('payout references', (foyer) => {
   const payAt = async ({ id }: Pick<TestUser, 'id'>): Promise<string> => {
     try {
       const { destination } = await service.paymentMethods.payoutReference({ userId: id })
-      return 'email' in destination ? destination.email : destination.bank_account
+      if ('email' in destination) return destination.email
+      assert.ok('bank_account' in destination)
+      return destination.bank_account
     } catch (error) {
       assert.ok(error instanceof FoyerError, String(error))
       return String(error.code)
@@ -106,6 +109,13 @@ await onEveryDatabase('payout references', (foyer) => {
     assert.equal(await payAt(user), bank_account)
     await endHold(foyer, user)
     assert.equal(await payAt(user), email)
+    // Deleted after its hold, the bank account is not paid any more, and nothing is in its place.
+    await user.paymentMethods.updateDefaults(Number(id), { default_seller_method: true })
+    await endHold(foyer, user)
+    assert.equal(await payAt(user), bank_account)
+    await user.paymentMethods.delete(Number(id))
+    assert.equal(await payAt(user), 'no_payout_method')
+    assert.equal((await lettersTo(foyer.db, user.email)).at(-1)?.kind, 'payout_deleted')
   })
 
   test('the audit trail records each reading, and what for', async () => {

@@ -90,6 +90,15 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.equal(proved.length, 0)
   })
 
+  /** The address that the user's money goes to. It must be that of this method. */
+  const payee = async (user: TestUser, id: number) => {
+    const [row] = await foyer.db.query<{ email: string }>(sql`
+      select coalesce(paid_email, email) as email from payment_methods
+      where id = ${id} and user_id = ${user.id}`)
+    assert.equal(await paidTo(user), id)
+    return row?.email
+  }
+
   test('a taken-over session cannot change where money goes', async () => {
     const user = await foyer.newUser()
     const own = await addPaid(foyer, user)
@@ -107,7 +116,17 @@ await onEveryDatabase('being paid', (foyer) => {
     }
     assert.equal((await Array.fromAsync(user.paymentMethods.list())).length, 1)
 
-    // A stolen token changes the choice, but not where money goes.
+    // A stolen token may spell the address that is paid with a letter that looks the same, which is
+    // Cyrillic here.
+    await user.paymentMethods.replacePayPal(own.id, { email: own.email.replace('a', '\u0430') })
+    const twin = await methodOf(user, own.id)
+    assert.deepEqual([twin.verified, twin.usable_from], [false, null])
+    assert.equal(await payee(user, own.id), own.email)
+    await endHold(foyer, user)
+    assert.equal(await payee(user, own.id), own.email)
+    await user.paymentMethods.replacePayPal(own.id, { email: own.email })
+
+    // It changes the choice, but not where money goes.
     const email = newPayPal()
     const theirs = await user.paymentMethods.createPayPal({ email, default_seller_method: true })
     assert.equal(theirs.default_seller_method, false)
@@ -147,13 +166,7 @@ await onEveryDatabase('being paid', (foyer) => {
     for (const [email, twin] of twins) {
       const user = await foyer.newUser()
       const own = await addPaid(foyer, user, email)
-      const pays = async () => {
-        const [row] = await foyer.db.query<{ email: string }>(sql`
-          select coalesce(paid_email, email) as email from payment_methods
-          where id = ${own.id} and user_id = ${user.id}`)
-        assert.equal(await paidTo(user), own.id)
-        assert.equal(row?.email, email)
-      }
+      const pays = async () => assert.equal(await payee(user, own.id), email)
       const again = await user.paymentMethods.createPayPal({ email: twin })
       assert.equal(Number(again.id), own.id)
       assert.equal((await methodOf(user, own.id)).verified, false, twin)

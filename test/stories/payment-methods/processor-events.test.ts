@@ -10,8 +10,8 @@ import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 import { createWebhook, newWebhookUser, settled } from '../../support/webhooks.ts'
 
 /*
- * The processor tells what happens to cards. Events that are forged, repeated, late, out of order or
- * about others change nothing that is not so at the processor.
+ * The processor tells what happens to cards. Events that are forged, repeated, late, out of order
+ * or about others change nothing that is not so at the processor.
  */
 
 interface Shown {

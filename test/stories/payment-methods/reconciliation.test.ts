@@ -6,8 +6,8 @@ import { scrape } from '../../support/metrics.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
 /*
- * Each night the cards of all users are compared with the processor. What differs is as the processor
- * says, and nothing is lost to a mistake or an outage.
+ * Each night the cards of all users are compared with the processor. What differs is as the
+ * processor says, and nothing is lost to a mistake or an outage.
  */
 
 await onEveryStripeFoyer('the nightly comparison', (of) => {

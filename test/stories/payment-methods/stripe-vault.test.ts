@@ -338,6 +338,26 @@ describe('the check at start', () => {
     assert.deepEqual(processor.attached, [])
   })
 
+  test('the check ends a start with connected accounts that the marketplace may not have', async () => {
+    const settings = { ...settingsOf(processor, { STRIPE_CONNECT: 'recipient' }) }
+    assert.deepEqual(await warnings(settings), [])
+    assert.deepEqual(processor.accounts.all, [])
+    processor.accounts.isPlatform = false
+    await assert.rejects(warnings(settings), { message: /has not signed up for Connect/ })
+    processor.accounts.isPlatform = true
+    const message = 'Please review https://dashboard.stripe.com/settings/connect/platform-profile.'
+    const unfinished = { type: 'invalid_request_error', message }
+    processor.fail('accounts.create', { kind: 'refused', status: 400, error: unfinished })
+    await assert.rejects(warnings(settings), { message: /Check the settings of Connect/ })
+    const error = { type: 'invalid_request_error' }
+    processor.fail('accounts.create', { kind: 'refused', status: 403, error })
+    await assert.rejects(warnings(settings), { message: /permission to create connected accounts/ })
+    processor.fail('accounts.create', { kind: 'dropped' })
+    assert.match((await warnings(settings)).join(), /does not answer/)
+    const wrong = () => settingsOf(processor, { STRIPE_CONNECT: 'yes' })
+    assert.throws(wrong, /STRIPE_CONNECT must be off, full or recipient|STRIPE_CONNECT/)
+  })
+
   test('the check warns if no secret signs events', async () => {
     const settings = { ...settingsOf(processor), webhookSecrets: [] }
     assert.match((await warnings(settings)).join(), /STRIPE_WEBHOOK_SECRET is not set/)

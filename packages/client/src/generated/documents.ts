@@ -374,6 +374,33 @@ export interface PayoutReference {
         /** Name of the account holder. */
         full_name: string
       }
+    | {
+        processor: 'stripe'
+        /** The processor’s id of the seller’s account. Transfer the money to it. */
+        account: string
+        /** Whether money can be transferred to the account now. */
+        transfers_enabled: boolean
+        /** Whether money can be paid out from the account. */
+        payouts_enabled: boolean
+        /**
+         * What the processor requires of the seller now, in its words. Null if it was not asked
+         * yet.
+         */
+        currently_due: string[] | null
+        /** Why the processor does not pay the seller, in its words. */
+        disabled_reason: string | null
+        /** When the processor has said so. Null if it was not asked yet. */
+        checked_at: string | null
+        /** The processor’s id of the bank account. Name it in each payout. */
+        external_account: string
+        /** In the processor’s words. `errored` means that a payout has failed. */
+        external_account_status: string | null
+        country: string
+        last4: string
+        account_type: 'checking' | 'savings' | null
+        /** Name of the account holder. */
+        full_name: string
+      }
   /** Always true. Only verified methods are paid. */
   verified: boolean
   /**
@@ -395,6 +422,30 @@ export interface PayoutReference {
     usable_from: string | null
   } | null
   _links: Links<PayoutReferenceRelation>
+}
+
+/** The relations of `SellerAccount`. */
+export type SellerAccountRelation = 'self'
+
+export interface SellerAccount {
+  processor: 'stripe'
+  /** The processor’s id of the seller’s account. Transfer the money to it. */
+  account: string
+  /** Whether money can be transferred to the account now. */
+  transfers_enabled: boolean
+  /** Whether money can be paid out from the account. */
+  payouts_enabled: boolean
+  /**
+   * What the processor requires of the seller now, in its words. Null if it was not asked
+   * yet.
+   */
+  currently_due: string[] | null
+  /** Why the processor does not pay the seller, in its words. */
+  disabled_reason: string | null
+  /** When the processor has said so. Null if it was not asked yet. */
+  checked_at: string | null
+  user_id: number
+  _links: Links<SellerAccountRelation>
 }
 
 /** The relations of `CardSetup`. */
@@ -928,6 +979,7 @@ export type Relation =
   | PaymentMethodGroupsRelation
   | ChargeReferenceRelation
   | PayoutReferenceRelation
+  | SellerAccountRelation
   | CardSetupRelation
   | ListingPaymentMethodPageRelation
   | UserRelation
@@ -942,7 +994,10 @@ export type Relation =
 export interface ErrorStatuses {
   authentication_failed: 400
   authentication_required: 400
+  bank_account_declined: 400
   bank_accounts_not_supported: 403
+  bank_country_not_supported: 400
+  bank_currency_not_supported: 400
   card_declined: 400
   card_expired: 400
   forbidden: 403
@@ -950,7 +1005,9 @@ export interface ErrorStatuses {
   https_required: 400
   idempotency_key_in_use: 409
   idempotency_key_reused: 422
+  incorrect_account_number: 400
   incorrect_postal_code: 400
+  incorrect_routing_number: 400
   incorrect_security_code: 400
   insufficient_funds: 400
   insufficient_scope: 403
@@ -971,6 +1028,7 @@ export interface ErrorStatuses {
   purchase_not_allowed: 403
   request_timeout: 408
   service_unavailable: 503
+  setup_ended: 400
   setup_incomplete: 400
   setup_not_supported: 403
   too_many_attempts: 429

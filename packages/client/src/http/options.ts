@@ -28,11 +28,11 @@ export interface WriteOptions extends RequestOptions {
    */
   ifMatch?: string | undefined
   /**
-   * The `Idempotency-Key`: 1 to 255 printable ASCII characters. The client makes one for each write,
-   * so that its own retries are safe. Pass a key that you have stored, to repeat a change also after
-   * the program ended. Within 24 hours the change is made once, and every repeated request gets the
-   * first response, even a refusal. Codes: `idempotency_key_in_use` if the first request is still
-   * running, `idempotency_key_reused` if it had another body.
+   * The `Idempotency-Key`: 1 to 255 printable ASCII characters. The client makes one for each
+   * write, so that its own retries are safe. Pass a key that you have stored, to repeat a change
+   * also after the program ended. Within 24 hours the change is made once, and every repeated
+   * request gets the first response, even a refusal. Codes: `idempotency_key_in_use` if the first
+   * request is still running, `idempotency_key_reused` if it had another body.
    */
   idempotencyKey?: string | undefined
 }

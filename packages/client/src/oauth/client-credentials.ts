@@ -24,8 +24,8 @@ export async function requestToken(
 
 /**
  * Returns a source of an application's own tokens, for `createClient`. It requests a token when one
- * is needed, keeps it, and requests another one after nine tenths of its lifetime, or if the service
- * refuses it. All callers share one request.
+ * is needed, keeps it, and requests another one after nine tenths of its lifetime, or if the
+ * service refuses it. All callers share one request.
  */
 export function clientCredentials(application: Application): TokenSource {
   const server = createServer(application)

@@ -11,19 +11,23 @@ export interface SignInOptions extends Application {
   redirectUri: string
   /**
    * Where tokens and started sign-ins are kept. By default, a page keeps tokens in IndexedDB, so
-   * that all its tabs share one sign-in; other programs keep them in memory. Do not give a copy that
-   * is written back later, such as `req.session` of Express: two requests would send the same refresh
-   * token, which ends the sign-in. The same is true of `localStorage`, which other tabs see late, and
-   * with `sessionStorage` of a tab and its copy.
+   * that all its tabs share one sign-in; other programs keep them in memory. Do not give a copy
+   * that is written back later, such as `req.session` of Express: two requests would send the same
+   * refresh token, which ends the sign-in. The same is true of `localStorage`, which other tabs see
+   * late, and with `sessionStorage` of a tab and its copy.
    */
   store?: Store | undefined
   /**
-   * Makes sure that one process renews the tokens of this user at a time. In this process, and across
-   * the tabs of a browser, it is so anyway. Several processes of a server need a lock of their
-   * database, with a name that contains the session: the given name is the same for all users.
+   * Makes sure that one process renews the tokens of this user at a time. In this process, and
+   * across the tabs of a browser, it is so anyway. Several processes of a server need a lock of
+   * their database, with a name that contains the session: the given name is the same for all
+   * users.
    */
   lock?: Lock | undefined
-  /** Sends the parameters to the service beforehand, so that the browser does not see them (RFC 9126). */
+  /**
+   * Sends the parameters to the service beforehand, so that the browser does not see them (RFC
+   * 9126).
+   */
   pushed?: boolean | undefined
 }
 
@@ -72,8 +76,8 @@ interface Pending {
 /** Prepares the sign-in of one user: in a browser, or in one session of a server. */
 export function createSignIn(options: SignInOptions): SignIn {
   const { redirectUri, scope } = options
-  // All tabs share the tokens, because a refresh token works once, and a copy of a tab has a copy of
-  // its `sessionStorage`. What a tab has started and never finishes ends with it.
+  // All tabs share the tokens, because a refresh token works once, and a copy of a tab has a copy
+  // of its `sessionStorage`. What a tab has started and never finishes ends with it.
   const store = options.store ?? sharedStore()
   const pending = options.store ?? tabStore()
   const server = createServer(options)

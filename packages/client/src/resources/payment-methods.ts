@@ -12,6 +12,7 @@ import type {
   PaymentMethodType,
   PayoutReference,
   PayPalInput,
+  SellerAccount,
 } from '../documents.ts'
 import type { Http } from '../http/http.ts'
 import type { Query, ReadOptions, RequestOptions, WriteOptions } from '../http/options.ts'
@@ -87,7 +88,8 @@ export interface PaymentMethods {
    */
   createPayPal(account: PayPalInput, options?: WriteOptions): Promise<PaymentMethod>
   /**
-   * Creates a bank account. If the user already has it, the existing method is updated and returned.
+   * Creates a bank account. If the user already has it, the existing method is updated and
+   * returned.
    */
   createBankAccount(account: BankAccountInput, options?: WriteOptions): Promise<PaymentMethod>
   /**
@@ -145,6 +147,12 @@ export interface PaymentMethods {
    * `read:payout`. Codes: `payout_on_hold`, `no_payout_method`, `not_found`.
    */
   payoutReference(payout: PayoutQuery, options?: ReadOptions): Promise<PayoutReference>
+
+  /**
+   * Returns the processor's account of a seller, and what the processor requires of the seller. It
+   * takes an application's own token with the scope `read:payout`. Code: `not_found`.
+   */
+  sellerAccount(seller: Pick<PayoutQuery, 'userId'>, options?: ReadOptions): Promise<SellerAccount>
 }
 
 export function createPaymentMethods(http: Http, entry: Entry): PaymentMethods {
@@ -256,6 +264,11 @@ export function createPaymentMethods(http: Http, entry: Entry): PaymentMethods {
       const { userId, listingId, purchaseId } = charge
       const query = { user_id: userId, listing_id: listingId, purchase_id: purchaseId }
       return await http.fetch('GET', href, { ...options, query })
+    },
+
+    sellerAccount: async ({ userId }, options) => {
+      const href = `${await all(options)()}/seller-account`
+      return await http.fetch('GET', href, { ...options, query: { user_id: userId } })
     },
 
     payoutReference: async ({ userId, listingId, saleId }, options) => {

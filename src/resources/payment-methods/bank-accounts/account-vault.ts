@@ -18,22 +18,27 @@ export interface KeptAccount {
   readonly token: string
   /** Equal for the same account. It must be hashed with a key before it is stored. */
   readonly identity: string
+  /** In the words of the processor. Null if no processor has it. */
+  readonly status: string | null
 }
 
-/**
- * The part of a vault that keeps bank accounts. Every call may be repeated. `CardVault.find` finds
- * the accounts of a reference, and `CardVault.remove` removes one.
- */
-export interface AccountVault {
-  /**
-   * Keeps an account of a user under a reference. A repeated call with the same reference keeps it
-   * once.
-   * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the account
-   */
-  keep(userId: number, reference: string, account: Account): Promise<KeptAccount>
-  /**
-   * Changes the name of the holder.
-   * @throws {VaultUnavailable}
-   */
-  rename(token: string, holder: string): Promise<void>
+/** What a processor says of a seller, whom it pays by bank accounts. */
+export interface Seller {
+  /** Whether money can be transferred to the seller. */
+  readonly transfersEnabled: boolean
+  /** Whether what was transferred can be paid out to a bank account. */
+  readonly payoutsEnabled: boolean
+  /** What the processor requires of the seller now, in its words. */
+  readonly requirements: readonly string[]
+  /** Why the processor does not pay the seller, in its words. Null if it does. */
+  readonly disabledReason: string | null
+}
+
+/** A bank account that a vault has. */
+export interface VaultAccount {
+  readonly token: string
+  /** The reference under which it was kept. Undefined if somebody else gave it to the seller. */
+  readonly reference: string | undefined
+  /** In the words of the processor. `errored` means that a payout has failed. */
+  readonly status: string
 }

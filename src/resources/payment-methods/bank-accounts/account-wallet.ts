@@ -8,15 +8,13 @@ import { putChoice } from '../payouts/choice.ts'
 import { type PayoutSource, tellDetails } from '../payouts/payouts.ts'
 import { changeSeller, type SellerChange, settled } from '../payouts/seller-default.ts'
 import { reserveId, type StoredAccount } from '../store.ts'
-import {
-  endKeeping,
-  fingerprintOf,
-  fingerprintsOf,
-  removeNow,
-  retireReplaced,
-  type WalletDeps,
-} from '../vault/vault-work.ts'
+import { VaultUnavailable } from '../vault/vault.ts'
+import { changeDetails, completeChange } from '../vault/work/details.ts'
+import { endKeeping } from '../vault/work/keep.ts'
+import { removeNow, retireReplaced } from '../vault/work/removal.ts'
 import { defaultsAfter } from '../wallet/defaults.ts'
+import { fingerprintOf, fingerprintsOf } from '../wallet/fingerprints.ts'
+import type { WalletDeps } from '../wallet/open-wallet.ts'
 import {
   addressesFor,
   billingOf,
@@ -29,9 +27,9 @@ import {
   type WalletState,
   withBilling,
 } from '../wallet/state.ts'
-import type { Account, AccountVault, KeptAccount } from './account-vault.ts'
+import type { Account, KeptAccount } from './account-vault.ts'
 import { type BankAccountInput, checkAccount, shownEnd } from './accounts.ts'
-import { keepAccount, type PendingAccount } from './keep-account.ts'
+import { type AccountsWallet, keepAccount, type PendingAccount } from './keep-account.ts'
 import { type CountedProof, countProof, proveIfNeeded } from './prove.ts'
 import { bankRefusals } from './refusals.ts'
 import * as store from './store.ts'
@@ -119,14 +117,14 @@ export async function replaceBankAccount(
   source: PayoutSource | undefined,
   writer: Writer<Changed> = deps.db,
 ): Promise<Changed> {
-  const { db, clock, payouts, vault } = deps
+  const { db, clock, payouts } = deps
   const [before, addresses] = await Promise.all([
     store.findAccount(db, userId, id),
     addressesFor(db, userId, draft),
   ])
   if (before === undefined) throw new Refused(refusals.forbidden)
   const wallet = withAccounts(deps)
-  const mayKeep = before.vault === vault.name
+  const mayKeep = before.vault === wallet.vault.name
   const { account, holder } = await checkAccount(withBilling(draft, addresses), { mayKeep })
   if (precondition?.has(before.version) === false) throw new Refused(refusals.precondition_failed)
   const property = account?.routingNumber == null ? 'iban' : 'account_number'
@@ -144,13 +142,16 @@ export async function replaceBankAccount(
     if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
     return { method, wanted }
   }
-  const write = (pending?: PendingAccount, proof?: CountedProof) =>
+  const write = (pending?: PendingAccount, proof?: CountedProof, renamed?: Renamed) =>
     writer.transactionFor(userId, async (tx) => {
       const [state] = await Promise.all([
         lockWallet(tx, userId, clock.now()),
         pending && endKeeping(tx, userId, pending.workId),
+        renamed?.workId && completeChange(tx, userId, renamed.workId),
       ])
       const { method, wanted } = check(state)
+      // If the account was replaced meanwhile, the vault has renamed a different one.
+      if (renamed && renamed.token !== method.vault_token) throw replacedMeanwhile()
       const kept = account && pending && { account, kept: pending.kept }
       const existing = kept && accountIn(state, fingerprintsOf(wallet, userId, kept.kept))
       if (existing !== undefined && existing.id !== id)
@@ -177,12 +178,19 @@ export async function replaceBankAccount(
   const rename = async () => {
     await writer.attempt?.assertFirst()
     // The vault must not have a name that the transaction would refuse.
-    const method = await db.transactionFor(userId, async (tx) => {
+    const { vault_token: token } = await db.transactionFor(userId, async (tx) => {
       const state = await lockWallet(tx, userId, clock.now())
       return check(state).method
     })
-    await wallet.accounts.rename(method.vault_token, holder)
-    return write()
+    const details = { fullName: holder, expiryMonth: 0, expiryYear: 0 }
+    return changeDetails(
+      wallet,
+      userId,
+      token,
+      details,
+      (workId) => write(undefined, undefined, { workId, token }),
+      replacedMeanwhile,
+    )
   }
   const { method, retired } = await (account === undefined
     ? rename()
@@ -193,14 +201,23 @@ export async function replaceBankAccount(
   return { method }
 }
 
+/** An account with another name of its holder, which the vault has already. */
+interface Renamed {
+  readonly workId: number | undefined
+  readonly token: string
+}
+
+const replacedMeanwhile = () =>
+  new VaultUnavailable(new Error('The account was replaced during the request.'))
+
 /** What a bank account can be used for. */
 const roles = { buyer_method: false, seller_method: true }
 
 /** @throws {Refused} bank_accounts_not_supported */
-function withAccounts(wallet: WalletDeps): WalletDeps & { readonly accounts: AccountVault } {
-  const { accounts } = wallet.vault
-  if (accounts === undefined) throw new Refused(bankRefusals.bank_accounts_not_supported)
-  return { ...wallet, accounts }
+function withAccounts(wallet: WalletDeps): AccountsWallet {
+  const { accounts: vault } = wallet.vault
+  if (vault === undefined) throw new Refused(bankRefusals.bank_accounts_not_supported)
+  return { ...wallet, vault }
 }
 
 const unproved = { verified_at: null, usable_from: null, paid_email: null }
@@ -218,7 +235,7 @@ function choose(
 
 /** Tells the owner if the holder or the type of a proved account has changed. */
 async function tellIfChanged(
-  { payouts }: WalletDeps,
+  { payouts }: AccountsWallet,
   tx: Queryable,
   userId: number,
   { owner }: WalletState,
@@ -242,7 +259,7 @@ const accountIn = ({ methods }: WalletState, fingerprints: readonly Buffer[]) =>
     .find((account) => fingerprints.some((one) => account.fingerprint.equals(one)))
 
 const fieldsOf = (
-  wallet: WalletDeps,
+  wallet: AccountsWallet,
   userId: number,
   { country, number, accountType, holder }: Account,
   kept: KeptAccount,
@@ -253,5 +270,6 @@ const fieldsOf = (
   account_type: accountType,
   vault: wallet.vault.name,
   vault_token: kept.token,
+  vault_status: kept.status,
   fingerprint: fingerprintOf(wallet, userId, kept),
 })

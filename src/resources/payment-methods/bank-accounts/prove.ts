@@ -3,7 +3,7 @@ import { emailsTo } from '../../../support/throttle/limits.ts'
 import { countUseIfAllowed } from '../../../support/throttle/throttle.ts'
 import { type PayoutDeps, type PayoutSource, sendProof } from '../payouts/payouts.ts'
 import { findEmail, type StoredAccount } from '../store.ts'
-import type { WalletDeps } from '../vault/vault-work.ts'
+import type { WalletDeps } from '../wallet/open-wallet.ts'
 import type { MethodsState } from '../wallet/state.ts'
 
 /** A proof that may be sent once to the owner. */
@@ -18,7 +18,7 @@ export interface CountedProof {
  * request or too many were sent.
  */
 export async function countProof<T>(
-  { db, payouts }: WalletDeps,
+  { db, payouts }: Pick<WalletDeps, 'db' | 'payouts'>,
   userId: number,
   source: PayoutSource | undefined,
   work: (proof: CountedProof | undefined) => Promise<T>,

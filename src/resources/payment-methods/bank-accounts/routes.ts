@@ -18,7 +18,7 @@ import {
 import type { Changed, Created } from '../wallet/state.ts'
 import { createBankAccount, replaceBankAccount } from './account-wallet.ts'
 import { BankAccountBody } from './bodies.ts'
-import { bankRefusals } from './refusals.ts'
+import { bankDeclines, bankRefusals } from './refusals.ts'
 
 const tag = 'Payment methods'
 const scope = 'write:user'
@@ -43,7 +43,12 @@ export const bankAccountRoutes =
           scope,
           body: BankAccountBody,
           success: { status: 201, resource, orElse: 200 },
-          refusals: [refusals.limit_reached, notSupported, tooManyAttempts],
+          refusals: [
+            refusals.limit_reached,
+            ...Object.values(bankDeclines),
+            notSupported,
+            tooManyAttempts,
+          ],
         }),
       ),
       async (request, reply) => {
@@ -80,6 +85,7 @@ export const bankAccountRoutes =
           refusals: [
             refusals.forbidden,
             refusals.precondition_failed,
+            ...Object.values(bankDeclines),
             notSupported,
             tooManyAttempts,
           ],

@@ -18,11 +18,11 @@ export async function insertAccount(
 ): Promise<string> {
   const rows = await tx.query<{ created_at: string }>(sql`
     insert into payment_methods (user_id, id, type, full_name, bank_country, last4, account_type,
-      billing_address_id, vault, vault_token, fingerprint)
+      billing_address_id, vault, vault_token, vault_status, fingerprint)
     overriding system value
     values (${userId}, ${id}, 'BankAccount', ${account.full_name}, ${account.bank_country},
       ${account.last4}, ${account.account_type}, ${account.billing_address_id}, ${account.vault},
-      ${account.vault_token}, ${account.fingerprint})
+      ${account.vault_token}, ${account.vault_status}, ${account.fingerprint})
     returning created_at`)
   return one(rows).created_at
 }
@@ -38,7 +38,7 @@ export async function updateAccount(
       bank_country = ${account.bank_country}, last4 = ${account.last4},
       account_type = ${account.account_type}, billing_address_id = ${account.billing_address_id},
       vault = ${account.vault}, vault_token = ${account.vault_token},
-      fingerprint = ${account.fingerprint}, verified_at = ${isoTimeOrNull(account.verified_at)},
+      vault_status = ${account.vault_status}, fingerprint = ${account.fingerprint}, verified_at = ${isoTimeOrNull(account.verified_at)},
       usable_from = ${isoTimeOrNull(account.usable_from)}
     where user_id = ${userId} and id = ${id}`)
 }

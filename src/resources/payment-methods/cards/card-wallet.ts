@@ -5,20 +5,14 @@ import type { Draft } from '../../../platform/text/draft.ts'
 import { requireValid } from '../../../platform/text/draft.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
 import { maxPaymentMethodsPerUser } from '../payment-methods.ts'
-import * as store from '../store.ts'
-import { changeDetails, completeChange } from '../vault/reconciliation/details.ts'
+import { type CardFields, reserveId } from '../store.ts'
 import { type KeptCard, VaultUnavailable } from '../vault/vault.ts'
-import {
-  completeKeeping,
-  fingerprintOf,
-  fingerprintsOf,
-  keepCard,
-  type Pending,
-  removeNow,
-  retireReplaced,
-  type WalletDeps,
-} from '../vault/vault-work.ts'
+import { changeDetails, completeChange } from '../vault/work/details.ts'
+import { completeKeeping, keepCard, type Pending } from '../vault/work/keep-card.ts'
+import { removeNow, retireReplaced } from '../vault/work/removal.ts'
 import { defaultsAfter } from '../wallet/defaults.ts'
+import { fingerprintOf, fingerprintsOf } from '../wallet/fingerprints.ts'
+import type { WalletDeps } from '../wallet/open-wallet.ts'
 import {
   addressesFor,
   billingOf,
@@ -33,6 +27,7 @@ import {
   withBilling,
 } from '../wallet/state.ts'
 import { type CardInput, type CheckedCard, checkCard, expiryFault } from './cards.ts'
+import * as store from './store.ts'
 
 /**
  * Creates a credit card. If the user already has this card, updates its payment method.
@@ -52,7 +47,7 @@ export async function createCard(
     writer.transactionFor(userId, async (tx) => {
       const [state, newId] = await Promise.all([
         lockWallet(tx, userId, clock.now()),
-        store.reserveId(tx, userId, maxPaymentMethodsPerUser),
+        reserveId(tx, userId, maxPaymentMethodsPerUser),
         completeKeeping(wallet, tx, userId, pending),
       ])
       refuseExpired(pending.kept, state.now)
@@ -186,7 +181,7 @@ const fieldsOf = (
   { details }: CheckedCard,
   kept: KeptCard,
   billing_address_id: number | null,
-): store.CardFields => ({
+): CardFields => ({
   ...details,
   brand: kept.brand,
   last4: kept.last4,

@@ -66,7 +66,8 @@ export const ChargeReferenceSchema = resourceSchema('ChargeReference', {
   }),
   setup_intent: Type.Union([Type.String(), Type.Null()], {
     description:
-      'The processor’s id of the setup with which the holder agreed to be charged while away. Null for cards saved before setups.',
+      'The processor’s id of the setup with which the holder agreed to be charged while away. ' +
+      'Null for cards saved before setups.',
     examples: ['seti_1Mm8s8LkdIwHu7ix0OXBfTRG'],
   }),
   mandate: Type.Union([Type.String(), Type.Null()], {
@@ -75,7 +76,8 @@ export const ChargeReferenceSchema = resourceSchema('ChargeReference', {
   }),
   network_transaction_id: Type.Union([Type.String(), Type.Null()], {
     description:
-      'The transaction in which the holder was authenticated (3-D Secure, directory server). Null if the issuer asked for none.',
+      'The transaction in which the holder was authenticated (3-D Secure, directory server). ' +
+      'Null if the issuer asked for none.',
     examples: ['9f2c1e1a-6a2b-4c36-9d4a-2f3b8f0f9b10'],
   }),
   fingerprint: Type.String({ description: 'Equal for the same card of the same user' }),

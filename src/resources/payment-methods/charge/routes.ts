@@ -58,7 +58,9 @@ export const chargeRoutes =
         id: 'getChargeReference',
         summary: 'Get what a purchase service needs to charge a card',
         description:
-          'An extension for the marketplace’s own services. It takes an application’s own token (client credentials grant) with the scope `read:charge`, never a user’s token. The audit trail records each successful reading.',
+          'An extension for the marketplace’s own services. It takes an application’s own token ' +
+          '(client credentials grant) with the scope `read:charge`, never a user’s token. The ' +
+          'audit trail records each successful reading.',
         tag: 'Payment methods',
         scope: 'read:charge',
         tokenOf: 'application',

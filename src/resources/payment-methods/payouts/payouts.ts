@@ -63,7 +63,7 @@ export type Named =
 export type NamedMethod = Named & { readonly id: number }
 
 /** A method whose owner has to prove it. */
-type Provable =
+export type Provable =
   | (NamedMethod & Pick<PayPalRow, 'type' | 'email'>)
   | (NamedMethod & { readonly type: 'BankAccount'; readonly vault_token: string })
 

@@ -1,16 +1,13 @@
-import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { emailKey, isEmail, sameDestination } from '../../../platform/text/email.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
-import { emailsTo } from '../../../support/throttle/limits.ts'
-import { countUseIfAllowed } from '../../../support/throttle/throttle.ts'
-import type { Defaults, Payable } from '../payment-method.ts'
+import type { Payable } from '../payment-method.ts'
 import { maxPaymentMethodsPerUser, type PaymentMethod } from '../payment-methods.ts'
-import * as store from '../store.ts'
-import type { WalletDeps } from '../vault/vault-work.ts'
+import { reserveId, type StoredMethod } from '../store.ts'
 import { type DefaultsInput, defaultsAfter } from '../wallet/defaults.ts'
+import type { WalletDeps } from '../wallet/open-wallet.ts'
 import {
   billingOf,
   type Changed,
@@ -24,8 +21,10 @@ import {
   withBilling,
 } from '../wallet/state.ts'
 import { putChoice } from './choice.ts'
-import { type PayoutDeps, type PayoutSource, sendProof } from './payouts.ts'
-import { changeSeller, paidEmailOf, paidOf, type SellerChange, settled } from './seller-default.ts'
+import { countProof, proveIfNeeded } from './counted-proof.ts'
+import type { PayoutSource } from './payouts.ts'
+import { choose, paidEmailOf, paidOf, unproved } from './seller-default.ts'
+import * as store from './store.ts'
 
 /** The input to create or replace a PayPal account. */
 export interface PayPalInput extends DefaultsInput {
@@ -45,11 +44,11 @@ export async function createPayPal(
   source: PayoutSource | undefined,
   writer: Writer<Created> = db,
 ): Promise<Created> {
-  return countProof(payouts, draft, source, (proof) =>
+  return countProof(payouts, provableEmail(draft), source, (proof) =>
     writer.transactionFor(userId, async (tx) => {
       const [state, newId] = await Promise.all([
         lockWallet(tx, userId, clock.now()),
-        store.reserveId(tx, userId, maxPaymentMethodsPerUser),
+        reserveId(tx, userId, maxPaymentMethodsPerUser),
       ])
       const email = checkedEmail(withBilling(draft, state.addresses), state.methods)
       const existing = state.methods.find((method) => isAccount(method, email))
@@ -57,9 +56,9 @@ export async function createPayPal(
       if (id === null) throw new Refused(refusals.limit_reached)
       const method = { id, buyer_method: true, seller_method: true }
       const others = existing === undefined ? state.methods : undefined
-      const moved = existing ? moveAddress(state, existing, email) : { ...state, payable: unproven }
+      const moved = existing ? moveAddress(state, existing, email) : { ...state, payable: unproved }
       const wanted = defaultsAfter(moved.defaults, method, draft, others)
-      const { row, change } = choose(moved, wanted, {
+      const { row, change } = choose<PayPalMethod>(moved, wanted, {
         ...accountOf(email, billingOf(draft, existing)),
         ...moved.payable,
         id,
@@ -96,7 +95,7 @@ export async function replacePayPal(
   source: PayoutSource | undefined,
   writer: Writer<Changed> = db,
 ): Promise<Changed> {
-  return countProof(payouts, draft, source, (proof) =>
+  return countProof(payouts, provableEmail(draft), source, (proof) =>
     writer.transactionFor(userId, async (tx) => {
       const state = await lockWallet(tx, userId, clock.now())
       const method = state.methods.find((known) => known.id === id)
@@ -108,7 +107,7 @@ export async function replacePayPal(
       const wanted = defaultsAfter(moved.defaults, method, draft, undefined)
       if (precondition?.has(method.version) === false)
         throw new Refused(refusals.precondition_failed)
-      const { row, change } = choose(moved, wanted, {
+      const { row, change } = choose<PayPalMethod>(moved, wanted, {
         ...accountOf(email, billingOf(draft, method)),
         ...moved.payable,
         id,
@@ -155,18 +154,7 @@ function checkedEmail(
 }
 
 /** The row of an account, as it is stored. */
-type PayPalMethod = Extract<store.StoredMethod, { type: 'PayPal' }> & store.PayPalFields
-
-/** Returns the row and the defaults after a request. */
-function choose(
-  { methods, defaults, now }: Pick<WalletState, 'methods' | 'defaults' | 'now'>,
-  wanted: Defaults,
-  row: PayPalMethod,
-): { row: PayPalMethod; change: SellerChange } {
-  const after = [...methods.filter(({ id }) => id !== row.id), row]
-  const change = changeSeller(after, defaults, wanted, now)
-  return { row: settled(row, change), change }
-}
+type PayPalMethod = Extract<StoredMethod, { type: 'PayPal' }> & store.PayPalFields
 
 /**
  * Returns the wallet in which an account has got another address: it must be proved again, and an
@@ -179,55 +167,19 @@ function moveAddress(
 ): Pick<WalletState, 'methods' | 'defaults' | 'now'> & { payable: Payable } {
   const { methods, defaults, now } = state
   if (sameDestination(method.email, email)) return { ...state, payable: payableOf(method) }
-  if (paidOf(methods, defaults, now) !== method.id) return { ...state, payable: unproven }
+  if (paidOf(methods, defaults, now) !== method.id) return { ...state, payable: unproved }
   // The address that is paid is proved. It becomes the only one again.
   if (sameDestination(paidEmailOf(method, now), email))
     return { ...state, payable: { verified_at: now, usable_from: now, paid_email: null } }
-  const payable = { ...unproven, paid_email: paidEmailOf(method, now) }
+  const payable = { ...unproved, paid_email: paidEmailOf(method, now) }
   const others = methods.filter(({ id }) => id !== method.id)
   const after = [...others, { ...method, ...payable }]
   return { methods: after, defaults: { ...defaults, former: method.id }, now, payable }
 }
 
-/** A proof that may be sent once to the address of a request. */
-interface CountedProof {
-  readonly source: PayoutSource
-  /** Says that it was sent. Otherwise it does not count. */
-  send(): void
-}
-
-/** Sends the proof of an account that is not proved. */
-const proveIfNeeded = async (
-  tx: Queryable,
-  payouts: PayoutDeps,
-  userId: number,
-  { owner }: WalletState,
-  row: PayPalMethod,
-  proof: CountedProof | undefined,
-): Promise<void> => {
-  if (row.verified_at !== null || proof === undefined) return
-  proof.send()
-  await sendProof(tx, payouts, userId, owner, row, proof.source)
-}
-
-/**
- * Runs `work` with a proof for the address of a request. Without one, if a command makes the
- * request or too many were sent. A proof counts before it is sent, so that simultaneous requests
- * cannot pass the limit, and no longer counts if the request is refused or needs none.
- */
-async function countProof<T>(
-  { throttle }: PayoutDeps,
-  { given: { email } }: Draft<Pick<PayPalInput, 'email'>>,
-  source: PayoutSource | undefined,
-  work: (proof: CountedProof | undefined) => Promise<T>,
-): Promise<T> {
-  if (source === undefined || !email || !isEmail(email)) return work(undefined)
-  return countUseIfAllowed(throttle, emailsTo(email, source.address), (use) =>
-    work(use && { source, send: use.make }),
-  )
-}
-
-const unproven: Payable = { verified_at: null, usable_from: null, paid_email: null }
+/** The address to prove. Undefined if it is not valid, so that the request is refused. */
+const provableEmail = ({ given: { email } }: Draft<PayPalInput>): string | undefined =>
+  email && isEmail(email) ? email : undefined
 
 const payableOf = ({ verified_at, usable_from, paid_email }: Payable): Payable => ({
   verified_at,

@@ -12,7 +12,7 @@ import { emailsTo } from '../../../support/throttle/limits.ts'
 import { countUse } from '../../../support/throttle/throttle.ts'
 import { findPaymentMethod, findPaymentMethods } from '../payment-methods.ts'
 import { findEmail } from '../store.ts'
-import type { WalletDeps } from '../vault/vault-work.ts'
+import type { WalletDeps } from '../wallet/open-wallet.ts'
 import { lockMethods, type MethodsState, recordChange, type WalletMethod } from '../wallet/state.ts'
 import { restoredOf } from './choice.ts'
 import {

@@ -17,7 +17,7 @@ import {
 } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { runAs } from '../../../support/audit/actor.ts'
-import type { WalletDeps } from '../vault/vault-work.ts'
+import type { WalletDeps } from '../wallet/open-wallet.ts'
 import {
   confirmProofPage,
   otherOwnerPage,

@@ -100,6 +100,31 @@ export function settled<M extends Method & Payable>(
   }
 }
 
+/** What is stored of a method that its owner has not proved. */
+export const unproved: Payable = { verified_at: null, usable_from: null, paid_email: null }
+
+/**
+ * Returns the row that a request writes, as it is after the choice, and what follows from it.
+ * @param wanted the defaults that the user has asked for
+ */
+export function choose<M extends Method & Payable>(
+  { methods, defaults, now }: Choosable,
+  wanted: Defaults,
+  row: M,
+): { readonly row: M; readonly change: SellerChange } {
+  const after = [...methods.filter(({ id }) => id !== row.id), row]
+  const change = changeSeller(after, defaults, wanted, now)
+  return { row: settled(row, change), change }
+}
+
+/** What a user chooses from. */
+export interface Choosable {
+  readonly methods: readonly Method[]
+  readonly defaults: Defaults
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
 /** The result of a choice. */
 export interface SellerChange {
   readonly defaults: Defaults
@@ -112,8 +137,8 @@ export interface SellerChange {
 }
 
 /**
- * Returns what follows from a choice. A proven method gets a hold, and the method that is paid now
- * stays paid until its end. The hold of a method that is not proven begins with the proof. Choosing
+ * Returns what follows from a choice. A proved method gets a hold, and the method that is paid now
+ * stays paid until its end. The hold of a method that is not proved begins with the proof. Choosing
  * the paid method again ends a change that is on hold.
  * @param before the defaults before the choice, from `currentDefaults`
  * @param wanted the defaults that the user has asked for

@@ -4,10 +4,11 @@ import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
 import { emailKey } from '../../../platform/text/email.ts'
 import type { Defaults } from '../payment-method.ts'
-import { setDefaults, updatePayPal } from '../store.ts'
-import type { WalletDeps } from '../vault/vault-work.ts'
+import { setDefaults } from '../store.ts'
+import type { WalletDeps } from '../wallet/open-wallet.ts'
 import { lockMethods, type MethodsState, recordChange } from '../wallet/state.ts'
 import type { NamedMethod } from './payouts.ts'
+import { updatePayPal } from './store.ts'
 
 /** A change that can be undone. */
 export interface Undo {

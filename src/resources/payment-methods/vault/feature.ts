@@ -6,6 +6,7 @@ import { jobsChannel, openQueue, type Queue } from '../../../support/jobs/jobs.t
 import { startWorker } from '../../../support/jobs/worker.ts'
 import type { RequestLimits } from '../../../support/rate-limits/requests.ts'
 import type { CountDecline } from '../cards/attempts.ts'
+import type { WalletDeps } from '../wallet/open-wallet.ts'
 import { type ChangedCards, removeOldEvents } from './events/receive.ts'
 import { eventRoutes, openEventCounts } from './events/routes.ts'
 import { type CardVaultSettings, openEvents } from './open-vault.ts'
@@ -14,11 +15,7 @@ import {
   nightlyReconciliation,
   openDifferences,
 } from './reconciliation/nightly.ts'
-import { reconcileUser } from './reconciliation/reconcile-user.ts'
-import { endExpiredSetupsOf } from './setups/expired-setups.ts'
 import { refreshSetups } from './setups/setups.ts'
-import { sweepVault } from './sweep.ts'
-import type { WalletDeps } from './vault-work.ts'
 
 export interface CardVaultFeatureDeps {
   readonly wallet: WalletDeps
@@ -62,7 +59,14 @@ export function cardVaultFeature(deps: CardVaultFeatureDeps): Feature {
       }),
     }),
     chores: [
-      { name: 'sweep the card vault', everyMs: 60_000, run: () => sweepVault(wallet) },
+      {
+        name: 'sweep the card vault',
+        everyMs: 60_000,
+        async run() {
+          const { sweepVault } = await import('./work/sweep.ts')
+          await sweepVault(wallet)
+        },
+      },
       {
         name: 'delete old events of the card processor',
         everyMs: 10 * 60_000,
@@ -76,7 +80,7 @@ export function cardVaultFeature(deps: CardVaultFeatureDeps): Feature {
   }
 }
 
-/** Compares the cards of users after events of the processor. */
+/** Compares the cards and bank accounts of users after events of the processor. */
 const changedCardsWorker = (
   { wallet, metrics, tracer }: CardVaultFeatureDeps,
   queue: Queue<ChangedCards>,
@@ -90,10 +94,12 @@ const changedCardsWorker = (
       log,
       metrics,
       tracer,
-      perform: async ({ work: { userId } }) => {
+      perform: async ({ work: { userId, revoked } }) => {
+        const { reconcileUser } = await import('./reconciliation/reconcile-user.ts')
+        const { endExpiredSetupsOf } = await import('./setups/expired-setups.ts')
         await refreshSetups(wallet, userId)
         await endExpiredSetupsOf(wallet, userId)
-        count(await reconcileUser(wallet, userId), 'event')
+        count(await reconcileUser(wallet, userId, { revoked }), 'event')
       },
     }),
 })

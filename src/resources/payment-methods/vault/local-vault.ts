@@ -17,19 +17,32 @@ async function identityOf(userId: number, number: string): Promise<string> {
   return identity.toString('base64url')
 }
 
+const name = 'local'
+
+/** What a vault does that keeps nothing. */
+const nothingKept = {
+  async remove() {},
+  async finishCustomer() {},
+  async removeCustomer() {},
+  async find() {
+    return []
+  },
+}
+
 /**
  * A vault for use without a contract. It stores no numbers of cards or bank accounts, so nobody can
  * charge or pay them.
  */
 export const localVault: CardVault = {
-  name: 'local',
+  name,
   setups: undefined,
   accounts: {
+    name,
     async keep(userId, _reference, { country, routingNumber, number }) {
       const identity = await identityOf(userId, `${country} ${routingNumber ?? ''} ${number}`)
-      return { token: newId(), identity }
+      return { token: newId(), identity, status: null }
     },
-    async rename() {},
+    ...nothingKept,
   },
   referenceOf: () => randomUUID(),
   async keep(userId, reference, { number, expiryMonth, expiryYear }, isOf) {
@@ -49,12 +62,7 @@ export const localVault: CardVault = {
       agreement: { setupId: null, mandate: null, networkTransaction: null },
     }
   },
-  async remove() {},
-  async finishCustomer() {},
-  async removeCustomer() {},
-  async find() {
-    return []
-  },
+  ...nothingKept,
   async cardsOf() {
     return []
   },

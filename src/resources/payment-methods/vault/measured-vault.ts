@@ -1,8 +1,13 @@
 import { Refused } from '../../../platform/errors/refusals.ts'
 import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import { type Tracer, traced } from '../../../platform/telemetry/tracer.ts'
-import type { AccountVault } from '../bank-accounts/account-vault.ts'
-import { type CardSetups, type CardVault, VaultUnavailable } from './vault.ts'
+import {
+  type AccountVault,
+  type CardSetups,
+  type CardVault,
+  type Vault,
+  VaultUnavailable,
+} from './vault.ts'
 
 /** Upper bounds, in seconds. A processor takes some tenths of a second. */
 const buckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -41,22 +46,33 @@ export function measuredVault(
     cancel: (...given) => measured('setup_cancel', () => setups.cancel(...given)),
     cancelAll: (...given) => measured('setup_cancel', () => setups.cancelAll(...given)),
   })
+  const measuredBase = (of: Vault, prefix = '') => ({
+    name: of.name,
+    change:
+      of.change &&
+      ((...given: Parameters<NonNullable<Vault['change']>>) =>
+        measured(`${prefix}change`, async () => of.change?.(...given))),
+    remove: (token: string) => measured(`${prefix}remove`, () => of.remove(token)),
+    finishCustomer: (userId: number) =>
+      measured(`${prefix}finish_customer`, () => of.finishCustomer(userId)),
+    removeCustomer: (id: string) =>
+      measured(`${prefix}remove_customer`, () => of.removeCustomer(id)),
+    find: (userId: number, reference: string) =>
+      measured(`${prefix}find`, () => of.find(userId, reference)),
+  })
   const measuredAccounts = (accounts: AccountVault): AccountVault => ({
+    ...measuredBase(accounts, 'account_'),
     keep: (...given) => measured('account_keep', () => accounts.keep(...given)),
-    rename: (...given) => measured('account_rename', () => accounts.rename(...given)),
+    readSeller:
+      accounts.readSeller &&
+      ((id) => measured('account_read_seller', async () => accounts.readSeller?.(id))),
   })
   return {
-    name: vault.name,
+    ...measuredBase(vault),
     setups: vault.setups && measuredSetups(vault.setups),
     accounts: vault.accounts && measuredAccounts(vault.accounts),
     referenceOf: (card) => vault.referenceOf(card),
     keep: (...given) => measured('keep', () => vault.keep(...given)),
-    change:
-      vault.change && ((...given) => measured('change', async () => vault.change?.(...given))),
-    remove: (...given) => measured('remove', () => vault.remove(...given)),
-    finishCustomer: (...given) => measured('finish_customer', () => vault.finishCustomer(...given)),
-    removeCustomer: (...given) => measured('remove_customer', () => vault.removeCustomer(...given)),
-    find: (...given) => measured('find', () => vault.find(...given)),
     cardsOf: (...given) => measured('cards_of', () => vault.cardsOf(...given)),
     isAttached: (...given) => measured('is_attached', () => vault.isAttached(...given)),
   }

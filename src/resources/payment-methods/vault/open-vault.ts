@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/db.ts'
+import { hasCustomers } from './customers/customers.ts'
 import type { ReadEvent } from './events/receive.ts'
 import { localVault } from './local-vault.ts'
 import type { StripeSettings } from './stripe/stripe.ts'
@@ -14,7 +15,27 @@ export async function openVault(settings: CardVaultSettings, db: Database): Prom
   if (settings.name === 'local') return localVault
   const { hostedFieldsOf, openStripe } = await import('./stripe/stripe.ts')
   const { stripeVault } = await import('./stripe/stripe-vault.ts')
-  return stripeVault(openStripe(settings), db, hostedFieldsOf(settings))
+  const { connect } = settings
+  return stripeVault(openStripe(settings), db, { hostedFields: hostedFieldsOf(settings), connect })
+}
+
+/**
+ * Warns if users have connected accounts at the processor, but the vault of bank accounts is not
+ * configured any more. Then nothing removes the bank accounts that users delete.
+ * @param warn receives the warning for the operator
+ */
+export async function checkConnect(
+  settings: CardVaultSettings,
+  db: Database,
+  warn: (message: string) => void,
+): Promise<void> {
+  if (settings.name === 'local' || settings.connect !== undefined) return
+  // The module that has this name loads the processor's client.
+  if (await hasCustomers(db, 'stripe-connect'))
+    warn(
+      'Users have bank accounts at Stripe, but STRIPE_CONNECT is not set. Bank accounts that they ' +
+        'delete stay there. Set STRIPE_CONNECT again.',
+    )
 }
 
 /** Makes the function that reads the processor's events. Undefined if none are signed. */
@@ -39,10 +60,12 @@ export async function checkVault(
   if (settings.name === 'local') return
   if (settings.webhookSecrets.length === 0)
     warn('STRIPE_WEBHOOK_SECRET is not set, so only the nightly comparison finds renewed cards.')
-  const { openStripe, acceptsCardNumbers } = await import('./stripe/stripe.ts')
+  const { openStripe, acceptsCardNumbers, requireConnect } = await import('./stripe/stripe.ts')
   try {
-    if (!(await acceptsCardNumbers(openStripe(settings))))
+    const stripe = openStripe(settings)
+    if (!(await acceptsCardNumbers(stripe)))
       warn('The processor takes no card numbers from this account; card_token is the way.')
+    if (settings.connect !== undefined) await requireConnect(stripe)
   } catch (error) {
     if (!(error instanceof VaultUnavailable)) throw error
     warn('The card processor does not answer, so its key is not checked.')

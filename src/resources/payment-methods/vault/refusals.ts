@@ -27,6 +27,8 @@ export const declines = defineRefusals({
   },
   /** The setup of the card is not finished: nobody has entered a card, or the issuer decides. */
   setup_incomplete: { status: 400, form: 'fields', message: 'card.setup.incomplete' },
+  /** The setup of the card was cancelled or has expired. */
+  setup_ended: { status: 400, form: 'fields', message: 'card.setup.ended' },
 })
 
 export const setupRefusals = defineRefusals({

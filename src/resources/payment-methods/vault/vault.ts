@@ -1,7 +1,7 @@
 import { Unavailable } from '../../../platform/database/db.ts'
 import { type Refusal, Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
-import type { AccountVault } from '../bank-accounts/account-vault.ts'
+import type { Account, KeptAccount, Seller, VaultAccount } from '../bank-accounts/account-vault.ts'
 
 /** A card for the vault, given by its number or by a token from the processor's hosted fields. */
 export interface Card {
@@ -15,6 +15,9 @@ export interface Card {
   /** The setup that was read before, if the token is its card. */
   readonly setup?: Pick<Setup, 'agreement' | 'reference'> | undefined
 }
+
+/** The details that a vault keeps with a card. */
+export type Details = Pick<Card, 'fullName' | 'expiryMonth' | 'expiryYear'>
 
 /** How the holder of a card agreed to be charged while away. */
 export interface Agreement {
@@ -166,41 +169,23 @@ export class VaultUnavailable extends Unavailable {
   }
 }
 
-/** The interface to card vaults. Every call may be repeated. */
-export interface CardVault {
+/**
+ * What vaults of cards and vaults of bank accounts have in common, with "card" for what they keep.
+ * Every call may be repeated.
+ */
+export interface Vault {
+  /** It stands in the rows of what the vault keeps. */
   readonly name: string
-  /** Undefined if nobody can charge the cards of this vault. */
-  readonly setups: CardSetups | undefined
-  /** Undefined if this vault keeps no bank accounts. */
-  readonly accounts: AccountVault | undefined
+  /** Undefined if nobody can charge what this vault keeps. */
+  readonly setups?: CardSetups | undefined
+  /** Where bank accounts are kept, if they can be added. */
+  readonly accounts?: AccountVault | undefined
   /**
-   * Returns the reference for keeping a card: a new one, or the card's token if the vault has the
-   * card already.
-   */
-  referenceOf(card: Card): string
-  /**
-   * Keeps a card of a user under a reference. A repeated call with the same reference keeps it
-   * once.
-   * @param isOf called with the identity of the card before its issuer is asked; may throw `Refused`
-   * @throws {AuthenticationNeeded} if its holder must confirm the card
+   * Changes the details of a kept card. Undefined if the vault keeps no details. A bank account has
+   * only a holder.
    * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the card
    */
-  keep(
-    userId: number,
-    reference: string,
-    card: Card,
-    isOf?: (identity: string) => Promise<void>,
-  ): Promise<KeptCard>
-  /**
-   * Changes the details of a kept card. Undefined if the vault keeps no details.
-   * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the card
-   */
-  readonly change?:
-    | ((
-        token: string,
-        card: Pick<Card, 'fullName' | 'expiryMonth' | 'expiryYear'>,
-      ) => Promise<void>)
-    | undefined
+  readonly change?: ((token: string, details: Details) => Promise<void>) | undefined
   /**
    * Removes a card. Does nothing if the vault does not have it.
    * @throws {VaultUnavailable}
@@ -219,10 +204,54 @@ export interface CardVault {
   removeCustomer(customerId: string): Promise<void>
   /**
    * Returns the user's cards that we gave to the customer under the reference. The reference of a
-   * card that the vault had before is its token.
+   * card that the vault had before, and of one that is changed, is its token.
    * @throws {VaultUnavailable}
    */
   find(userId: number, reference: string): Promise<AttachedCard[]>
+}
+
+/** A vault of bank accounts. Every call may be repeated. */
+export interface AccountVault extends Vault {
+  /**
+   * Keeps an account of a user under a reference. A repeated call with the same reference keeps it
+   * once.
+   * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the account
+   */
+  keep(userId: number, reference: string, account: Account): Promise<KeptAccount>
+  /**
+   * Reads the processor's account of a seller, with all bank accounts. Undefined if the vault has no
+   * such accounts, and the answer is undefined if our key has no access to the account.
+   * @throws {VaultUnavailable}
+   */
+  readonly readSeller?:
+    | ((
+        accountId: string,
+      ) => Promise<
+        { readonly seller: Seller; readonly accounts: readonly VaultAccount[] } | undefined
+      >)
+    | undefined
+}
+
+/** The interface to card vaults. Every call may be repeated. */
+export interface CardVault extends Vault {
+  /**
+   * Returns the reference for keeping a card: a new one, or the card's token if the vault has the
+   * card already.
+   */
+  referenceOf(card: Card): string
+  /**
+   * Keeps a card of a user under a reference. A repeated call with the same reference keeps it
+   * once.
+   * @param isOf called with the identity of the card before its issuer is asked; may throw `Refused`
+   * @throws {AuthenticationNeeded} if its holder must confirm the card
+   * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the card
+   */
+  keep(
+    userId: number,
+    reference: string,
+    card: Card,
+    isOf?: (identity: string) => Promise<void>,
+  ): Promise<KeptCard>
   /**
    * Returns all cards of a customer. Undefined if the customer was deleted.
    * @throws {VaultUnavailable} also if the vault has never had the customer

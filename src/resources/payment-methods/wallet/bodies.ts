@@ -6,11 +6,13 @@ import { maxFullNameLength } from '../../../platform/text/full-name.ts'
 export const flags = {
   default_buyer_method: nullableFlag({
     description:
-      '`true` makes this the default for purchases, `false` clears it. If omitted, the first payment method becomes the default.',
+      '`true` makes this the default for purchases, `false` clears it. If omitted, the first ' +
+      'payment method becomes the default.',
   }),
   default_seller_method: nullableFlag({
     description:
-      '`true` makes this the default for receiving payments, `false` clears it. If omitted, the first payment method becomes the default.',
+      '`true` makes this the default for receiving payments, `false` clears it. If omitted, the ' +
+      'first payment method becomes the default.',
   }),
 }
 
@@ -53,13 +55,16 @@ export const cardProperties = {
   card_number: nullableText({
     format: cardNumber,
     description:
-      'The card number, with or without spaces and hyphens. It is never stored. If omitted when replacing details, the card stays the same.',
+      'The card number, with or without spaces and hyphens. It is never stored. If omitted when ' +
+      'replacing details, the card stays the same.',
     examples: ['4111 1111 1111 1111'],
   }),
   card_token: nullableText({
     maxLength: 255,
     description:
-      'A card token from the hosted fields of the payment processor: the id of a setup that has succeeded, of its payment method, a confirmation token (`ctoken_…`), or a single-use token. Send it instead of the card number. The expiry date can then be omitted.',
+      'A card token from the hosted fields of the payment processor: the id of a setup that has ' +
+      'succeeded, of its payment method, a confirmation token (`ctoken_…`), or a single-use ' +
+      'token. Send it instead of the card number. The expiry date can then be omitted.',
   }),
   expiry_month: month('The month, 1 to 12'),
   expiry_year: year('The year, four digits'),

@@ -23,8 +23,8 @@ import { paymentMethodPath, paymentMethodResource } from '../resource.ts'
 import { idOf, idParameter } from '../routes.ts'
 import { declines } from '../vault/refusals.ts'
 import { AuthenticationNeeded } from '../vault/vault.ts'
-import type { WalletDeps } from '../vault/vault-work.ts'
 import { CardBody, DefaultsBody, PayPalBody } from './bodies.ts'
+import type { WalletDeps } from './open-wallet.ts'
 import type { Changed, Created } from './state.ts'
 import { deletePaymentMethod, updateDefaults } from './wallet.ts'
 
@@ -115,7 +115,10 @@ export const walletRoutes =
           id: 'createCreditCard',
           summary: 'Add a credit or debit card',
           description:
-            'If the user already has this card, the existing payment method is updated and returned with status 200. If the issuer wants the user to confirm the card, the code is `authentication_required`, and the link `paymentmethod:cardsetup` of the error tells how to continue.',
+            'If the user already has this card, the existing payment method is updated and ' +
+            'returned with status 200. If the issuer wants the user to confirm the card, the ' +
+            'code is `authentication_required`, and the link `paymentmethod:cardsetup` of the ' +
+            'error tells how to continue.',
           tag,
           scope,
           body: CardBody,
@@ -144,7 +147,8 @@ export const walletRoutes =
         id: 'createPayPal',
         summary: 'Add a PayPal account',
         description:
-          'If the user already has this PayPal account, the existing payment method is updated and returned with status 200.',
+          'If the user already has this PayPal account, the existing payment method is updated ' +
+          'and returned with status 200.',
         tag,
         scope,
         body: PayPalBody,
@@ -169,7 +173,8 @@ export const walletRoutes =
           id: 'replaceCreditCard',
           summary: 'Replace the details of a card',
           description:
-            'Replaces all details. Without `card_number` and `card_token`, the stored number is kept, for example to renew the expiry date.',
+            'Replaces all details. Without `card_number` and `card_token`, the stored number is ' +
+            'kept, for example to renew the expiry date.',
           tag,
           scope,
           params: idParameter,
@@ -210,7 +215,9 @@ export const walletRoutes =
         id: 'updateDefaults',
         summary: 'Set or clear a payment method as the default',
         description:
-          '`true` makes the payment method the default one for buying or selling, instead of the current one. `false` clears it. A default needs a payment method that can be used for it: an expired card cannot.',
+          '`true` makes the payment method the default one for buying or selling, instead of the ' +
+          'current one. `false` clears it. A default needs a payment method that can be used for ' +
+          'it: an expired card cannot.',
         tag,
         scope,
         params: idParameter,
@@ -228,7 +235,8 @@ export const walletRoutes =
           id: 'deletePaymentMethod',
           summary: 'Delete a payment method',
           description:
-            'If it was a default, the user has no default until another payment method is set. A repeated deletion returns 204 again.',
+            'If it was a default, the user has no default until another payment method is set. A ' +
+            'repeated deletion returns 204 again.',
           tag,
           scope,
           params: idParameter,

@@ -2,8 +2,7 @@ import type { Queryable, Transaction } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
-import { record } from '../../../support/audit/audit.ts'
-import { type Action, announce } from '../../../support/outbox/outbox.ts'
+import { type Action, recordAndAnnounce } from '../../../support/outbox/outbox.ts'
 import { type Address, findAddresses } from '../../addresses/addresses.ts'
 import type { Defaults } from '../payment-method.ts'
 import { methodAt, type PaymentMethod, type PaymentMethodType } from '../payment-methods.ts'
@@ -138,10 +137,8 @@ export async function recordChange(
   type: PaymentMethodType,
 ): Promise<void> {
   const details = { payment_method: id, type }
-  await Promise.all([
-    record(tx, { userId, action: `payment_method.${change}`, details }),
-    announce(tx, userId, 'PaymentMethods', actionOf[change], id),
-  ])
+  const event = { topic: 'PaymentMethods', action: actionOf[change], resourceId: id } as const
+  await recordAndAnnounce(tx, { userId, action: `payment_method.${change}`, details }, event)
 }
 
 export function refuse(property: string, message: Message): never {

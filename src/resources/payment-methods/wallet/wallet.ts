@@ -7,8 +7,9 @@ import { putChoice } from '../payouts/choice.ts'
 import type { PayoutSource } from '../payouts/payouts.ts'
 import { changeSeller, settled } from '../payouts/seller-default.ts'
 import * as store from '../store.ts'
-import { removeNow, retireReplaced, type WalletDeps } from '../vault/vault-work.ts'
+import { removeNow, retireReplaced } from '../vault/work/removal.ts'
 import { type DefaultsInput, defaultsAfter, defaultsWithout } from './defaults.ts'
+import type { WalletDeps } from './open-wallet.ts'
 import { type Changed, changedMethod, lockMethods, lockWallet, recordChange } from './state.ts'
 
 /**

@@ -65,11 +65,16 @@ export const CardSetupSchema = resourceSchema('CardSetup', {
   processor: Type.String({ description: 'The payment processor', examples: ['stripe'] }),
   status: Type.Enum(Object.keys(nextActionOf) as SetupState[], {
     description:
-      'What the processor says, in its words, until the setup ends: `used` by a payment method, `canceled` at the processor, `expired` because nobody entered a card in time, or `abandoned` because the card was not confirmed or not saved in time.',
+      'What the processor says, in its words, until the setup ends: `used` by a payment method, ' +
+      '`canceled` at the processor, `expired` because nobody entered a card in time, or ' +
+      '`abandoned` because the card was not confirmed or not saved in time.',
   }),
   next_action: Type.Union([Type.Enum([...nextActions]), Type.Null()], {
     description:
-      'What to do next. `confirm`: let the user enter the card in the processor’s fields, with the client secret. `authenticate`: let the user confirm the card with the issuer, with the client secret. `wait`: read the setup again. `create_card`: send `setup_intent` as `card_token`. `start_again`: start another setup. Null: nothing.',
+      'What to do next. `confirm`: let the user enter the card in the processor’s fields, with ' +
+      'the client secret. `authenticate`: let the user confirm the card with the issuer, with ' +
+      'the client secret. `wait`: read the setup again. `create_card`: send `setup_intent` as ' +
+      '`card_token`. `start_again`: start another setup. Null: nothing.',
   }),
   setup_intent: Type.String({
     description: 'The processor’s id of the setup. Once it has succeeded, it is a `card_token`.',

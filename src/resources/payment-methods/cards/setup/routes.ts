@@ -26,7 +26,10 @@ export const setupRoutes =
           id: 'setUpCreditCard',
           summary: 'Start to set up a card in the processor’s own fields',
           description:
-            'An extension. The user enters the card in the processor’s own fields with the client secret, and confirms it with its issuer where the issuer wants that. Then send `setup_intent`, or the processor’s id of the payment method, as `card_token` to add the card.',
+            'An extension. The user enters the card in the processor’s own fields with the ' +
+            'client secret, and confirms it with its issuer where the issuer wants that. Then ' +
+            'send `setup_intent`, or the processor’s id of the payment method, as `card_token` ' +
+            'to add the card.',
           tag,
           scope: 'write:user',
           success: { status: 201, resource },

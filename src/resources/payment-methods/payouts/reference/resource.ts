@@ -2,9 +2,9 @@ import { type Links, links, type Representation } from '../../../../platform/htt
 import { linksSchema, resourceSchema } from '../../../../platform/http/api/schema.ts'
 import type { View } from '../../../../platform/http/api/view.ts'
 import { Type } from '../../../../platform/schema/type.ts'
-import { isoTimeOrNull, timeSchema } from '../../../../platform/text/iso-time.ts'
+import { isoTimeOrNull, timeOrNullSchema, timeSchema } from '../../../../platform/text/iso-time.ts'
 import { accountTypes } from '../../payment-method.ts'
-import type { NextPayout, PayoutReference } from './payout-reference.ts'
+import type { NextPayout, PayoutReference, SellerAccount } from './payout-reference.ts'
 
 /** A payout reference in the interface. */
 export interface PayoutReferenceResource extends Representation {
@@ -38,6 +38,24 @@ export function payoutReferenceResource(of: PayoutReference, view: View): Payout
   }
 }
 
+/** The account of a seller in the interface. */
+export interface SellerAccountResource extends Representation, SellerAccount {
+  user_id: number
+  _links: Links
+}
+
+export const sellerAccountResource = (
+  userId: number,
+  account: SellerAccount,
+  { baseUrl, language }: View,
+): SellerAccountResource => ({
+  ...account,
+  user_id: userId,
+  _links: links(language, {
+    self: `${baseUrl}/paymentmethods/seller-account?user_id=${userId}`,
+  }),
+})
+
 const nextResource = ({ id, type, verified, usableFrom }: NextPayout): NextResource => ({
   id,
   type,
@@ -47,6 +65,30 @@ const nextResource = ({ id, type, verified, usableFrom }: NextPayout): NextResou
 
 const payoutReferencePath = (userId: number, { baseUrl }: View): string =>
   `${baseUrl}/paymentmethods/payout-reference?user_id=${userId}`
+
+const sellerAccount = {
+  processor: Type.Enum(['stripe']),
+  account: Type.String({
+    description: 'The processor’s id of the seller’s account. Transfer the money to it.',
+    examples: ['acct_1NAinX2eZvKYlo2C'],
+  }),
+  transfers_enabled: Type.Boolean({
+    description: 'Whether money can be transferred to the account now',
+  }),
+  payouts_enabled: Type.Boolean({ description: 'Whether money can be paid out from the account' }),
+  currently_due: Type.Union([Type.Array(Type.String()), Type.Null()], {
+    description:
+      'What the processor requires of the seller now, in its words. Null if it was not asked yet',
+    examples: [['individual.dob.day', 'tos_acceptance.date']],
+  }),
+  disabled_reason: Type.Union([Type.String(), Type.Null()], {
+    description: 'Why the processor does not pay the seller, in its words',
+  }),
+  checked_at: {
+    ...timeOrNullSchema,
+    description: 'When the processor has said so. Null if it was not asked yet',
+  },
+}
 
 const closed = { additionalProperties: false }
 const id = Type.Integer({ format: 'int32', description: 'Payment method identifier' })
@@ -81,6 +123,23 @@ export const PayoutReferenceSchema = resourceSchema('PayoutReference', {
         },
         closed,
       ),
+      Type.Object(
+        {
+          ...sellerAccount,
+          external_account: Type.String({
+            description: 'The processor’s id of the bank account. Name it in each payout.',
+            examples: ['ba_1NAinX2eZvKYlo2C'],
+          }),
+          external_account_status: Type.Union([Type.String(), Type.Null()], {
+            description: 'In the processor’s words. `errored` means that a payout has failed.',
+          }),
+          country: Type.String({ examples: ['DE'] }),
+          last4: Type.String({ examples: ['3000'] }),
+          account_type: Type.Union([Type.Enum([...accountTypes]), Type.Null()]),
+          full_name: Type.String({ description: 'Name of the account holder' }),
+        },
+        closed,
+      ),
     ]),
     description: 'Where to send money now. `type` decides its properties.',
   },
@@ -98,5 +157,11 @@ export const PayoutReferenceSchema = resourceSchema('PayoutReference', {
     description:
       'What the user has chosen instead: another method, or this one with a new address. It is paid from `usable_from`. Until then the earlier destination is paid. Null if no change waits.',
   },
+  _links: linksSchema('self'),
+})
+
+export const SellerAccountSchema = resourceSchema('SellerAccount', {
+  ...sellerAccount,
+  user_id: Type.Integer({ format: 'int32' }),
   _links: linksSchema('self'),
 })

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../platform/database/db.ts'
-import { sql } from '../../../../platform/database/sql.ts'
+import { fragment, sql } from '../../../../platform/database/sql.ts'
 import type { BankAccountRow, Defaults, Payable, PayPalRow } from '../../payment-method.ts'
 
 /** A method that a user has chosen to be paid by, or was paid by before. */
@@ -8,8 +8,24 @@ export type PayableMethod = Payable & { readonly id: number } & (
     | (Pick<BankAccountRow, 'type' | 'bank_country' | 'last4' | 'account_type' | 'full_name'> & {
         readonly vault: string
         readonly vault_token: string
-      })
+        readonly vault_status: string | null
+      } & SellerRow)
   )
+
+/**
+ * What the processor has said last of a seller, whom it pays by bank accounts. All are null if no
+ * processor has them.
+ */
+export interface SellerRow {
+  readonly account: string | null
+  readonly account_country: string | null
+  readonly transfers_enabled: boolean | null
+  readonly payouts_enabled: boolean | null
+  readonly requirements: readonly string[] | null
+  readonly disabled_reason: string | null
+  /** Milliseconds since the epoch. */
+  readonly checked_at: number | null
+}
 
 /** The methods that may be paid, with the choice of their user. */
 export interface Seller {
@@ -19,16 +35,36 @@ export interface Seller {
 
 type Row = Defaults & (PayableMethod | { readonly id: null })
 
+const sellerColumns = fragment`c.customer_id as account, c.country as account_country,
+  c.transfers_enabled, c.payouts_enabled, c.requirements, c.disabled_reason,
+  floor(extract(epoch from c.checked_at) * 1000)::float8 as checked_at`
+
+/** Finds the account at the processor of a user who is not disabled, in the vault of bank accounts. */
+export async function findSellerAccount(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+): Promise<SellerRow | undefined> {
+  const [row] = await tx.query<SellerRow>(sql`
+    select ${sellerColumns} from vault_customers c join users u on u.id = c.user_id
+    where c.user_id = ${userId} and c.vault = ${vault} and c.customer_id is not null
+      and c.retired_at is null and u.disabled_at is null`)
+  return row
+}
+
 /** Finds what a user who is not disabled has chosen to be paid by. */
 export async function findSeller(tx: Queryable, userId: number): Promise<Seller | undefined> {
   const rows = await tx.query<Row>(sql`
     select u.default_buyer_method_id as buyer, u.default_seller_method_id as seller,
       u.former_seller_method_id as former, p.id, p.type, p.email, p.paid_email,
-      p.bank_country, p.last4, p.account_type, p.full_name, p.vault, p.vault_token,
+      p.bank_country, p.last4, p.account_type, p.full_name, p.vault, p.vault_token, p.vault_status,
+      ${sellerColumns},
       floor(extract(epoch from p.verified_at) * 1000)::float8 as verified_at,
       floor(extract(epoch from p.usable_from) * 1000)::float8 as usable_from
     from users u left join payment_methods p on p.user_id = u.id
       and p.id in (u.default_seller_method_id, u.former_seller_method_id)
+    left join vault_customers c on c.user_id = u.id and c.vault = p.vault
+      and c.customer_id = split_part(p.vault_token, '/', 1)
     where u.id = ${userId} and u.disabled_at is null`)
   const [first] = rows
   if (first === undefined) return undefined

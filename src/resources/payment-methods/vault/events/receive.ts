@@ -6,12 +6,25 @@ import type { CountDecline } from '../../cards/attempts.ts'
 import { countSetupDecline, type SetupDecline } from '../setups/declines.ts'
 import * as store from './store.ts'
 
+/** Whom an event of a processor is about. */
+export interface EventSubject {
+  /** The name of the vault that knows it. */
+  readonly vault: string
+  /** The processor's id of the customer, or of the seller's account. */
+  readonly id: string
+  /** Whether the processor says that we have no access to the account any more. */
+  readonly isRevoked?: boolean
+}
+
 /** What an event of a processor says. */
 export interface ProcessorEvent {
   /** The processor's id of the event, the same whenever it is sent. */
   readonly id: string
-  /** The customer whose cards may have changed. Undefined if the event is of no interest. */
-  readonly customer: string | undefined
+  /**
+   * The customer whose cards may have changed, or the seller's account that may have. Undefined if
+   * the event is of no interest.
+   */
+  readonly about: EventSubject | undefined
   /** A card that was declined in the processor's own fields. */
   readonly decline: SetupDecline | undefined
 }
@@ -23,9 +36,11 @@ export interface ProcessorEvent {
  */
 export type ReadEvent = (body: Buffer, signature: string, now: number) => Promise<ProcessorEvent>
 
-/** Work after an event: the cards of this user may have changed at the processor. */
+/** Work after an event: the cards or bank accounts of this user may have changed at the processor. */
 export interface ChangedCards {
   readonly userId: number
+  /** The seller's account to which we have no access any more, as the processor has said. */
+  readonly revoked?: string | undefined
 }
 
 export interface EventDeps {
@@ -43,7 +58,7 @@ export type EventOutcome = 'accepted' | 'repeated' | 'ignored'
 
 /**
  * Receives an event. One transaction remembers it and queues the work, so a repeated event has no
- * effect, and no event is lost.
+ * effect, and no event is lost. Only an event about access leads to the work each time.
  * @throws {Refused} invalid_signature
  */
 export async function receiveEvent(
@@ -51,15 +66,18 @@ export async function receiveEvent(
   body: Buffer,
   signature: string,
 ): Promise<EventOutcome> {
-  const { id, customer, decline } = await read(body, signature, clock.now())
-  if (customer === undefined) return 'ignored'
-  const userId = await store.findUserOf(db, vault, customer)
+  const { id, about, decline } = await read(body, signature, clock.now())
+  if (about === undefined) return 'ignored'
+  const userId = await store.findUserOf(db, about.vault, about.id)
   if (userId === undefined) return 'ignored'
+  const revoked = about.isRevoked ? about.id : undefined
   return db.transaction(async (tx) => {
-    if (!(await store.addEvent(tx, vault, id))) return 'repeated'
+    const isNew = await store.addEvent(tx, vault, id)
+    // An operator sends such an event again if the processor did not agree with it the first time.
+    if (!isNew && revoked === undefined) return 'repeated'
     const now = new Date(clock.now())
     if (decline) await countSetupDecline({ vault, now, countDecline }, tx, userId, decline)
-    await tx.commitWith(queue.add(tx, userId, { userId }))
+    await tx.commitWith(queue.add(tx, userId, { userId, revoked }))
     return 'accepted'
   })
 }

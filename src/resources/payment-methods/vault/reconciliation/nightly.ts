@@ -1,7 +1,6 @@
 import type { Metrics } from '../../../../platform/metrics/metrics.ts'
-import type { WalletDeps } from '../vault-work.ts'
-import { reconcileAll } from './reconcile-all.ts'
-import type { Differences } from './reconcile-user.ts'
+import type { WalletDeps } from '../../wallet/open-wallet.ts'
+import type { Differences } from './reconcile-accounts.ts'
 import * as store from './store.ts'
 
 const minuteMs = 60_000
@@ -72,6 +71,7 @@ export function nightlyReconciliation({ wallet, metrics, log, count }: NightlyDe
       counted = soFar
       await store.saveProgress(db, vault.name, soFar, { until, ended })
     }
+    const { reconcileAll } = await import('./reconcile-all.ts')
     const { soFar, hasEnded } = await reconcileAll(wallet, claimed, {
       isOver: () => clock.now() - startMs > runMs,
       onPage: (soFar) => save(soFar, lease(), null),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { VaultUnavailable } from '../vault.ts'
-import type { WalletDeps } from '../vault-work.ts'
+import type { WalletDeps } from '../../wallet/open-wallet.ts'
+import { type CardVault, VaultUnavailable } from '../vault.ts'
 import { reconcileUser } from './reconcile-user.ts'
 import * as store from './store.ts'
 
@@ -30,7 +30,11 @@ export const notBegun: store.Reconciliation = {
 
 /** Counts the users whose cards are compared. */
 export const countUsers = ({ db, vault }: WalletDeps): Promise<number> =>
-  store.countUsersWithCustomer(db, vault.name)
+  store.countUsersWithCustomer(db, namesOf(vault))
+
+/** The names of the vaults of cards and of bank accounts. */
+const namesOf = ({ name, accounts }: CardVault): readonly string[] =>
+  accounts === undefined ? [name] : [name, accounts.name]
 
 export interface ReconcileOptions {
   /** Whether to mend what differs. */
@@ -54,11 +58,12 @@ export async function reconcileAll(
   { mends = true, isOver = () => false, onPage = async () => {} }: ReconcileOptions = {},
 ): Promise<{ readonly soFar: store.Reconciliation; readonly hasEnded: boolean }> {
   const { db, vault } = wallet
+  const vaults = namesOf(vault)
   let soFar = start
   /** How far it had come before failures in a row, and how many there were. */
   let [answered, failures] = [start, 0]
   for (;;) {
-    const users = await store.listUsersWithCustomer(db, vault.name, soFar.after_user_id, pageSize)
+    const users = await store.listUsersWithCustomer(db, vaults, soFar.after_user_id, pageSize)
     if (users.length === 0) return { soFar, hasEnded: true }
     for (const { user_id } of users) {
       if (isOver()) return { soFar: answered, hasEnded: false }
@@ -94,9 +99,10 @@ async function answersFor(
   toUserId: number,
 ): Promise<boolean> {
   const among = { afterUserId, toUserId }
-  for (const { customer_id } of await store.listOthers(db, vault.name, among, maxOthers)) {
+  for (const other of await store.listOthers(db, namesOf(vault), among, maxOthers)) {
     try {
-      await vault.cardsOf(customer_id)
+      if (other.vault === vault.name) await vault.cardsOf(other.customer_id)
+      else await vault.accounts?.readSeller?.(other.customer_id)
       return true
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error

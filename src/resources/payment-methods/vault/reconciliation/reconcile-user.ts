@@ -1,36 +1,51 @@
 import * as methods from '../../store.ts'
 import { defaultsWithout } from '../../wallet/defaults.ts'
+import { fingerprintOf, fingerprintsOf } from '../../wallet/fingerprints.ts'
+import type { WalletDeps } from '../../wallet/open-wallet.ts'
 import { lockMethods, type MethodsState, putDefaults, recordChange } from '../../wallet/state.ts'
-import { findCustomer, removeCustomer } from '../store.ts'
+import { findCustomer, removeCustomer } from '../customers/customers.ts'
 import { type VaultCard, VaultUnavailable } from '../vault.ts'
+import { isOrphan, retireOrphan } from '../work/removal.ts'
 import {
-  fingerprintOf,
-  fingerprintsOf,
-  isOrphan,
-  retireOrphan,
-  type WalletDeps,
-} from '../vault-work.ts'
+  type Differences,
+  none,
+  type ReconcileUserOptions,
+  reconcileAccounts,
+} from './reconcile-accounts.ts'
 import * as store from './store.ts'
 
 /** How often the cards of a user are compared again if they change meanwhile. */
 const maxTrials = 3
 
-/** What differed for one user. */
-export type Differences = Omit<store.Counts, 'users' | 'failed'>
-
-const none: Differences = { renewed: 0, detached: 0, orphaned: 0, customers: 0 }
-
 /**
- * Compares the cards of a user with the vault, and does what the vault says: renews cards, deletes
- * payment methods whose card was detached, removes cards that no payment method refers to, and
- * forgets a deleted customer. Cards that others gave to the customer stay.
- * @param options.mends whether to change anything
- * @throws {VaultUnavailable} if the vault does not answer, or knows nothing of the customer or card
+ * Compares the cards and the bank accounts of a user with the vault, and does what the vault says.
+ * @throws {VaultUnavailable} if the vault does not answer, or knows nothing of the customer, the
+ *   seller or a card
  */
 export async function reconcileUser(
   wallet: WalletDeps,
   userId: number,
-  { mends = true } = {},
+  options: ReconcileUserOptions = {},
+): Promise<Differences> {
+  const cards = await reconcileCards(wallet, userId, options)
+  const accounts = await reconcileAccounts(wallet, userId, options)
+  return {
+    renewed: cards.renewed + accounts.renewed,
+    detached: cards.detached + accounts.detached,
+    orphaned: cards.orphaned + accounts.orphaned,
+    customers: cards.customers + accounts.customers,
+  }
+}
+
+/**
+ * Compares the cards of a user with the vault: renews cards, deletes payment methods whose card was
+ * detached, removes cards that no payment method refers to, and forgets a deleted customer. Cards
+ * that others gave to the customer stay.
+ */
+async function reconcileCards(
+  wallet: WalletDeps,
+  userId: number,
+  { mends = true }: ReconcileUserOptions,
 ): Promise<Differences> {
   for (let trial = 1; trial <= maxTrials; trial++) {
     const found = await compare(wallet, userId)

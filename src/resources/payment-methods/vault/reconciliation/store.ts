@@ -1,5 +1,6 @@
 import { one, type Queryable } from '../../../../platform/database/db.ts'
 import { sql } from '../../../../platform/database/sql.ts'
+import type { Seller } from '../../bank-accounts/account-vault.ts'
 import type { CardFields } from '../../store.ts'
 
 /** What a row says of a card that the vault may say otherwise. */
@@ -27,6 +28,51 @@ export const findKept = (db: Queryable, userId: number, vault: string): Promise<
     from payment_methods
     where user_id = ${userId} and type = 'CreditCard' and vault = ${vault} order by id`)
 
+/** A bank account of a row, with what the processor has said of it. */
+export interface KeptAccountRow {
+  readonly id: number
+  readonly version: number
+  readonly vault_token: string
+  readonly vault_status: string | null
+}
+
+/** Finds the bank accounts of a user in a vault. There are at most 50. */
+export const findKeptAccounts = (
+  db: Queryable,
+  userId: number,
+  vault: string,
+): Promise<KeptAccountRow[]> =>
+  db.query<KeptAccountRow>(sql`
+    select id, version, vault_token, vault_status from payment_methods
+    where user_id = ${userId} and type = 'BankAccount' and vault = ${vault} order by id`)
+
+/** Writes what the processor says of a bank account. No representation of the user shows it. */
+export async function putStatus(
+  tx: Queryable,
+  userId: number,
+  id: number,
+  status: string,
+): Promise<void> {
+  await tx.query(sql`
+    update payment_methods set vault_status = ${status}
+    where user_id = ${userId} and id = ${id}`)
+}
+
+/** Writes what the processor says of a seller. */
+export async function putSeller(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  accountId: string,
+  { transfersEnabled, payoutsEnabled, requirements, disabledReason, now }: Seller & { now: Date },
+): Promise<void> {
+  await tx.query(sql`
+    update vault_customers set transfers_enabled = ${transfersEnabled},
+      payouts_enabled = ${payoutsEnabled}, requirements = ${requirements}::text[],
+      disabled_reason = ${disabledReason}, checked_at = ${now.toISOString()}
+    where user_id = ${userId} and vault = ${vault} and customer_id = ${accountId}`)
+}
+
 /** What the vault knows better than the row. */
 export type Renewal = Pick<
   CardFields,
@@ -47,36 +93,40 @@ export async function renew(
     where user_id = ${userId} and id = ${id}`)
 }
 
-/** Returns up to `limit` users with a customer in a vault, in order, after a user. */
+/** Returns up to `limit` users with a customer in one of the vaults, in order, after a user. */
 export const listUsersWithCustomer = (
   db: Queryable,
-  vault: string,
+  vaults: readonly string[],
   afterUserId: number,
   limit: number,
 ): Promise<{ user_id: number }[]> =>
   db.query<{ user_id: number }>(sql`
-    select user_id from vault_customers
-    where user_id > ${afterUserId} and vault = ${vault} and retired_at is null
+    select distinct user_id from vault_customers
+    where user_id > ${afterUserId} and vault = any (${vaults}::text[]) and retired_at is null
       and customer_id is not null
     order by user_id limit ${limit}::integer`)
 
-/** Returns up to `limit` customers in a vault of users who are not among some, the newest first. */
+/** Returns up to `limit` customers in vaults of users who are not among some, the newest first. */
 export const listOthers = (
   db: Queryable,
-  vault: string,
+  vaults: readonly string[],
   { afterUserId, toUserId }: { readonly afterUserId: number; readonly toUserId: number },
   limit: number,
-): Promise<{ customer_id: string }[]> =>
-  db.query<{ customer_id: string }>(sql`
-    select customer_id from vault_customers
-    where not (user_id > ${afterUserId} and user_id <= ${toUserId}) and vault = ${vault}
+): Promise<{ vault: string; customer_id: string }[]> =>
+  db.query<{ vault: string; customer_id: string }>(sql`
+    select vault, customer_id from vault_customers
+    where not (user_id > ${afterUserId} and user_id <= ${toUserId})
+      and vault = any (${vaults}::text[])
       and retired_at is null and customer_id is not null
     order by user_id desc limit ${limit}::integer`)
 
-export async function countUsersWithCustomer(db: Queryable, vault: string): Promise<number> {
+export async function countUsersWithCustomer(
+  db: Queryable,
+  vaults: readonly string[],
+): Promise<number> {
   const rows = await db.query<{ users: number }>(sql`
-    select count(*)::integer as users from vault_customers
-    where vault = ${vault} and retired_at is null and customer_id is not null`)
+    select count(distinct user_id)::integer as users from vault_customers
+    where vault = any (${vaults}::text[]) and retired_at is null and customer_id is not null`)
   return one(rows).users
 }
 

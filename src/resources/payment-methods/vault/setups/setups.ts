@@ -6,7 +6,6 @@ import type { Writer } from '../../../../support/idempotency/writer.ts'
 import type { BeginAttempt, Origin } from '../../cards/attempts.ts'
 import { lockUser } from '../../store.ts'
 import { declines, setupRefusals } from '../refusals.ts'
-import { removeVaultWork } from '../store.ts'
 import {
   type Agreement,
   AuthenticationNeeded,
@@ -17,8 +16,10 @@ import {
   cardDeclinedBy,
   type Setup,
   type SetupState,
+  type Vault,
   VaultUnavailable,
 } from '../vault.ts'
+import { endKeeping, type Keeping } from '../work/keep.ts'
 import * as store from './store.ts'
 
 /*
@@ -156,11 +157,18 @@ export async function nameCard<Named extends Pick<Card, 'token'>>(
   if (setup.status !== 'canceled') await store.putState(db, userId, setup.id, setup.status)
   if (setup.status === 'succeeded' && setup.token !== null)
     return { ...card, token: setup.token, setup }
-  if (setup.status === 'canceled') throw cardDeclined('card_token', ['card.setup.ended'])
+  if (setup.status === 'canceled')
+    throw setup.decline ?? cardDeclinedBy(declines.setup_ended, 'card_token')
   if (setup.status === 'requires_action')
     throw await withRow({ db, vault }, userId, declines.authentication_required, setup)
   throw setup.decline ?? cardDeclinedBy(declines.setup_incomplete, 'card_token')
 }
+
+/** Whether a refusal is about a setup that no issuer has declined: it goes on, or it has ended. */
+export const isNoDecline = (error: unknown): boolean =>
+  isRefused(error, declines.setup_incomplete) ||
+  isRefused(error, declines.setup_ended) ||
+  error instanceof AuthenticationNeeded
 
 /**
  * Whether a refusal is the decline of a setup's card, and an event of the processor has counted
@@ -195,16 +203,12 @@ const withRow = async (
 export function startAuthentication(
   { db, vault, clock }: SetupDeps,
   userId: number,
-  { workId, reference }: { readonly workId: number; readonly reference: string },
+  { workId, reference }: Keeping,
   { refusal, setup }: AuthenticationNeeded,
   from: Origin | undefined,
 ): Promise<AuthenticationNeeded> {
   return db.transactionFor(userId, async (tx) => {
-    const [, isOurs] = await Promise.all([
-      lockUser(tx, userId),
-      removeVaultWork(tx, userId, workId),
-    ])
-    if (!isOurs) throw endedMeanwhile()
+    await Promise.all([lockUser(tx, userId), endKeeping(tx, userId, workId)])
     const now = new Date(clock.now())
     await store.expireOldest(tx, userId, maxOpenSetups - 1, now)
     const id = await store.insertSetup(tx, userId, {
@@ -227,7 +231,7 @@ const starterOf = (from: Origin | undefined): store.Starter => ({
 
 /** Cancels the setups under a reference that no row knows. */
 export async function cancelUnknown(
-  { db, vault }: Pick<SetupDeps, 'db' | 'vault'>,
+  { db, vault }: Pick<SetupDeps, 'db'> & { readonly vault: Vault },
   userId: number,
   reference: string,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { type Database, Unavailable } from '../../../../platform/database/db.ts'
 import { awaitUntil } from '../../../../platform/database/deadline.ts'
-import * as store from '../store.ts'
+import * as customers from '../customers/customers.ts'
 import { VaultUnavailable } from '../vault.ts'
 import { readCustomer } from './stripe-answers.ts'
 
@@ -62,9 +62,9 @@ export function stripeCalls(stripe: Stripe, db: Database, limits: StripeLimits):
       }
     },
     async customerOf(ask, userId) {
-      const known = await store.findCustomer(db, userId, name)
+      const known = await customers.findCustomer(db, userId, name)
       if (known !== undefined) return known
-      const requested = await store.requestCustomer(db, userId, name, randomUUID())
+      const requested = await customers.requestCustomer(db, userId, name, randomUUID())
       if (requested === undefined) throw erased()
       if (requested.customer_id !== null) return requested.customer_id
       const { reference } = requested
@@ -74,7 +74,7 @@ export function stripeCalls(stripe: Stripe, db: Database, limits: StripeLimits):
         (options) => stripe.customers.create({ metadata }, options),
         keyOf(reference, 'customer'),
       )
-      const stored = await store.saveCustomer(db, userId, name, { reference, customerId: id })
+      const stored = await customers.saveCustomer(db, userId, name, { reference, customerId: id })
       if (stored !== id) await ask(readCustomer, (options) => stripe.customers.del(id, {}, options))
       if (stored !== undefined) return stored
       throw erased()

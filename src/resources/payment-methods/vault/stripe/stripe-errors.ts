@@ -44,14 +44,14 @@ const temporaryCodes: ReadonlySet<string> = new Set([
 const ourFault =
   /^(resource_missing|parameter_(missing|unknown)|url_invalid|secret_key_required|livemode_mismatch|(account|api_key|platform|testmode|idempotency)_\w+)$/
 
-const isOurFault = ({ code }: Stripe.errors.StripeInvalidRequestError): boolean =>
+export const isOurFault = ({ code }: Stripe.errors.StripeError): boolean =>
   ourFault.test(code ?? '')
 
 /**
  * Whether the same request may succeed a moment later: the processor is busy with the same object,
  * or with too many requests. It tells that by the status, the code or both.
  */
-const isTemporary = ({ code, statusCode }: Stripe.errors.StripeInvalidRequestError): boolean =>
+export const isTemporary = ({ code, statusCode }: Stripe.errors.StripeError): boolean =>
   statusCode === 409 ||
   statusCode === 429 ||
   (statusCode ?? 0) >= 500 ||

@@ -1,11 +1,14 @@
 import Stripe from 'stripe'
+import type { Static } from 'typebox'
 import { Refused } from '../../../../platform/errors/refusals.ts'
 import { matches } from '../../../../platform/schema/check.ts'
 import { Type } from '../../../../platform/schema/type.ts'
 import type { ProcessorEvent } from '../events/receive.ts'
 import { eventRefusals } from '../events/refusals.ts'
+import { name as connectName } from './connect/seller-accounts.ts'
 import type { StripeSettings } from './stripe.ts'
 import { card, id, orNull } from './stripe-answers.ts'
+import { name } from './stripe-calls.ts'
 import { declineOfCode } from './stripe-errors.ts'
 
 /**
@@ -21,6 +24,15 @@ const changes: ReadonlySet<string> = new Set([
   'setup_intent.requires_action',
   'setup_intent.setup_failed',
   'setup_intent.succeeded',
+])
+
+/** The same of connected accounts, their requirements and their bank accounts. */
+const sellerChanges: ReadonlySet<string> = new Set([
+  'account.application.deauthorized',
+  'account.external_account.created',
+  'account.external_account.deleted',
+  'account.external_account.updated',
+  'account.updated',
 ])
 
 const customer = Type.Union([id, Type.Object({ id }), Type.Null()])
@@ -40,8 +52,8 @@ const EventSchema = Type.Object({
 
 /**
  * Checks the signature of an event and reads it. During a rotation there are several secrets. An
- * event of a test key does not concern a live key, and one of a connected account is not ours. An
- * event says only which customer to look at: events come late and out of order, but the processor
+ * event of a test key does not concern a live key. An event says only which customer or seller to
+ * look at: events come late and out of order, but the processor
  * always says what is true now.
  * @throws {Refused} invalid_signature
  */
@@ -54,10 +66,21 @@ export function readStripeEvent(
   const event = verified(body, signature, webhookSecrets, now)
   if (!matches(EventSchema, event)) throw new Refused(eventRefusals.invalid_signature)
   const { id, livemode, account, context } = event
-  const isOurs = livemode === /^.k_live_/.test(secretKey) && !account && !context
-  return isOurs
-    ? { id, customer: customerIn(event), decline: declineIn(event) }
-    : { id, customer: undefined, decline: undefined }
+  if (livemode !== /^.k_live_/.test(secretKey)) return { id, about: undefined, decline: undefined }
+  if (account || context) return { id, about: sellerIn(event), decline: undefined }
+  const customer = customerIn(event)
+  const about = customer === undefined ? undefined : { vault: name, id: customer }
+  return { id, about, decline: declineIn(event) }
+}
+
+/**
+ * The connected account that an event is about. What happens to the cards of its own customers is
+ * not ours.
+ */
+function sellerIn({ type, account }: Static<typeof EventSchema>): ProcessorEvent['about'] {
+  if (!sellerChanges.has(type) || !matches(id, account)) return undefined
+  const isRevoked = type === 'account.application.deauthorized'
+  return { vault: connectName, id: account, isRevoked }
 }
 
 /** @throws {Refused} invalid_signature */
@@ -87,7 +110,7 @@ function customerIn({
     readonly object: { readonly id?: string; readonly customer?: Customer }
     readonly previous_attributes?: { readonly customer?: Customer }
   }
-}): ProcessorEvent['customer'] {
+}): string | undefined {
   if (!changes.has(type)) return undefined
   if (type === 'customer.deleted') return object.id
   const customer = object.customer ?? previous_attributes?.customer

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
+import * as customers from '../customers/customers.ts'
 import { declines } from '../refusals.ts'
-import * as store from '../store.ts'
 import {
   type Agreement,
   AuthenticationNeeded,
@@ -50,7 +50,7 @@ export function stripeSetups(calls: StripeCalls, hostedFields: HostedFields): Ca
       )
     } catch (error) {
       if (!isCustomerMissing(error)) throw error
-      await store.removeCustomer(db, userId, name, customer)
+      await customers.removeCustomer(db, userId, name, customer)
       if (isRepeated) throw error
       return start(ask, userId, reference, true)
     }
@@ -78,7 +78,7 @@ export function stripeSetups(calls: StripeCalls, hostedFields: HostedFields): Ca
     },
 
     async read(userId, setupId) {
-      const customer = await store.findCustomer(db, userId, name)
+      const customer = await customers.findCustomer(db, userId, name)
       if (customer === undefined || !isSetupId(setupId)) return undefined
       try {
         const answer = await startCall()(readSetup, (options) =>
@@ -94,7 +94,7 @@ export function stripeSetups(calls: StripeCalls, hostedFields: HostedFields): Ca
     cancel: (setupId) => cancel(startCall(), setupId),
 
     async cancelAll(userId, reference, except) {
-      const customer = await store.findCustomer(db, userId, name)
+      const customer = await customers.findCustomer(db, userId, name)
       if (customer === undefined) return
       const ask = startCall()
       for (const setup of await listSetups(calls, ask, { customer })) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import type { Database } from '../../../../platform/database/db.ts'
-import * as store from '../store.ts'
+import * as customers from '../customers/customers.ts'
 import {
   type AttachedCard,
   type Card,
@@ -10,6 +10,8 @@ import {
   type HostedFields,
   type KeptCard,
 } from '../vault.ts'
+import { connectVault } from './connect/connect-vault.ts'
+import type { ServiceAgreement } from './connect/seller-accounts.ts'
 import {
   cardOf,
   idOf,
@@ -26,6 +28,12 @@ import { attachedUnder, listSetups, listSetupsOf, setUp, stripeSetups } from './
 
 const defaultLimits: StripeLimits = { attemptTimeoutMs: 4_000, callTimeoutMs: 8_000, retries: 1 }
 
+export interface StripeVaultOptions {
+  readonly hostedFields: HostedFields
+  /** The agreement of sellers with the processor. Undefined if no bank accounts are kept. */
+  readonly connect: ServiceAgreement | undefined
+}
+
 /** Called with the identity of a card before its issuer is asked. */
 type IsOf = (identity: string) => Promise<void>
 
@@ -37,7 +45,7 @@ type IsOf = (identity: string) => Promise<void>
 export function stripeVault(
   stripe: Stripe,
   db: Database,
-  hostedFields: HostedFields,
+  { hostedFields, connect }: StripeVaultOptions,
   limits = defaultLimits,
 ): CardVault {
   const calls = stripeCalls(stripe, db, limits)
@@ -182,7 +190,7 @@ export function stripeVault(
       return await keep(ask, customer, userId, reference, card, isOf)
     } catch (error) {
       if (!isCustomerMissing(error)) throw error
-      await store.removeCustomer(db, userId, name, customer)
+      await customers.removeCustomer(db, userId, name, customer)
       if (isRepeated) throw error
       return keepFor(ask, userId, reference, card, isOf, true)
     }
@@ -196,8 +204,7 @@ export function stripeVault(
   return {
     name,
     setups: stripeSetups(calls, hostedFields),
-    // docs/decisions/bank-accounts.md says what is missing.
-    accounts: undefined,
+    accounts: connect && connectVault(calls, connect),
 
     referenceOf: ({ token }) =>
       token !== undefined && isPaymentMethodId(token) ? token : randomUUID(),
@@ -244,7 +251,7 @@ export function stripeVault(
       } catch (error) {
         // The processor repeats such an answer for a day to all requests with the same reference.
         if (error instanceof Stripe.errors.StripeAPIError)
-          await store.renewRequest(db, userId, name, randomUUID())
+          await customers.renewRequest(db, userId, name, randomUUID())
         throw unavailable(error)
       }
     },
@@ -258,7 +265,7 @@ export function stripeVault(
     },
 
     async find(userId, reference) {
-      const customer = await store.findCustomer(db, userId, name)
+      const customer = await customers.findCustomer(db, userId, name)
       if (customer === undefined) return []
       const ask = startCall()
       try {

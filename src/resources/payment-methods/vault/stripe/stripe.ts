@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { StartRefused } from '../../../../platform/errors/start-refused.ts'
 import type { HostedFields } from '../vault.ts'
+import type { ServiceAgreement } from './connect/seller-accounts.ts'
 import { isNumberNotAllowed, unavailable } from './stripe-errors.ts'
 import { stripeHttpClient } from './stripe-http.ts'
 
@@ -12,6 +13,8 @@ export interface StripeSettings {
   readonly webhookSecrets: readonly string[]
   /** The key for pages. */
   readonly publishableKey: string | undefined
+  /** The agreement of sellers with the processor. Undefined if bank accounts cannot be added. */
+  readonly connect: ServiceAgreement | undefined
   /** Replaces the processor's own URL. */
   readonly url: string | undefined
   /** Replaces the URL of the processor's script for pages, in tests. */
@@ -98,5 +101,47 @@ export async function acceptsCardNumbers(stripe: Stripe): Promise<boolean> {
     if (isNumberNotAllowed(error)) return false
     if (error instanceof Stripe.errors.StripeCardError) return true
     throw unavailable(error)
+  }
+}
+
+/** No country has this code, so no account is created. */
+const invalidCountry = 'ZZ'
+
+/**
+ * Checks that the key may create connected accounts. Only such a request can test this.
+ * @throws {StartRefused} if it may not, or if the account is no platform
+ * @throws {VaultUnavailable}
+ */
+export async function requireConnect(stripe: Stripe): Promise<void> {
+  const account = {
+    country: invalidCountry,
+    controller: {
+      fees: { payer: 'application' },
+      losses: { payments: 'application' },
+      requirement_collection: 'application',
+      stripe_dashboard: { type: 'none' },
+    },
+    capabilities: { transfers: { requested: true } },
+  } as const
+  try {
+    await stripe.accounts.create(account, { timeout: checkTimeoutMs })
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError)
+      throw new StartRefused(
+        'STRIPE_SECRET_KEY does not have permission to create connected accounts, which ' +
+          'STRIPE_CONNECT needs.',
+      )
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw unavailable(error)
+    if (error.param === 'country') return
+    if (/signed up for connect/i.test(error.message))
+      throw new StartRefused(
+        'The Stripe account has not signed up for Connect, which STRIPE_CONNECT needs. Unset it ' +
+          'only if no user has a bank account.',
+      )
+    if (/connect/i.test(error.message))
+      throw new StartRefused(
+        'Stripe refuses to create connected accounts, which STRIPE_CONNECT needs. Check the ' +
+          "settings of Connect in Stripe's dashboard.",
+      )
   }
 }

@@ -1,10 +1,13 @@
-import { finishCustomers, removeRetiredCustomers } from './customers.ts'
-import { restoreDetails } from './reconciliation/details.ts'
-import { endExpiredSetups } from './setups/expired-setups.ts'
-import { cancelUnknown } from './setups/setups.ts'
+import { isInUse } from '../../store.ts'
+import type { WalletDeps } from '../../wallet/open-wallet.ts'
+import { finishCustomers, removeRetiredCustomers } from '../customers/customers.ts'
+import { endExpiredSetups } from '../setups/expired-setups.ts'
+import { cancelUnknown } from '../setups/setups.ts'
+import { VaultUnavailable } from '../vault.ts'
+import { restoreDetails } from './details.ts'
+import type { VaultWorkDeps } from './keep.ts'
+import { giveUpIn, remove } from './removal.ts'
 import * as store from './store.ts'
-import { VaultUnavailable } from './vault.ts'
-import { giveUpIn, remove, type WalletDeps } from './vault-work.ts'
 
 /**
  * The minimum age of unfinished work that the sweep handles, in milliseconds. It is much longer
@@ -19,13 +22,32 @@ const minAgeMs = 5 * 60_000
 const maxFailuresInRow = 3
 
 /**
- * Finishes work in the vault that failed before. Call this about every minute; several instances
+ * Finishes work in the vaults of cards and bank accounts that failed before. Call this about every minute; several instances
  * may do so at once.
  * @returns how many pieces of work it finished
  * @throws {VaultUnavailable} if some failed; they and all other work of their users wait for
  *   another sweep, behind the rest
  */
 export async function sweepVault(wallet: WalletDeps): Promise<number> {
+  const { accounts } = wallet.vault
+  const sweeps = [() => sweepOne(wallet, () => endExpiredSetups(wallet))]
+  if (accounts !== undefined && accounts.name !== wallet.vault.name)
+    sweeps.push(() => sweepOne({ ...wallet, vault: accounts }, async () => 0))
+  let finished = 0
+  let failure: unknown
+  for (const sweep of sweeps) {
+    try {
+      finished += await sweep()
+    } catch (error) {
+      if (!(error instanceof VaultUnavailable)) throw error
+      failure ??= error
+    }
+  }
+  if (failure !== undefined) throw failure
+  return finished
+}
+
+async function sweepOne(wallet: VaultWorkDeps, endSetups: () => Promise<number>): Promise<number> {
   const { db, clock } = wallet
   const before = new Date(clock.now() - minAgeMs)
   const postpone = ({ user_id, id }: store.VaultWork) =>
@@ -49,10 +71,12 @@ export async function sweepVault(wallet: WalletDeps): Promise<number> {
       failure ??= error
       failedUsers.add(work.user_id)
       await postpone(work)
-      if (++failed === maxFailuresInRow) break
+      // The vault answers, but not about this user.
+      failed = error.concernsOne ? 0 : failed + 1
+      if (failed === maxFailuresInRow) break
     }
   }
-  const steps = [endExpiredSetups, finishCustomers, removeRetiredCustomers]
+  const steps = [endSetups, finishCustomers, removeRetiredCustomers]
   for (const step of failed < maxFailuresInRow ? steps : []) {
     try {
       finished += await step(wallet, before)
@@ -66,28 +90,29 @@ export async function sweepVault(wallet: WalletDeps): Promise<number> {
 }
 
 /** Lists old work page by page. What was postponed is not old any more. */
-async function* oldWork({ db, vault }: WalletDeps, before: Date) {
+async function* oldWork({ db, vault }: VaultWorkDeps, before: Date) {
   for (;;) {
     const works = await store.listVaultWork(db, vault.name, before)
     if (works.length === 0) return
-    yield* works
+    // The last bank account is removed with its connected account, if nothing is added to it.
+    yield* works.toSorted((a, b) => Number(a.kind === 'remove') - Number(b.kind === 'remove'))
   }
 }
 
 /** @returns whether the work is finished; false if later work of the same card must be before it */
 async function finish(
-  wallet: WalletDeps,
+  wallet: VaultWorkDeps,
   { user_id, id, kind, reference }: store.VaultWork,
 ): Promise<boolean> {
   const { db, vault } = wallet
   if (kind === 'keep') {
     // A setup that was cancelled too late has succeeded, so the card is found after that.
     await cancelUnknown(wallet, user_id, reference)
-    if (await store.isInUse(db, user_id, vault.name, reference))
+    if (await isInUse(db, user_id, vault.name, reference))
       return restoreDetails(wallet, user_id, { workId: id, reference })
     const cards = await vault.find(user_id, reference)
     const retired = await giveUpIn(db, vault.name, user_id, { workId: id, reference }, cards)
     for (const card of retired ?? []) await remove(wallet, user_id, card)
-  } else await remove(wallet, user_id, { workId: id, token: reference })
+  } else await remove(wallet, user_id, { workId: id, vault: vault.name, token: reference })
   return true
 }

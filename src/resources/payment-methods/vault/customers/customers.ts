@@ -1,14 +1,24 @@
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database/db.ts'
+import type { Clock } from '../../../../platform/clock.ts'
+import type { Database } from '../../../../platform/database/db.ts'
+import { type Vault, VaultUnavailable } from '../vault.ts'
 import * as store from './store.ts'
-import { type CardVault, VaultUnavailable } from './vault.ts'
 
-/** The sweep stops after this many failures, because then the vault is at fault. */
+export {
+  findCustomer,
+  hasCustomers,
+  removeCustomer,
+  renewRequest,
+  requestCustomer,
+  retireCustomers,
+  saveCustomer,
+} from './store.ts'
+
+/** The sweep stops after this many failures that do not concern one customer alone. */
 const maxFailures = 3
 
 interface CustomerDeps {
   readonly db: Database
-  readonly vault: CardVault
+  readonly vault: Vault
   readonly clock: Clock
 }
 
@@ -49,19 +59,21 @@ async function endAll<T>(
   works: readonly T[],
   { end, postpone }: { end(work: T): Promise<void>; postpone(work: T): Promise<void> },
 ): Promise<number> {
-  const failures: VaultUnavailable[] = []
+  let failure: VaultUnavailable | undefined
+  let failures = 0
   let ended = 0
   for (const work of works) {
-    if (failures.length === maxFailures) break
+    if (failures === maxFailures) break
     try {
       await end(work)
       ended++
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error
-      failures.push(error)
+      failure ??= error
+      if (!error.concernsOne) failures++
       await postpone(work)
     }
   }
-  if (failures[0] !== undefined) throw failures[0]
+  if (failure !== undefined) throw failure
   return ended
 }

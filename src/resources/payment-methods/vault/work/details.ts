@@ -1,14 +1,15 @@
 import { type Queryable, Unavailable } from '../../../../platform/database/db.ts'
 import { Refused } from '../../../../platform/errors/refusals.ts'
 import { lockUser } from '../../store.ts'
-import * as store from '../store.ts'
-import { type Card, cardDeclined } from '../vault.ts'
-import type { WalletDeps } from '../vault-work.ts'
+import { cardDeclined, type Details } from '../vault.ts'
+import type { VaultWorkDeps } from './keep.ts'
+import * as store from './store.ts'
 
 /*
  * The holder's name and the expiry date stand in the row and in the vault. A change of them is
  * recorded before the vault is asked. If the row is not written after that, the sweep gives the
- * vault the details of the row again.
+ * vault the details of the row again. Bank accounts, which have no expiry date, follow the same
+ * steps.
  */
 
 /**
@@ -17,20 +18,21 @@ import type { WalletDeps } from '../vault-work.ts'
  * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the details
  */
 export async function changeDetails<T>(
-  { db, vault }: WalletDeps,
+  { db, vault }: VaultWorkDeps,
   userId: number,
   token: string,
-  card: Pick<Card, 'fullName' | 'expiryMonth' | 'expiryYear'>,
+  details: Details,
   write: (workId: number | undefined) => Promise<T>,
+  gone: () => Error = () => cardDeclined('card_number', ['card.gone']),
 ): Promise<T> {
   if (vault.change === undefined) return write(undefined)
   const workId = await db.transactionFor(userId, async (tx) => {
     await lockUser(tx, userId)
     return store.addKeeping(tx, userId, vault.name, token)
   })
-  if (workId === undefined) throw cardDeclined('card_number', ['card.gone'])
+  if (workId === undefined) throw gone()
   try {
-    await vault.change(token, card)
+    await vault.change(token, details)
   } catch (error) {
     // The vault has not changed anything.
     if (error instanceof Refused) await endQuietly(() => store.removeVaultWork(db, userId, workId))
@@ -47,22 +49,30 @@ export const completeChange = (tx: Queryable, userId: number, workId: number): P
 const maxTrials = 3
 
 /**
- * Gives the vault the details of the row that refers to a card, and removes the work, unless the
- * card has later work: that restores the details first.
+ * Gives the vault the details of the row that refers to a card, and removes the work. If the card
+ * has later work, that restores the details, or a request is changing them now: then the vault is
+ * not asked.
  * @returns whether the work is removed
  * @throws {VaultUnavailable} if the vault does not answer
  */
 export async function restoreDetails(
-  { db, vault }: WalletDeps,
+  { db, vault }: VaultWorkDeps,
   userId: number,
   work: { readonly workId: number; readonly reference: string },
 ): Promise<boolean> {
   const { workId, reference: token } = work
+  const isSuperseded = await db.transactionFor(userId, async (tx) => {
+    await lockUser(tx, userId)
+    if (!(await store.hasLaterKeeping(tx, userId, vault.name, work))) return false
+    return store.removeVaultWork(tx, userId, workId)
+  })
+  if (isSuperseded) return true
   for (let trial = 1; trial <= maxTrials; trial++) {
     const row = await store.findDetails(db, userId, vault.name, token)
     if (row !== undefined) {
       const { full_name, expiry_month, expiry_year } = row
-      const details = { fullName: full_name, expiryMonth: expiry_month, expiryYear: expiry_year }
+      const expiry = { expiryMonth: expiry_month ?? 0, expiryYear: expiry_year ?? 0 }
+      const details = { fullName: full_name, ...expiry }
       await vault.change?.(token, details).catch((error: unknown) => {
         // The vault has no such card, which the comparison with it tells.
         if (!(error instanceof Refused)) throw error

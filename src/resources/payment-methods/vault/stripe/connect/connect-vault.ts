@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import type { Account } from '../../../bank-accounts/account-vault.ts'
+import { bankDeclines } from '../../../bank-accounts/refusals.ts'
+import * as customers from '../../customers/customers.ts'
+import { type AccountVault, cardDeclined } from '../../vault.ts'
+import { keyOf, type StripeCalls } from '../stripe-calls.ts'
+import { unavailable } from '../stripe-errors.ts'
+import {
+  partsOf,
+  readAccount,
+  readExternal,
+  readToken,
+  referenceIn,
+  sellerOf,
+  tokenOf,
+  vaultAccountOf,
+} from './answers.ts'
+import { currencyOf } from './currencies.ts'
+import {
+  accountDeclined,
+  convertAccountError,
+  isAccountMissing,
+  isCountryRefused,
+  isExternalMissing,
+  isRefusedForGood,
+} from './errors.ts'
+import { listExternals, removeAccount, removeExternal, retireEmpty } from './removal.ts'
+import { accountOf, name, type ServiceAgreement } from './seller-accounts.ts'
+
+/**
+ * A vault that keeps bank accounts as external accounts of connected accounts of the processor, one
+ * for each user, so that they can be paid. What it knows of a bank account is its id, with that of
+ * the connected account. docs/decisions/connected-accounts.md has the reasons.
+ */
+export function connectVault(calls: StripeCalls, agreement: ServiceAgreement): AccountVault {
+  const { stripe, db, startCall } = calls
+
+  return {
+    name,
+
+    async keep(userId, reference, account) {
+      const { country } = account
+      const declined = () => accountDeclined(account, bankDeclines.bank_country_not_supported)
+      const currency = currencyOf(country)
+      if (currency === undefined) throw declined()
+      const ask = startCall()
+      try {
+        // A number that is declined leaves no connected account.
+        const { id: external_account } = await ask(
+          readToken,
+          (options) => stripe.tokens.create(tokenParams(account, currency), options),
+          keyOf(reference, 'token'),
+        )
+        const seller = await accountOf(calls, agreement, ask, userId, country).catch((error) => {
+          throw isCountryRefused(error) ? declined() : unavailable(error)
+        })
+        const metadata = { foyer_reference: reference }
+        const kept = await ask(
+          readExternal,
+          (options) =>
+            stripe.accounts.createExternalAccount(seller, { external_account, metadata }, options),
+          keyOf(reference, 'attach'),
+        )
+        const { token, status } = vaultAccountOf(seller, kept)
+        return { token, identity: kept.fingerprint ?? kept.id, status }
+      } catch (error) {
+        throw convertAccountError(error, account)
+      }
+    },
+
+    async change(token, { fullName }) {
+      const [account, id] = partsOf(token)
+      const details = { account_holder_name: fullName }
+      try {
+        await startCall()(readExternal, (options) =>
+          stripe.accounts.updateExternalAccount(account, id, details, options),
+        )
+      } catch (error) {
+        throw isExternalMissing(error)
+          ? cardDeclined('iban', ['bankaccount.gone'])
+          : unavailable(error)
+      }
+    },
+
+    remove: (token) => removeExternal(calls, startCall(), token),
+
+    async finishCustomer(userId) {
+      try {
+        const account = await accountOf(calls, agreement, startCall(), userId, undefined)
+        // The request that wanted it has failed. The sweep deletes what is retired.
+        await retireEmpty(calls, userId, account, emptyToken(account))
+      } catch (error) {
+        // The processor repeats such an answer for a day to all requests with the same reference.
+        if (error instanceof Stripe.errors.StripeAPIError)
+          await customers.renewRequest(db, userId, name, randomUUID())
+        // The processor has not created it, and nothing of it is recorded any more.
+        if (!isRefusedForGood(error)) throw unavailable(error)
+      }
+    },
+
+    async removeCustomer(account) {
+      try {
+        await removeAccount(calls, startCall(), account)
+      } catch (error) {
+        throw unavailable(error)
+      }
+    },
+
+    async find(userId, reference) {
+      const account = await customers.findCustomer(db, userId, name)
+      if (account === undefined) return []
+      try {
+        const all = await listExternals(calls, startCall(), account)
+        // An empty account is given up, too. It would hold the user to its country.
+        if (all.length === 0) return [{ token: emptyToken(account), references: [reference] }]
+        return all
+          .map((one) => ({ token: tokenOf(account, one.id), known: referenceIn(one) }))
+          .filter(({ token, known }) => known === reference || token === reference)
+          .map(({ token }) => ({ token, references: [reference] }))
+      } catch (error) {
+        if (isAccountMissing(error)) return []
+        throw unavailable(error)
+      }
+    },
+
+    async readSeller(account) {
+      const ask = startCall()
+      try {
+        const answer = await ask(readAccount, (options) =>
+          stripe.accounts.retrieve(account, {}, options),
+        )
+        const all = await listExternals(calls, ask, account)
+        const accounts = all.filter(({ object }) => object === 'bank_account')
+        const seller = sellerOf(answer)
+        return { seller, accounts: accounts.map((one) => vaultAccountOf(account, one)) }
+      } catch (error) {
+        if (isAccountMissing(error)) return undefined
+        throw unavailable(error)
+      }
+    },
+  }
+}
+
+/** Names what is in a connected account without a bank account: nothing. */
+const emptyToken = (account: string): string => tokenOf(account, '')
+
+const tokenParams = (
+  { country, number, routingNumber, accountType, holder }: Account,
+  currency: string,
+): Stripe.TokenCreateParams => ({
+  bank_account: {
+    country,
+    currency,
+    account_holder_name: holder,
+    account_number: number,
+    ...(routingNumber !== null && { routing_number: routingNumber }),
+    ...(accountType !== null && { account_type: accountType }),
+  },
+})

@@ -1,0 +1,49 @@
+/** The countries with the euro, of those whose bank accounts the processor may pay. */
+const euro = 'AT BE BG CY DE EE ES FI FR GR HR IE IS IT LT LU LV MC MT NL PT SI SK SM'.split(' ')
+
+/** The currencies of the other countries. */
+const others: Readonly<Record<string, string>> = {
+  AE: 'aed',
+  AL: 'all',
+  AZ: 'azn',
+  BA: 'bam',
+  BH: 'bhd',
+  CH: 'chf',
+  CR: 'crc',
+  CZ: 'czk',
+  DK: 'dkk',
+  DO: 'dop',
+  EG: 'egp',
+  GB: 'gbp',
+  GI: 'gbp',
+  GT: 'gtq',
+  HU: 'huf',
+  IL: 'ils',
+  JO: 'jod',
+  KW: 'kwd',
+  KZ: 'kzt',
+  LI: 'chf',
+  MD: 'mdl',
+  MK: 'mkd',
+  MU: 'mur',
+  NO: 'nok',
+  PK: 'pkr',
+  PL: 'pln',
+  QA: 'qar',
+  RO: 'ron',
+  RS: 'rsd',
+  SA: 'sar',
+  SE: 'sek',
+  SV: 'usd',
+  TN: 'tnd',
+  TR: 'try',
+  US: 'usd',
+}
+
+/**
+ * The currency in which a bank account is paid: that of its country, in which banks pay without a
+ * conversion. Undefined if the processor pays no accounts in the country. Even for the others, the
+ * processor decides by itself.
+ */
+export const currencyOf = (country: string): string | undefined =>
+  euro.includes(country) ? 'eur' : others[country]

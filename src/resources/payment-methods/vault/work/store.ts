@@ -1,0 +1,159 @@
+import { one, type Queryable } from '../../../../platform/database/db.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+
+/* Unfinished work in a vault. */
+
+/**
+ * Records that a card must be removed from the vault, and deletes the work of keeping it: a request
+ * that is keeping the same card at this time must fail.
+ * @returns the id of the work of removing it
+ */
+export async function replaceKeepingByRemoval(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  reference: string,
+): Promise<number> {
+  const rows = await tx.query<{ id: number }>(sql`
+    with failed as (
+      delete from vault_work
+      where user_id = ${userId} and vault = ${vault} and kind = 'keep' and reference = ${reference}
+    )
+    insert into vault_work (user_id, vault, kind, reference)
+    values (${userId}, ${vault}, 'remove', ${reference}) returning id`)
+  return one(rows).id
+}
+
+/** @returns whether the work existed */
+export async function removeVaultWork(tx: Queryable, userId: number, id: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    delete from vault_work where user_id = ${userId} and id = ${id} returning id`)
+  return rows.length > 0
+}
+
+/**
+ * Records that a card will be kept in the vault.
+ * @param requestHash equal for requests that repeat one another
+ * @returns the id of this work; undefined if the card is being removed
+ */
+export async function addKeeping(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  reference: string,
+  requestHash: Buffer | null = null,
+): Promise<number | undefined> {
+  const [work] = await tx.query<{ id: number }>(sql`
+    insert into vault_work (user_id, vault, kind, reference, request_hash)
+    select ${userId}::integer, ${vault}::text, 'keep', ${reference}::text, ${requestHash}::bytea
+    where not exists (
+      select from vault_work
+      where user_id = ${userId} and vault = ${vault} and kind = 'remove' and reference = ${reference})
+    returning id`)
+  return work?.id
+}
+
+/**
+ * Finds the work of keeping a card that an earlier request has not finished, and makes it as young
+ * as new work, so that the sweep leaves it alone.
+ */
+export async function resumeKeeping(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  requestHash: Buffer,
+): Promise<{ id: number; reference: string } | undefined> {
+  const [work] = await tx.query<{ id: number; reference: string }>(sql`
+    update vault_work set created_at = now()
+    where user_id = ${userId} and vault = ${vault} and kind = 'keep'
+      and request_hash = ${requestHash}
+    returning id, reference`)
+  return work
+}
+
+export async function isBeingKept(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  reference: string,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from vault_work
+    where user_id = ${userId} and vault = ${vault} and kind = 'keep' and reference = ${reference}`)
+  return rows.length > 0
+}
+
+/** Whether a card is being kept or removed that has one of these references. */
+export async function hasWorkFor(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  references: readonly string[],
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from vault_work
+    where user_id = ${userId} and vault = ${vault} and reference = any (${references}::text[])`)
+  return rows.length > 0
+}
+
+/** Whether work of keeping the same card is recorded that is later than this. */
+export async function hasLaterKeeping(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  { workId, reference }: { readonly workId: number; readonly reference: string },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from vault_work
+    where user_id = ${userId} and vault = ${vault} and kind = 'keep' and reference = ${reference}
+      and id > ${workId}`)
+  return rows.length > 0
+}
+
+/** Moves a piece of work behind the others, as if it was recorded at `now`. */
+export async function postponeVaultWork(
+  db: Queryable,
+  userId: number,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update vault_work set created_at = ${now.toISOString()}
+    where user_id = ${userId} and id = ${id}`)
+}
+
+export interface VaultWork {
+  readonly user_id: number
+  readonly id: number
+  readonly kind: 'keep' | 'remove'
+  readonly reference: string
+}
+
+/** Returns up to 100 pieces of work of all users that are older than `before`, oldest first. */
+export const listVaultWork = (db: Queryable, vault: string, before: Date): Promise<VaultWork[]> =>
+  db.query<VaultWork>(sql`
+    select user_id, id, kind, reference from vault_work
+    where vault = ${vault} and created_at < ${before.toISOString()} order by created_at limit 100`)
+
+/** What a row says of a card or a bank account that the vault keeps with it. */
+export interface Details {
+  readonly id: number
+  readonly version: number
+  readonly full_name: string
+  /** Null of a bank account, as is the year. */
+  readonly expiry_month: number | null
+  readonly expiry_year: number | null
+}
+
+/** Finds what the row of a card or a bank account says. */
+export async function findDetails(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  token: string,
+): Promise<Details | undefined> {
+  const [row] = await db.query<Details>(sql`
+    select id, version, full_name, expiry_month, expiry_year from payment_methods
+    where user_id = ${userId} and vault = ${vault} and vault_token = ${token}`)
+  return row
+}

@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { remove as removeUser } from '../../src/identity/accounts/store.ts'
+import { eraseNow } from '../../src/identity/privacy/erasure.ts'
+import { Unavailable } from '../../src/platform/database/db.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { newAccount, newUsAccount } from '../support/bank-accounts.ts'
+import type { TestUser } from '../support/foyer.ts'
+import { oddAnswers } from '../support/odd-answers.ts'
+import type { Fault, Step } from '../support/processor.ts'
+import { repetitions } from '../support/soak.ts'
+import { onEveryStripeFoyer, type StripeFoyer } from '../support/stripe-foyer.ts'
+
+/*
+ * The processor and the database fail at every step of every change of a bank account. Whatever
+ * happens, callers hear of it as a refusal, and after a sweep the processor has the bank accounts
+ * and the connected accounts that the rows name, and no other.
+ */
+
+/** Longer than anybody here waits, in milliseconds. */
+const long = 700
+const broken = { type: 'api_error' }
+const refused = (status: number, error: { type: string; code?: string }): Fault => ({
+  kind: 'refused',
+  status,
+  error,
+})
+
+const faults: readonly Fault[] = [
+  { kind: 'dropped' },
+  { kind: 'lost' },
+  { kind: 'late', by: long },
+  { kind: 'lost late', by: long },
+  refused(500, broken),
+  { kind: 'spoilt', status: 500, error: broken },
+  refused(429, { type: 'rate_limit_error' }),
+  refused(409, { type: 'invalid_request_error', code: 'lock_timeout' }),
+  refused(401, { type: 'invalid_request_error' }),
+  refused(403, { type: 'invalid_request_error' }),
+  refused(400, { type: 'new_error' }),
+  ...Object.values(oddAnswers).flatMap((answer): Fault[] => [
+    { kind: 'odd', answer },
+    { kind: 'odd after all', answer },
+  ]),
+]
+
+const create = '/paymentmethods/bankaccount'
+const detailsOf = (id: number) => `/paymentmethods/${id}/bankaccount`
+type Change = (user: TestUser, of: StripeFoyer, id: number) => Promise<{ status: number }>
+
+/** The changes of a bank account, and the requests that each is made of. */
+const changes: Readonly<Record<string, { change: Change; steps: readonly Step[] }>> = {
+  'a first account': {
+    change: async (_user, { foyer }) =>
+      (await foyer.newUser()).request('POST', create, { body: newAccount() }),
+    steps: ['tokens.create', 'accounts.create', 'external_accounts.create'],
+  },
+  'another account': {
+    change: (user) => user.request('POST', create, { body: newAccount() }),
+    steps: ['tokens.create', 'external_accounts.create'],
+  },
+  'the same account again': {
+    change: async (user) => {
+      const body = newAccount()
+      await user.request('POST', create, { body })
+      return user.request('POST', create, { body })
+    },
+    steps: ['external_accounts.list', 'external_accounts.delete'],
+  },
+  'another number': {
+    change: (user, _of, id) => user.request('PUT', detailsOf(id), { body: newAccount() }),
+    steps: ['external_accounts.create', 'external_accounts.update', 'external_accounts.delete'],
+  },
+  'another name': {
+    change: (user, _of, id) =>
+      user.request('PUT', detailsOf(id), { body: { full_name: 'Ada King' } }),
+    steps: ['external_accounts.update'],
+  },
+  'a deleted account': {
+    change: (user, _of, id) => user.request('DELETE', `/paymentmethods/${id}`),
+    steps: ['external_accounts.list', 'accounts.delete'],
+  },
+  'an erased user': {
+    async change(user, { foyer }) {
+      await eraseNow(foyer.privacy, user.id)
+      return { status: 204 }
+    },
+    steps: ['external_accounts.list', 'accounts.delete'],
+  },
+}
+
+const kinds = Object.values(changes).flatMap(({ change, steps }) =>
+  steps.map((step) => ({ change, step })),
+)
+const env = { STRIPE_CONNECT: 'full', CARD_LIMIT_NETWORK: 'off', CARD_LIMIT_APPLICATION: 'off' }
+
+await onEveryStripeFoyer(
+  'the vault of bank accounts fails',
+  (of) => {
+    test('a storm of all faults at random steps leaves nothing over', async () => {
+      for (let count = 0; count < repetitions({ short: 2 * kinds.length, soak: 1_000 }); count++) {
+        const { change, step } = kinds[count % kinds.length] ?? {}
+        const fault = faults[Math.floor(Math.random() * faults.length)]
+        assert.ok(change && step && fault)
+        const { user, id } = await userWithAccount(of)
+        of.processor.fail(step, fault)
+        let { status } = await change(user, of, id)
+        // Some users try again at once, in vain.
+        if (status === 503 && count % 2 === 0) ({ status } = await change(user, of, id))
+        of.processor.heal()
+        assert.ok([200, 201, 204, 400, 503].includes(status), `${step}, ${fault.kind}: ${status}`)
+      }
+      await isSquareInTheEnd(of)
+    })
+
+    test('the database fails after each request', async () => {
+      for (const { change, step } of kinds) {
+        const { user, id } = await userWithAccount(of)
+        of.processor.onRequest = (asked) => {
+          if (asked === step) of.db.cause = new Unavailable(new Error('gone'))
+        }
+        await change(user, of, id).finally(() => {
+          of.db.cause = undefined
+        })
+        of.processor.heal()
+      }
+      await isSquareInTheEnd(of)
+    })
+
+    test('several at once: one connected account, and the last is not deleted under a new one', async () => {
+      const user = await of.foyer.newUser()
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => user.request('POST', create, { body: newAccount() })),
+      )
+      for (const { status } of answers) assert.equal(status, 201)
+      const mine = () =>
+        of.processor.accounts.all.filter(({ metadata }) => metadata.foyer_user === String(user.id))
+      assert.equal(mine().length, 1)
+      for (let round = 0; round < 4; round++) {
+        const { user, id } = await userWithAccount(of)
+        const [added, deleted] = await Promise.all([
+          user.request('POST', create, { body: newAccount() }),
+          user.request('DELETE', `/paymentmethods/${id}`),
+        ])
+        assert.ok([201, 503].includes(added.status), `${added.status}`)
+        assert.equal(deleted.status, 204)
+      }
+      await isSquareInTheEnd(of)
+    })
+
+    test('a sweep ends what is being added before it removes the last', async () => {
+      const { user, id } = await userWithAccount(of)
+      const there = of.processor.accounts.of(user.id)
+      of.processor.fail('external_accounts.list', { kind: 'dropped' })
+      assert.equal((await user.request('DELETE', `/paymentmethods/${id}`)).status, 204)
+      of.processor.heal()
+      of.processor.fail('external_accounts.create', { kind: 'dropped' })
+      assert.equal((await user.request('POST', create, { body: newAccount() })).status, 503)
+      of.processor.heal()
+      await of.db.query(sql`
+        update vault_work set created_at = created_at - interval '1 minute'
+        where user_id = ${user.id} and kind = 'remove'`)
+      const work = await of.db.query(sql`
+        select kind from vault_work where user_id = ${user.id} order by created_at`)
+      assert.deepEqual(work, [{ kind: 'remove' }, { kind: 'keep' }])
+      assert.equal(await of.sweepLater(), 2)
+      assert.ok(!of.processor.accounts.all.includes(there))
+      await isSquareInTheEnd(of)
+    })
+
+    test('the connected account stays while another bank account is being added', async () => {
+      const { user, id } = await userWithAccount(of)
+      const account = of.processor.accounts.of(user.id).id
+      const before = of.processor.received.length
+      let deleted: Promise<{ status: number }> | undefined
+      of.processor.onRequest = async (step) => {
+        if (step !== 'external_accounts.create' || deleted !== undefined) return
+        deleted = user.request('DELETE', `/paymentmethods/${id}`)
+        await deleted
+      }
+      const added = await user.request('POST', create, { body: newAccount() })
+      assert.deepEqual([added.status, (await deleted)?.status], [201, 204])
+      const steps = of.processor.received.slice(before).map(({ step }) => step)
+      assert.ok(!steps.includes('accounts.delete'), String(steps))
+      assert.deepEqual(
+        await of.db.query(sql`
+          select customer_id, retired_at from vault_customers where user_id = ${user.id}`),
+        [{ customer_id: account, retired_at: null }],
+      )
+      await isSquareInTheEnd(of)
+      const { externals } = of.processor.accounts.of(user.id)
+      assert.deepEqual(
+        externals.map(({ isDefault }) => isDefault),
+        [true],
+      )
+    })
+
+    test('a bank account is removed even if the next default goes at the same time', async () => {
+      const { user, id } = await userWithAccount(of)
+      const next = await user.request<{ id: number }>('POST', create, { body: newAccount() })
+      assert.equal(next.status, 201)
+      let deleted: Promise<{ status: number }> | undefined
+      of.processor.onRequest = async (step) => {
+        if (step !== 'external_accounts.update' || deleted !== undefined) return
+        deleted = user.request('DELETE', `/paymentmethods/${next.body.id}`)
+        await deleted
+      }
+      assert.equal((await user.request('DELETE', `/paymentmethods/${id}`)).status, 204)
+      assert.equal((await deleted)?.status, 204)
+      await isSquareInTheEnd(of)
+      assert.throws(() => of.processor.accounts.of(user.id), /has no account/)
+    })
+
+    test('a connected account without a bank account does not stay, nor does its country', async () => {
+      const decline = refused(400, { type: 'invalid_request_error', code: 'new_decline' })
+      const lost = { kind: 'lost' } as const
+      const failures: readonly (readonly [Step, Fault, number, number])[] = [
+        ['external_accounts.create', decline, 1, 400],
+        ['external_accounts.create', { kind: 'dropped' }, 2, 503],
+        ['accounts.create', lost, 2, 503],
+      ]
+      for (const [step, fault, times, expected] of failures) {
+        const user = await of.foyer.newUser()
+        of.processor.fail(step, fault, times)
+        const us = { full_name: 'Ada Lovelace', ...newUsAccount() }
+        const { status } = await user.request('POST', create, { body: us })
+        assert.equal(status, expected, `${step}, ${fault.kind}`)
+        of.processor.heal()
+        // After a refusal, the user need not wait for the sweep.
+        if (expected === 503) await of.sweepLater()
+        assert.equal((await user.request('POST', create, { body: newAccount() })).status, 201)
+        assert.equal(of.processor.accounts.of(user.id).country, 'DE')
+      }
+      await isSquareInTheEnd(of)
+    })
+
+    test('an account with money stays retired if its user is erased at the same time', async () => {
+      const { user, id } = await userWithAccount(of)
+      const there = of.processor.accounts.of(user.id)
+      there.hasMoney = true
+      let erased: Promise<unknown> | undefined
+      of.processor.onRequest = (step) => {
+        if (step !== 'accounts.delete' || erased !== undefined) return undefined
+        return new Promise<void>((retired) => {
+          erased = of.db.transactionFor(user.id, async (tx) => {
+            await tx.query(sql`select from users where id = ${user.id} for update`)
+            await tx.query(sql`
+              update vault_customers set retired_at = now() where user_id = ${user.id}`)
+            retired()
+            await pause(100)
+            await removeUser(tx, user.id)
+          })
+        })
+      }
+      assert.equal((await user.request('DELETE', `/paymentmethods/${id}`)).status, 204)
+      await erased
+      const kept = await of.db.query(sql`
+        select from vault_customers where user_id = ${user.id} and retired_at is null`)
+      assert.deepEqual(kept, [])
+      there.hasMoney = false
+      await isSquareInTheEnd(of)
+    })
+
+    test('an account whose creation was not heard of is found again, also for another country', async () => {
+      const user = await of.foyer.newUser()
+      of.processor.fail('accounts.create', { kind: 'lost' })
+      assert.equal((await user.request('POST', create, { body: newAccount() })).status, 503)
+      of.processor.heal()
+      const body = { full_name: 'Ada Lovelace', iban: 'FR1420041010050500013M02606' }
+      assert.equal((await user.request('POST', create, { body })).status, 201)
+      assert.equal(of.processor.accounts.of(user.id).country, 'DE')
+      await isSquareInTheEnd(of)
+    })
+  },
+  env,
+)
+
+async function userWithAccount({ foyer }: StripeFoyer): Promise<{ user: TestUser; id: number }> {
+  const user = await foyer.newUser()
+  for (;;) {
+    const { status, body } = await user.request<{ id: number }>('POST', create, {
+      body: newAccount(),
+    })
+    // On a busy machine even a processor that answers may take too long. A client tries again.
+    if (status === 503) continue
+    assert.ok([200, 201].includes(status), `${status}`)
+    return { user, id: body.id }
+  }
+}
+
+/** Once all is quiet: after one sweep the processor has what the rows name. */
+async function isSquareInTheEnd({ processor, db, sweepLater }: StripeFoyer): Promise<void> {
+  processor.heal()
+  await pause(150)
+  await processor.settled()
+  await sweepLater()
+  const rows = await db.query<{ vault_token: string; full_name: string; user_id: number }>(
+    sql`select vault_token, full_name, user_id from payment_methods where type = 'BankAccount'`,
+  )
+  const { accounts } = processor
+  assert.deepEqual(accounts.attached, rows.map(({ vault_token }) => vault_token).sort())
+  for (const { vault_token, full_name } of rows)
+    assert.equal(accounts.external(vault_token)?.holder, full_name, vault_token)
+  const known = await db.query<{ customer_id: string | null }>(
+    sql`select customer_id from vault_customers where vault = 'stripe-connect'`,
+  )
+  for (const { id, externals } of accounts.all) assert.ok(externals.length > 0, `${id} is empty`)
+  const ids = accounts.all.map(({ id }) => id).sort()
+  assert.deepEqual(ids, known.map(({ customer_id }) => customer_id).sort(), 'accounts')
+  assert.deepEqual(await db.query(sql`select from vault_work`), [])
+  assert.equal(await sweepLater(), 0, 'nothing is left to do')
+}

@@ -1,0 +1,477 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient, type ErrorBody, type PaymentMethodGroups } from '@foyer/client'
+import { requestToken } from '@foyer/client/oauth'
+import { createApplication } from '../../../src/identity/applications/applications.ts'
+import { eraseNow } from '../../../src/identity/privacy/erasure.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { checkConnect } from '../../../src/resources/payment-methods/vault/open-vault.ts'
+import { reconcileUser } from '../../../src/resources/payment-methods/vault/reconciliation/reconcile-user.ts'
+import { ibanOf, newAccount, newIban, newUsAccount } from '../../support/bank-accounts.ts'
+import type { TestUser } from '../../support/foyer.ts'
+import { lettersTo } from '../../support/mail.ts'
+import { endHold, prove } from '../../support/payouts.ts'
+import { refusedEnd, unknownEnd, unknownRouting } from '../../support/processor-accounts.ts'
+import { type Event, newEvent, sendEvent } from '../../support/processor-events.ts'
+import { onEveryStripeFoyer, settingsOf } from '../../support/stripe-foyer.ts'
+import { halFetch } from '../../support/validate-response.ts'
+import { dumpOfAll } from '../../support/whole-user.ts'
+
+const create = '/paymentmethods/bankaccount'
+const env = { STRIPE_CONNECT: 'recipient', CARD_LIMIT_NETWORK: 'off' }
+
+await onEveryStripeFoyer(
+  'bank accounts at the processor',
+  (of) => {
+    let service: ReturnType<typeof createClient>
+    before(async () => {
+      of.foyer.startWorkers()
+      const { client_id, client_secret } = await createApplication(of.foyer.db, {
+        name: 'Payouts',
+        scopes: ['read:payout'],
+      })
+      const { access_token: accessToken } = await requestToken({
+        authUrl: of.foyer.authUrl,
+        clientId: client_id,
+        clientSecret: String(client_secret),
+        scope: 'read:payout',
+      })
+      service = createClient({ baseUrl: of.foyer.baseUrl, accessToken, fetch: halFetch })
+    })
+
+    const tokenOf = async ({ id }: TestUser, method: number) => {
+      const [row] = await of.db.query<{ vault_token: string }>(sql`
+        select vault_token from payment_methods where user_id = ${id} and id = ${method}`)
+      return row?.vault_token ?? ''
+    }
+    const add = async (user: TestUser, account: object = newAccount()) => {
+      const { id } = await user.paymentMethods.createBankAccount(account)
+      return { id: Number(id), token: await tokenOf(user, Number(id)) }
+    }
+    /** Adds an account that is paid. */
+    const addPaid = async (user: TestUser) => {
+      const added = await add(user)
+      await prove(of.foyer, user, user.email, 'confirm_bank_account')
+      await endHold(of.foyer, user)
+      return added
+    }
+    const destinationOf = async ({ id }: TestUser) => {
+      const { destination } = await service.paymentMethods.payoutReference({ userId: id })
+      assert.ok('external_account' in destination)
+      return destination
+    }
+    const sent = (step: string) => of.processor.received.filter((one) => one.step === step)
+    const send = async (type: string, account: string, also: Partial<Event> = {}) => {
+      const event = newEvent(type, { id: account, object: 'account' }, { account, ...also })
+      assert.equal(await sendEvent(of.foyer, event), 204)
+      await idle()
+      return event
+    }
+    const idle = async () => {
+      for (let trial = 0; trial < 500; trial++) {
+        const rows = await of.db.query(sql`select from jobs where queue = 'changed cards'`)
+        if (rows.length === 0) return
+        await pause(10)
+      }
+      assert.fail('The work after an event is not done.')
+    }
+
+    test('a seller has one account there, and each bank account is in it', async () => {
+      const user = await of.foyer.newUser()
+      const { body } = await user.request<PaymentMethodGroups>('GET', '/paymentmethods')
+      assert.ok('paymentmethod:createbankaccount' in body._links)
+      const first = await add(user)
+      const there = of.processor.accounts.of(user.id)
+      assert.deepEqual(Object.fromEntries(there.body), {
+        country: 'DE',
+        'controller[fees][payer]': 'application',
+        'controller[losses][payments]': 'application',
+        'controller[requirement_collection]': 'application',
+        'controller[stripe_dashboard][type]': 'none',
+        'capabilities[transfers][requested]': 'true',
+        // A hold would be worth nothing if the processor paid out by itself.
+        'settings[payouts][schedule][interval]': 'manual',
+        'tos_acceptance[service_agreement]': 'recipient',
+        'metadata[foyer_user]': String(user.id),
+      })
+      const external = of.processor.accounts.external(first.token)
+      assert.deepEqual(
+        [external?.holder, external?.isDefault, external?.currency],
+        ['Ada Lovelace', true, 'eur'],
+      )
+      const second = await add(user, { ...newAccount(), full_name: 'Ada King' })
+      assert.deepEqual(
+        there.externals.map(({ id }) => `${there.id}/${id}`),
+        [first.token, second.token],
+      )
+      assert.equal(of.processor.accounts.external(second.token)?.isDefault, false)
+    })
+
+    test('the same account again is the same payment method, and the holder can be changed', async () => {
+      const user = await of.foyer.newUser()
+      const account = newAccount()
+      const first = await add(user, account)
+      const again = await add(user, account)
+      assert.equal(again.id, first.id)
+      const there = of.processor.accounts.of(user.id)
+      assert.deepEqual(
+        there.externals.map(({ id, isDefault }) => [`${there.id}/${id}`, isDefault]),
+        [[again.token, true]],
+      )
+      await user.paymentMethods.replaceBankAccount(first.id, { full_name: 'Ada King' })
+      assert.equal(there.externals[0]?.holder, 'Ada King')
+      of.processor.accounts.take(again.token)
+      const gone = await user.request<ErrorBody>('PUT', `/paymentmethods/${first.id}/bankaccount`, {
+        body: { full_name: 'Ada Byron' },
+      })
+      assert.match(gone.body.errors?.iban?.[0] ?? '', /no longer has this account/)
+    })
+
+    test('the payout service learns the account, the bank account, and what is required', async () => {
+      const user = await of.foyer.newUser()
+      const account = newAccount()
+      const { id } = await add(user, account)
+      const there = of.processor.accounts.of(user.id)
+      const begun = await service.paymentMethods.sellerAccount({ userId: user.id })
+      assert.deepEqual([begun.account, begun.payouts_enabled], [there.id, false])
+      // Nobody has asked what is due. That is not nothing.
+      assert.deepEqual([begun.currently_due, begun.checked_at], [null, null])
+      await prove(of.foyer, user, user.email, 'confirm_bank_account')
+      await endHold(of.foyer, user)
+      await send('account.updated', there.id)
+      const { checked_at, ...told } = await destinationOf(user)
+      assert.deepEqual(told, {
+        processor: 'stripe',
+        account: there.id,
+        transfers_enabled: false,
+        payouts_enabled: false,
+        currently_due: ['individual.dob.day', 'tos_acceptance.date'],
+        disabled_reason: 'requirements.past_due',
+        external_account: there.externals[0]?.id,
+        external_account_status: 'new',
+        country: 'DE',
+        last4: account.iban.slice(-4),
+        account_type: null,
+        full_name: 'Ada Lovelace',
+      })
+      assert.ok(Date.parse(checked_at ?? '') > Date.now() - 60_000)
+      Object.assign(there, { isActive: true, requirements: [] })
+      for (const external of there.externals) external.status = 'errored'
+      await send('account.external_account.updated', there.id)
+      const after = await destinationOf(user)
+      assert.deepEqual(
+        [after.transfers_enabled, after.payouts_enabled, after.currently_due],
+        [true, true, []],
+      )
+      assert.equal(after.external_account_status, 'errored')
+      const own = await user.request('GET', `/paymentmethods/${id}`)
+      assert.doesNotMatch(own.text, /acct_|ba_/)
+      const refused = await user.request('GET', `/paymentmethods/seller-account?user_id=${user.id}`)
+      assert.equal(refused.status, 403)
+      const nobody = await of.foyer.newUser()
+      const missing = await service.request(
+        'GET',
+        `/paymentmethods/seller-account?user_id=${nobody.id}`,
+      )
+      assert.equal(missing.status, 404)
+    })
+
+    test('each decline of the processor has its code, at the property that mends it', async () => {
+      const user = await of.foyer.newUser()
+      const us = newUsAccount()
+      const iban = (end: string, country = 'DE', length = 18) =>
+        ibanOf(country, `${'3'.repeat(length - end.length)}${end}`)
+      const declines: readonly (readonly [object, string, string])[] = [
+        [{ ...us, routing_number: unknownRouting }, 'incorrect_routing_number', 'routing_number'],
+        [
+          { ...us, account_number: `9000${unknownEnd}` },
+          'incorrect_account_number',
+          'account_number',
+        ],
+        [{ iban: iban(unknownEnd) }, 'incorrect_account_number', 'iban'],
+        [{ iban: iban(refusedEnd) }, 'bank_account_declined', 'iban'],
+        // The processor is not asked about the first, and refuses the second.
+        [{ iban: 'BR1800360305000010009795493C1' }, 'bank_country_not_supported', 'iban'],
+        [{ iban: 'ES9121000418450200051332' }, 'bank_country_not_supported', 'iban'],
+      ]
+      const before = of.processor.accounts.all.length
+      for (const [given, code, property] of declines) {
+        const body = { full_name: 'Ada Lovelace', ...given }
+        const answer = await user.request<ErrorBody>('POST', create, { body })
+        assert.deepEqual([answer.status, answer.body.code], [400, code], JSON.stringify(given))
+        assert.deepEqual(Object.keys(answer.body.errors ?? {}), [property])
+        assert.doesNotMatch(answer.text, /\d{5}/)
+      }
+      assert.equal(of.processor.accounts.all.length, before)
+      await add(user)
+      const body = { full_name: 'Ada Lovelace', ...us }
+      const currency = await user.request<ErrorBody>('POST', create, { body })
+      assert.equal(currency.body.code, 'bank_currency_not_supported')
+      assert.deepEqual(await of.db.query(sql`select from vault_work where kind = 'keep'`), [])
+    })
+
+    test('a fault of our request is no fault of the bank account', async () => {
+      const user = await of.foyer.newUser()
+      const error = {
+        type: 'invalid_request_error',
+        code: 'parameter_missing',
+        param: 'bank_account[routing_number]',
+      }
+      of.processor.fail('tokens.create', { kind: 'refused', status: 400, error }, 1)
+      assert.equal((await user.request('POST', create, { body: newAccount() })).status, 503)
+    })
+
+    test('a marketplace without connected accounts is no fault of the user', async () => {
+      const user = await of.foyer.newUser()
+      of.processor.accounts.isPlatform = false
+      try {
+        assert.equal((await user.request('POST', create, { body: newAccount() })).status, 503)
+      } finally {
+        of.processor.accounts.isPlatform = true
+      }
+      await of.sweepLater()
+      await add(user)
+    })
+
+    test('a bank account is removed, the default first, and the last with the account', async () => {
+      const user = await of.foyer.newUser()
+      const [first, second] = [await add(user), await add(user)]
+      const there = of.processor.accounts.of(user.id)
+      await user.paymentMethods.delete(first.id)
+      assert.deepEqual(
+        there.externals.map(({ id, isDefault }) => [`${there.id}/${id}`, isDefault]),
+        [[second.token, true]],
+      )
+      // Money that is still in the account keeps it, and another bank account can be added.
+      there.hasMoney = true
+      await user.paymentMethods.delete(second.id)
+      await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
+      const third = await add(user)
+      assert.equal(await of.sweepLater(), 1)
+      assert.deepEqual(
+        of.processor.accounts.attached.filter((one) => one.startsWith(there.id)),
+        [third.token],
+      )
+      there.hasMoney = false
+      await user.paymentMethods.delete(third.id)
+      assert.ok(!of.processor.accounts.all.some(({ id }) => id === there.id))
+      const again = await add(user)
+      assert.notEqual(again.token.split('/')[0], there.id)
+    })
+
+    test('accounts with money do not delay the work of other users', async () => {
+      const sellers = []
+      for (let count = 0; count < 3; count++) {
+        const user = await of.foyer.newUser()
+        const { id } = await add(user)
+        const there = of.processor.accounts.of(user.id)
+        there.hasMoney = true
+        await user.paymentMethods.delete(id)
+        sellers.push(there)
+      }
+      const erased = await of.foyer.newUser()
+      await add(erased)
+      const { id } = of.processor.accounts.of(erased.id)
+      await eraseNow(of.foyer.privacy, erased.id)
+      await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
+      assert.ok(!of.processor.accounts.all.some((account) => account.id === id))
+      for (const there of sellers) there.hasMoney = false
+      assert.equal(await of.sweepLater(), sellers.length)
+    })
+
+    test('a start without the setting warns if there are connected accounts', async () => {
+      await add(await of.foyer.newUser())
+      const warningsOf = async (given: Readonly<Record<string, string>>) => {
+        const said: string[] = []
+        await checkConnect(settingsOf(of.processor, given), of.db, (text) => said.push(text))
+        return said.join()
+      }
+      assert.equal(await warningsOf(env), '')
+      assert.match(await warningsOf({}), /STRIPE_CONNECT is not set/)
+    })
+
+    test('what the marketplace has added to the account stays, and becomes the default', async () => {
+      const user = await of.foyer.newUser()
+      const added = await add(user)
+      const there = of.processor.accounts.of(user.id)
+      const given = of.processor.accounts.give(there.id, newIban())
+      await user.paymentMethods.delete(added.id)
+      assert.deepEqual(
+        there.externals.map(({ id, isDefault }) => [id, isDefault]),
+        [[given, true]],
+      )
+      const dollars = { id: 'ba_dollars', currency: 'usd', isDefault: true, status: 'new' }
+      Object.assign(there, {
+        externals: [{ ...dollars, metadata: {}, number: '1', routing: null }],
+      })
+      const euros = await add(user)
+      await user.paymentMethods.delete(euros.id)
+      assert.deepEqual([there.currency, there.externals.length], ['usd', 1])
+    })
+
+    test('an erasure deletes the account with all bank accounts', async () => {
+      const user = await of.foyer.newUser()
+      await add(user)
+      await add(user)
+      const { id } = of.processor.accounts.of(user.id)
+      await eraseNow(of.foyer.privacy, user.id)
+      await of.sweepMuchLater()
+      assert.ok(!of.processor.accounts.all.some((account) => account.id === id))
+      assert.deepEqual(
+        await of.db.query(sql`select from vault_customers where user_id = ${user.id}`),
+        [],
+      )
+    })
+
+    test('events: repeated, forged, of another mode, and of accounts that are not ours', async () => {
+      const user = await of.foyer.newUser()
+      await addPaid(user)
+      const there = of.processor.accounts.of(user.id)
+      await send('account.updated', there.id)
+      assert.equal((await destinationOf(user)).payouts_enabled, false)
+      there.isActive = true
+      const asked = () => sent('accounts.retrieve').length
+      const before = asked()
+      const other = newEvent('account.updated', { id: 'acct_other' }, { account: 'acct_other' })
+      const live = newEvent('account.updated', {}, { account: there.id, livemode: true })
+      const cards = newEvent('payment_method.detached', {}, { account: there.id })
+      for (const event of [other, live, cards]) assert.equal(await sendEvent(of.foyer, event), 204)
+      const forged = newEvent('account.updated', {}, { account: there.id })
+      assert.equal(await sendEvent(of.foyer, forged, { secret: 'whsec_wrong' }), 400)
+      await idle()
+      assert.equal(asked(), before)
+      const event = await send('account.updated', there.id)
+      assert.equal((await destinationOf(user)).payouts_enabled, true)
+      for (let count = 0; count < 3; count++) assert.equal(await sendEvent(of.foyer, event), 204)
+      await idle()
+      assert.equal(asked(), before + 1)
+    })
+
+    test('a bank account that was removed there ends its payment method, and its owner is told', async () => {
+      const user = await of.foyer.newUser()
+      const [paid, other] = [await addPaid(user), await add(user)]
+      of.processor.accounts.take(paid.token)
+      await send('account.external_account.deleted', paid.token.split('/')[0] ?? '')
+      const left = await user.paymentMethods.list().toArray()
+      assert.deepEqual(
+        left.map(({ id }) => id),
+        [other.id],
+      )
+      assert.equal((await lettersTo(of.db, user.email)).at(-1)?.kind, 'payout_deleted')
+    })
+
+    test('an account that was disconnected is forgotten, only when the processor agrees', async () => {
+      const user = await of.foyer.newUser()
+      await addPaid(user)
+      const { id } = of.processor.accounts.of(user.id)
+      const gone = 'account.application.deauthorized'
+      const event = await send(gone, id)
+      assert.equal((await user.paymentMethods.list().toArray()).length, 1)
+      of.processor.accounts.disconnect(id)
+      // Without the event, the key might be that of another platform.
+      await assert.rejects(reconcileUser(of.wallet, user.id), { name: 'VaultUnavailable' })
+      assert.equal((await user.paymentMethods.list().toArray()).length, 1)
+      // An operator sends the same event again.
+      assert.equal(await sendEvent(of.foyer, event), 204)
+      await idle()
+      assert.deepEqual(await user.paymentMethods.list().toArray(), [])
+      await add(user)
+      assert.notEqual(of.processor.accounts.of(user.id).id, id)
+    })
+
+    test('an account with other bank accounts is not forgotten while a key has no access', async () => {
+      const user = await of.foyer.newUser()
+      const [paid, other] = [await addPaid(user), await add(user)]
+      const error = { type: 'invalid_request_error', code: 'account_invalid' }
+      of.processor.fail('external_accounts.list', { kind: 'refused', status: 403, error }, 1)
+      await user.paymentMethods.delete(other.id)
+      const account = of.processor.accounts.of(user.id).id
+      assert.equal((await destinationOf(user)).account, account)
+      const third = await add(user)
+      await of.sweepLater()
+      const { externals } = of.processor.accounts.of(user.id)
+      assert.deepEqual(
+        externals.map(({ id }) => `${account}/${id}`),
+        [paid.token, third.token],
+      )
+      assert.equal(`${account}/${(await destinationOf(user)).external_account}`, paid.token)
+      // A bank account is not paid through an account that it is not in.
+      const put = (customer: string | null) =>
+        of.db.query(sql`
+          update vault_customers set customer_id = ${customer} where user_id = ${user.id}`)
+      for (const customer of ['acct_other', null]) {
+        await put(customer)
+        const read = service.paymentMethods.payoutReference({ userId: user.id })
+        await assert.rejects(read, { status: 409, code: 'no_payout_method' })
+      }
+      await put(account)
+    })
+
+    test('the nightly comparison removes what no payment method refers to', async () => {
+      const user = await of.foyer.newUser()
+      const { id, token } = await add(user)
+      const second = await add(user)
+      await of.db.query(
+        sql`delete from payment_methods where id = ${second.id} and user_id = ${user.id}`,
+      )
+      const there = of.processor.accounts.of(user.id)
+      of.processor.accounts.give(there.id, newIban())
+      const report = await reconcileUser(of.wallet, user.id, { mends: false })
+      assert.deepEqual([report.orphaned, report.detached], [1, 0])
+      assert.equal((await reconcileUser(of.wallet, user.id)).orphaned, 1)
+      await of.sweepLater()
+      assert.equal(there.externals.length, 2)
+      assert.ok(of.processor.accounts.external(token))
+      assert.deepEqual(await reconcileUser(of.wallet, user.id), {
+        renewed: 0,
+        detached: 0,
+        orphaned: 0,
+        customers: 0,
+      })
+      assert.equal((await user.paymentMethods.get(id)).type, 'BankAccount')
+    })
+
+    test('no number is in the database, and the processor gets it in one request', async () => {
+      const german = newAccount()
+      const us = newUsAccount()
+      const accounts = [
+        { given: german, number: german.iban, rest: german.iban.slice(4) },
+        { given: us, number: us.account_number, rest: us.account_number },
+      ]
+      for (const { given, number, rest } of accounts) {
+        const user = await of.foyer.newUser()
+        const body = { full_name: 'Ada Lovelace', ...given }
+        const before = of.processor.received.length
+        for (let count = 0; count < 2; count++) {
+          const headers = { 'idempotency-key': 'one' }
+          const { status } = await user.request('POST', create, { body, headers })
+          assert.equal(status, 201)
+        }
+        const requests = of.processor.received.slice(before)
+        const holding = requests.filter((one) => String(one.body).includes(number))
+        assert.deepEqual(
+          holding.map(({ step }) => step),
+          ['tokens.create'],
+        )
+        assert.ok(!(await dumpOfAll(of.db)).includes(rest))
+      }
+    })
+  },
+  env,
+)
+
+await onEveryStripeFoyer('a processor without connected accounts', (of) => {
+  test('has no link for bank accounts, and refuses them by name', async () => {
+    const user = await of.foyer.newUser()
+    const { body } = await user.request<PaymentMethodGroups>('GET', '/paymentmethods')
+    assert.ok(!('paymentmethod:createbankaccount' in body._links))
+    const answer = await user.request<ErrorBody>('POST', create, { body: newAccount() })
+    assert.deepEqual([answer.status, answer.body.code], [403, 'bank_accounts_not_supported'])
+    const event = newEvent('account.updated', {}, { account: 'acct_1' })
+    assert.equal(await sendEvent(of.foyer, event), 204)
+    const said: string[] = []
+    await checkConnect(settingsOf(of.processor), of.db, (text) => said.push(text))
+    assert.deepEqual(said, [])
+  })
+})

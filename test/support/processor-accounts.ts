@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto'
+import { missing, newId, Problem } from './processor-problems.ts'
+
+/** What a token of a bank account stands for. */
+interface BankData {
+  readonly country: string
+  readonly currency: string
+  readonly number: string
+  readonly routing: string | null
+  readonly holder: string | null
+}
+
+interface External extends BankData {
+  readonly id: string
+  holder: string | null
+  isDefault: boolean
+  status: string
+  readonly metadata: Record<string, string>
+}
+
+interface Account {
+  readonly id: string
+  readonly body: URLSearchParams
+  readonly metadata: Record<string, string>
+  readonly country: string
+  currency: string
+  externals: External[]
+  /** Whether money is in it, so that it cannot be deleted. */
+  hasMoney: boolean
+  requirements: readonly string[]
+  isActive: boolean
+}
+
+/** The countries in which this platform may have accounts, with their currencies. */
+const currencies: Readonly<Record<string, string>> = { DE: 'eur', FR: 'eur', GB: 'gbp', US: 'usd' }
+
+/** A routing number that passes the check, and that no bank has. */
+export const unknownRouting = '322271627'
+/** The processor does not know accounts whose numbers end so. */
+export const unknownEnd = '0404'
+/** It refuses accounts whose numbers end so, without a reason that it tells. */
+export const refusedEnd = '0403'
+
+const invalid = (param: string, code?: string, message = 'Invalid'): Problem =>
+  new Problem(400, { type: 'invalid_request_error', param, message, ...(code && { code }) })
+
+/** The connected accounts of the processor, with the bank accounts that they are paid to. */
+export class Accounts {
+  /** Whether the marketplace may have connected accounts. */
+  isPlatform = true
+  readonly #all = new Map<string, Account>()
+  readonly #tokens = new Map<string, BankData>()
+
+  get all(): readonly Readonly<Account>[] {
+    return [...this.#all.values()]
+  }
+
+  /** All bank accounts as the vault names them, in order. */
+  get attached(): string[] {
+    return this.all
+      .flatMap(({ id, externals }) => externals.map((external) => `${id}/${external.id}`))
+      .sort()
+  }
+
+  /** The bank account with this name. */
+  external(token: string): Readonly<External> | undefined {
+    const [account = '', id] = token.split('/')
+    return this.#all.get(account)?.externals.find((external) => external.id === id)
+  }
+
+  /** The account of a user. */
+  of(userId: number): Account {
+    const found = this.all.find(({ metadata }) => metadata.foyer_user === String(userId))
+    if (found === undefined) throw new Error(`The user ${userId} has no account.`)
+    return found
+  }
+
+  /** Somebody deletes the account on the processor's own pages, or the seller disconnects it. */
+  disconnect(id: string): void {
+    this.#all.delete(id)
+  }
+
+  /** Gives a bank account to an account, as the marketplace's own service may. */
+  give(id: string, number: string): string {
+    const bank = { country: 'DE', currency: 'eur', number, routing: null, holder: null }
+    return this.#attach(this.#find(id), bank, {}).id
+  }
+
+  /** Somebody removes a bank account on the processor's own pages. */
+  take(token: string): void {
+    const [account = '', id] = token.split('/')
+    const of = this.#find(account)
+    of.externals = of.externals.filter((external) => external.id !== id)
+  }
+
+  create(body: URLSearchParams, metadata: Record<string, string>): object {
+    if (!this.isPlatform)
+      throw invalid('', undefined, 'You can only create accounts if you have signed up for Connect')
+    const country = body.get('country') ?? ''
+    const currency = currencies[country]
+    if (currency === undefined) throw invalid('country', 'country_unsupported')
+    const account = {
+      id: newId('acct'),
+      body,
+      metadata,
+      country,
+      currency,
+      externals: [],
+      hasMoney: false,
+      requirements: ['individual.dob.day', 'tos_acceptance.date'],
+      isActive: false,
+    }
+    this.#all.set(account.id, account)
+    return shown(account)
+  }
+
+  retrieve = (id: string): object => shown(this.#find(id))
+
+  update(id: string, body: URLSearchParams): object {
+    const account = this.#find(id)
+    account.currency = body.get('default_currency') ?? account.currency
+    return shown(account)
+  }
+
+  delete(id: string): object {
+    if (this.#find(id).hasMoney)
+      throw invalid('', undefined, 'This account has a balance that is not zero.')
+    this.#all.delete(id)
+    return { id, object: 'account', deleted: true }
+  }
+
+  createToken(body: URLSearchParams): object {
+    const given = (name: string) => body.get(`bank_account[${name}]`)
+    const number = given('account_number') ?? ''
+    const country = given('country') ?? ''
+    const routing = given('routing_number')
+    if (routing === unknownRouting)
+      throw invalid('bank_account[routing_number]', 'routing_number_invalid')
+    if (number.endsWith(unknownEnd))
+      throw invalid('bank_account[account_number]', 'account_number_invalid')
+    if (number.endsWith(refusedEnd)) throw invalid('', 'bank_account_declined')
+    if ((country === 'US') !== (routing !== null)) throw invalid('bank_account[routing_number]')
+    const id = newId('btok')
+    const currency = given('currency') ?? ''
+    this.#tokens.set(id, {
+      country,
+      currency,
+      number,
+      routing,
+      holder: given('account_holder_name'),
+    })
+    return { id, object: 'token', type: 'bank_account', used: false }
+  }
+
+  attach(id: string, body: URLSearchParams, metadata: Record<string, string>): object {
+    const account = this.#find(id)
+    const token = body.get('external_account') ?? ''
+    const bank = this.#tokens.get(token)
+    if (bank === undefined) throw missing('token', 400)
+    if (bank.currency !== account.currency && bank.currency !== 'eur')
+      throw invalid('external_account[currency]')
+    this.#tokens.delete(token)
+    return shownExternal(account, this.#attach(account, bank, metadata))
+  }
+
+  #attach(account: Account, bank: BankData, metadata: Record<string, string>): External {
+    const isDefault = !account.externals.some(({ currency }) => currency === bank.currency)
+    const external = { id: newId('ba'), ...bank, isDefault, status: 'new', metadata }
+    account.externals.push(external)
+    return external
+  }
+
+  /** Fewer than are asked for: so that whoever asks has to ask again. */
+  list(id: string, query: URLSearchParams): object {
+    const account = this.#find(id)
+    const after = account.externals.findIndex(({ id }) => id === query.get('starting_after'))
+    const data = account.externals.slice(after + 1, after + 3)
+    const has_more = after + 3 < account.externals.length
+    return { object: 'list', data: data.map((one) => shownExternal(account, one)), has_more }
+  }
+
+  updateExternal(id: string, externalId: string, body: URLSearchParams): object {
+    const account = this.#find(id)
+    const external = this.#findExternal(account, externalId)
+    external.holder = body.get('account_holder_name') ?? external.holder
+    if (body.get('default_for_currency') === 'true') {
+      for (const other of account.externals)
+        if (other.currency === external.currency) other.isDefault = other === external
+    }
+    return shownExternal(account, external)
+  }
+
+  deleteExternal(id: string, externalId: string): object {
+    const account = this.#find(id)
+    const external = this.#findExternal(account, externalId)
+    const others = account.externals.filter((other) => other !== external)
+    const isLastDefault =
+      external.isDefault &&
+      (external.currency === account.currency ||
+        others.some(({ currency }) => currency === external.currency))
+    if (isLastDefault)
+      throw invalid('', undefined, 'You cannot delete the default external account of a currency.')
+    account.externals = others
+    return { id: externalId, object: 'bank_account', deleted: true }
+  }
+
+  #find(id: string): Account {
+    const account = this.#all.get(id)
+    if (account !== undefined) return account
+    throw new Problem(403, {
+      type: 'invalid_request_error',
+      code: 'account_invalid',
+      message: `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+    })
+  }
+
+  #findExternal(account: Account, id: string): External {
+    const external = account.externals.find((known) => known.id === id)
+    if (external === undefined) throw missing('external_account', 404, 'id')
+    return external
+  }
+}
+
+const shown = ({ id, country, currency, requirements, isActive, metadata }: Account): object => ({
+  id,
+  object: 'account',
+  country,
+  default_currency: currency,
+  charges_enabled: false,
+  payouts_enabled: isActive,
+  capabilities: { transfers: isActive ? 'active' : 'inactive' },
+  requirements: {
+    currently_due: requirements,
+    disabled_reason: isActive ? null : 'requirements.past_due',
+  },
+  metadata,
+})
+
+const shownExternal = ({ id: account }: Account, external: External): object => {
+  const { id, country, currency, number, holder, isDefault, status, metadata } = external
+  return {
+    id,
+    object: 'bank_account',
+    account,
+    account_holder_name: holder,
+    country,
+    currency,
+    default_for_currency: isDefault,
+    fingerprint: fingerprintOf(external),
+    last4: number.slice(-4),
+    metadata,
+    status,
+  }
+}
+
+/** The same for the same account. Nobody can tell the number from it. */
+const fingerprintOf = ({ number, routing }: BankData): string =>
+  createHash('sha256').update(`${routing} ${number}`).digest('base64url').slice(0, 16)
