@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import project from '../package.json' with { type: 'json' }
-import type { AppDeps } from './app.ts'
+import type { AppDeps } from './app/deps.ts'
 import { commands } from './commands/commands.ts'
 import { readArguments, withSecret } from './commands/terminal/arguments.ts'
 import type { Command, Values } from './commands/terminal/command.ts'
@@ -89,12 +89,13 @@ const warningsOfSecrets = ({ options }: Command, values: Values): string[] =>
  */
 const openFeatures: OpenFeatures = (config, opened) => ({
   async privacy() {
-    const { featuresOf, privacyOf } = await import('./app.ts')
+    const { featuresOf } = await import('./app/features.ts')
+    const { privacyOf } = await import('./app/privacy.ts')
     const deps = await appDepsOf(config, opened)
     return privacyOf(deps, featuresOf(deps))
   },
   async sealedColumns() {
-    const { featuresOf, sealedColumnsOf } = await import('./app.ts')
+    const { featuresOf, sealedColumnsOf } = await import('./app/features.ts')
     return sealedColumnsOf(featuresOf(await appDepsOf(config, opened)))
   },
 })

@@ -1,7 +1,10 @@
 import type { Server } from 'node:http'
 import { constants } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
-import { createApp, featuresOf, openSandbox, privacyOf, sealedColumnsOf } from './app.ts'
+import { createApp } from './app/app.ts'
+import { featuresOf, sealedColumnsOf } from './app/features.ts'
+import { privacyOf } from './app/privacy.ts'
+import { openSandbox } from './app/sandbox.ts'
 import { listenForCommands } from './commands/terminal/socket.ts'
 import { type Config, ConfigError, readConfig } from './config/config.ts'
 import { banner } from './dev/banner.ts'
@@ -15,6 +18,7 @@ import type { Worker as FeatureWorker, RunningWorker } from './platform/feature.
 import { overrideTexts } from './platform/i18n/catalogue.ts'
 import { Metrics } from './platform/metrics/metrics.ts'
 import { startChores } from './platform/process/chores.ts'
+import { collectAfterStart } from './platform/process/collect-after-start.ts'
 import { findDisclosure, preventDumps } from './platform/process/crash-dumps.ts'
 import { createDrain } from './platform/process/drain.ts'
 import type { Lifecycle } from './platform/process/lifecycle.ts'
@@ -26,8 +30,12 @@ import { createProbes } from './platform/process/probes.ts'
 import { prioritizeMainThread } from './platform/process/threads.ts'
 import type { Telemetry } from './platform/telemetry/open-telemetry.ts'
 import { localCarrier } from './resources/addresses/carrier.ts'
-import { checkVault, openVault } from './resources/payment-methods/vault/open-vault.ts'
-import { openWallet } from './resources/payment-methods/vault/vault-work.ts'
+import {
+  checkConnect,
+  checkVault,
+  openVault,
+} from './resources/payment-methods/vault/open-vault.ts'
+import { openWallet } from './resources/payment-methods/wallet/open-wallet.ts'
 import { openInstallation } from './support/installation/open.ts'
 import { jobsChannel } from './support/jobs/jobs.ts'
 import type { Worker } from './support/jobs/worker.ts'
@@ -81,6 +89,7 @@ export async function serve(
   try {
     const vault = await openVault(config.cardVault, db)
     const wallet = openWallet({ db, vault, clock: systemClock, secretKey, authUrl: config.authUrl })
+    await checkConnect(config.cardVault, db, (message) => logger.warn(message))
     const full = db.readOnlyReason?.()
     if (full) logger.warn(`${full} Foyer cannot write to the database.`)
     if (config.production) await closeDemoOf(db, logger)
@@ -173,6 +182,7 @@ export async function serve(
       { clock: systemClock, log: logger, metrics },
     )
     lifecycle.phase = 'ready'
+    collectAfterStart()
     if (greet && !config.production && !isWorker)
       process.stdout.on('error', () => {}).write(banner(config, demo))
     logger.info({ url: config.authUrl, database: db.kind }, 'ready')

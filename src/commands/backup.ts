@@ -7,8 +7,12 @@ import { argument, type Command, type Outcome, type Values } from './terminal/co
 import { commandRefused } from './terminal/failures.ts'
 
 /** PostgreSQL has tools of its own, which know all of its files. */
-const postgresTools = `With PostgreSQL, use its own tools: pg_dump --format=custom --file=foyer.dump "$DATABASE_URL", or pg_basebackup for the whole server. Keep SECRET_KEY elsewhere.`
-const postgresRestore = `With PostgreSQL, use its own tools: pg_restore --clean --if-exists --dbname="$DATABASE_URL" foyer.dump.`
+const postgresTools =
+  'With PostgreSQL, use its own tools: pg_dump --format=custom --file=foyer.dump ' +
+  '"$DATABASE_URL", or pg_basebackup for the whole server. Keep SECRET_KEY elsewhere.'
+const postgresRestore =
+  'With PostgreSQL, use its own tools: pg_restore --clean --if-exists ' +
+  '--dbname="$DATABASE_URL" foyer.dump.'
 
 const backup: Command = {
   name: 'backup',

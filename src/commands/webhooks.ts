@@ -1,7 +1,8 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { systemClock } from '../platform/clock.ts'
+import { nodeHttp } from '../platform/process/node-http.ts'
 import type { Command } from './terminal/command.ts'
 import { commandRefused } from './terminal/failures.ts'
 import { commandLineApplication } from './tokens.ts'
@@ -42,7 +43,7 @@ const listen: Command = {
       end = resolve
       signal.addEventListener('abort', () => resolve(), { once: true })
     })
-    const server = createServer(async (request, response) => {
+    const server = nodeHttp.createServer(async (request, response) => {
       const body = await text(request).catch(() => '')
       counts.deliveries++
       let result = 'signature verified'

@@ -36,19 +36,21 @@ export interface RunningWorker {
 }
 
 /**
- * One part of the service, such as addresses, with everything that it adds. `app.ts` has the list
- * of features. Other code uses that list and no feature by name.
+ * One part of the service, such as addresses, with everything that it adds.
+ * `src/app/features.ts` has the list of features. Other code uses that list and no feature by name.
  */
 export interface Feature {
   /** The named schemas of its resources. */
   readonly schemas?: readonly TSchema[]
   /** Makes examples for the OpenAPI document, by the name of a schema. */
-  readonly examples?: (view: View) => Readonly<Record<string, unknown>>
+  readonly examples?: (view: View) => Promise<Readonly<Record<string, unknown>>>
   /** Routes below `BASE_URL` that need no user. */
   readonly publicRoutes?: Routes
   /** Routes below `BASE_URL` that need a signed-in user. */
   readonly userRoutes?: Routes
-  /** Routes below `BASE_URL` for the marketplace's own services, with an application's own token. */
+  /**
+   * Routes below `BASE_URL` for the marketplace's own services, with an application's own token.
+   */
   readonly serviceRoutes?: Routes
   /** Routes below `AUTH_URL`: OAuth 2.0 endpoints and pages. */
   readonly authRoutes?: Routes

@@ -14,7 +14,7 @@ const importUsersCommand: Command = {
   async run(db, values, context) {
     const { importUsers } = await import('./users/import-users.ts')
     const { openFingerprintKey } = await import(
-      '../../resources/payment-methods/vault/vault-work.ts'
+      '../../resources/payment-methods/wallet/fingerprints.ts'
     )
     const { cardVault, legacyPasswordKey } = context.config
     return reportImport(values, context, ['user', 'users'], (options) =>

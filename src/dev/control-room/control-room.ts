@@ -3,8 +3,9 @@ import type { Authenticator } from '../../identity/oauth/tokens/authenticate.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { OpenDatabase } from '../../platform/database/db.ts'
 import type { Outgoing } from '../../platform/http/outgoing/outgoing.ts'
+import { basePath } from '../../platform/http/pages/scope.ts'
 import type { CardVault } from '../../resources/payment-methods/vault/vault.ts'
-import type { WalletDeps } from '../../resources/payment-methods/vault/vault-work.ts'
+import type { WalletDeps } from '../../resources/payment-methods/wallet/open-wallet.ts'
 import type { DemoFile } from '../demo/demo.ts'
 import { openMovedTime } from '../time/time.ts'
 import { type DemoCard, expireCard, listCards } from './cards.ts'
@@ -72,7 +73,7 @@ export function openControlRoom(deps: ControlRoomDeps): ControlRoom {
   const ownsDatabase = db.kind === 'embedded'
   let { demo } = deps
   let lastAction: Promise<unknown> = Promise.resolve()
-  const base = new URL(authUrl).pathname.replace(/\/$/, '')
+  const base = basePath(authUrl)
   const prepare = async () => {
     demo = (await deps.prepareDemo()) ?? demo
   }

@@ -54,8 +54,11 @@ export interface ControlRoomView {
 /** The control room of a service in development. */
 export function controlRoomPage(frame: Frame, { room, cards, notice }: ControlRoomView): string {
   const { base } = frame
+  const { seed } = room.demo
   const content = html`<link rel="stylesheet" href="${base}/demo/room.css">
-<p>This page exists in development only. ${room.demo.seed !== undefined && html`The seed of the data is <code>${room.demo.seed}</code>.`}</p>
+<p>This page exists in development only. ${
+    seed !== undefined && html`The seed of the data is <code>${seed}</code>.`
+  }</p>
 ${notice && html`<p class="notice" role="status">${notice}</p>`}
 <div class="room">
 ${signInCard(frame, room)}
@@ -96,7 +99,8 @@ function requestLine(frame: Frame, exchange: Exchange): Html {
   const { at, direction, method, target, outcome, ms } = exchange
   const sent = direction === 'sent' && html`<span class="tag">to a webhook</span>`
   const failed = !/^[1-3]\d\d$/.test(outcome) && markup(' class="failed"')
-  return html`<li><code>${method} ${target}</code> ${sent} <strong${failed}>${outcome}</strong> <span class="hint">${ms} ms, ${time(frame, at)}</span></li>`
+  return html`<li><code>${method} ${target}</code> ${sent} <strong${failed}>${outcome}</strong>
+<span class="hint">${ms} ms, ${time(frame, at)}</span></li>`
 }
 
 function signInCard(frame: Frame, { demo }: ShownRoom): Html {
@@ -152,7 +156,9 @@ function cardCard(frame: Frame, cards: readonly DemoCard[]): Html {
     .filter(({ expired }) => !expired)
     .map(
       ({ userId, id, holder, brand, last4, expiryMonth, expiryYear }) =>
-        html`<option value="${userId}-${id}">${holder}: ${brand} ${last4}, until ${String(expiryMonth).padStart(2, '0')}/${expiryYear}</option>`,
+        html`<option value="${userId}-${id}">${holder}: ${brand} ${last4}, until ${String(
+          expiryMonth,
+        ).padStart(2, '0')}/${expiryYear}</option>`,
     )
   return card(
     'Expire a card',
@@ -161,7 +167,8 @@ function cardCard(frame: Frame, cards: readonly DemoCard[]): Html {
       : action(
           frame,
           'expire-card',
-          html`<div class="field"><label for="card">Card</label><select id="card" name="card">${options}</select></div><button class="quiet">Let it expire</button>`,
+          html`<div class="field"><label for="card">Card</label>
+<select id="card" name="card">${options}</select></div><button class="quiet">Let it expire</button>`,
         ),
   )
 }
@@ -183,7 +190,8 @@ function vaultCard(frame: Frame, current: VaultAnswer): Html {
     }${action(
       frame,
       'vault',
-      html`<div class="field"><label for="answer">Answer to new and changed cards</label><select id="answer" name="answer">${options}</select></div><button class="quiet">Set</button>`,
+      html`<div class="field"><label for="answer">Answer to new and changed cards</label>
+<select id="answer" name="answer">${options}</select></div><button class="quiet">Set</button>`,
     )}`,
   )
 }
@@ -203,7 +211,9 @@ const resetCard = (frame: Frame, { ownsDatabase }: ShownRoom): Html =>
       ? action(
           frame,
           'reset',
-          html`<div class="check"><input id="sure" name="sure" type="checkbox" value="yes" required><label for="sure">Delete all users, applications and emails, and create the demo again</label></div><button class="quiet danger">Reset the data</button>`,
+          html`<div class="check"><input id="sure" name="sure" type="checkbox" value="yes" required>
+<label for="sure">Delete all users, applications and emails, and create the demo again</label></div>
+<button class="quiet danger">Reset the data</button>`,
         )
       : html`<p class="hint">Data in PostgreSQL is not reset. Use an empty database.</p>`,
   )
@@ -212,4 +222,5 @@ const card = (title: string, content: Piece): Html =>
   html`<section class="card"><h2>${title}</h2>${content}</section>`
 
 const action = ({ base, csrf }: Frame, name: string, content: Piece): Html =>
-  html`<form method="post" action="${base}/demo/${name}"><input type="hidden" name="${csrfField}" value="${csrf}">${content}</form>`
+  html`<form method="post" action="${base}/demo/${name}">
+<input type="hidden" name="${csrfField}" value="${csrf}">${content}</form>`

@@ -22,9 +22,9 @@ const scope = 'openid profile email read:user write:user'
 const shownParameters = ['code', 'state', 'iss', 'error', 'error_description'] as const
 
 /**
- * The demo's application for browsers: `/demo/authorize` redirects to the sign-in as an application does, and
- * `/demo/callback`, its redirect URI, shows the response. Only for development, because it shows
- * codes and verifiers.
+ * The demo's application for browsers: `/demo/authorize` redirects to the sign-in as an application
+ * does, and `/demo/callback`, its redirect URI, shows the response. Only for development, because
+ * it shows codes and verifiers.
  */
 export function demoRoutes({ demo, baseUrl, dataDir, ...options }: DemoDeps) {
   const { authUrl } = options

@@ -28,7 +28,7 @@ import { findPaymentMethods } from '../../resources/payment-methods/payment-meth
 import { createPayPal } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
 import { proveInvented } from '../../resources/payment-methods/payouts/proof.ts'
 import { localVault } from '../../resources/payment-methods/vault/local-vault.ts'
-import type { WalletDeps } from '../../resources/payment-methods/vault/vault-work.ts'
+import type { WalletDeps } from '../../resources/payment-methods/wallet/open-wallet.ts'
 import { atTime } from '../time/time.ts'
 import { type DemoFile, readDemoFile, writeDemoFile } from './file.ts'
 import { ensureListings } from './listings.ts'

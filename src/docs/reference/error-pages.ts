@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http'
 import { type MessageKey, messageKeys, say } from '../../platform/i18n/catalogue.ts'
+import { nodeHttp } from '../../platform/process/node-http.ts'
 import { codesOf, type Document, type ErrorExample, operationsOf, responsesOf } from './openapi.ts'
 import { linkToOperation } from './operation-section.ts'
 import { json } from './rows.ts'
@@ -47,12 +47,13 @@ export function errorPages(document: Document, guide: string) {
       : found.map(({ operation }) => `- ${linkToOperation(operation, '../reference/')}`).join('\n')
     const markdown = [
       `# ${code}`,
-      `Status ${status} ${STATUS_CODES[status] ?? ''}`,
+      `Status ${status} ${nodeHttp.STATUS_CODES[status] ?? ''}`,
       `## What to do`,
       `${(advice.get(code)?.text ?? value.message).replace(/\.$/, '').replaceAll('](', '](../')}.`,
       `## Response`,
       json(value),
-      '`code` is for programs. `message` and the texts in `errors` are for people, in the language of `Accept-Language`.',
+      '`code` is for programs. `message` and the texts in `errors` are for people, in the ' +
+        'language of `Accept-Language`.',
       ...(found.length > 0 ? ['## Operations', places] : []),
       'All codes: [Errors](../errors.md).',
     ]

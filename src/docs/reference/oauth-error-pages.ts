@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { nodeHttp } from '../../platform/process/node-http.ts'
 import { codesOf, type Document, operationsOf, responsesOf } from './openapi.ts'
 import { linkToOperation } from './operation-section.ts'
 import { json } from './rows.ts'
@@ -22,7 +22,7 @@ interface Described {
 
 function pageOf({ code, where, cause, advice }: Described, document: Document) {
   const places = where.split(', ')
-  const statuses = places.filter((place) => STATUS_CODES[place] !== undefined)
+  const statuses = places.filter((place) => nodeHttp.STATUS_CODES[place] !== undefined)
   const operations = operationsOf(document).filter((operation) =>
     responsesOf(operation, document).some(([, response]) => codesOf(response).includes(code)),
   )
@@ -36,7 +36,7 @@ function pageOf({ code, where, cause, advice }: Described, document: Document) {
     `## Response`,
     ...(statuses.length > 0
       ? [
-          `Status ${statuses.map((status) => `${status} ${STATUS_CODES[status]}`).join(', or ')}:`,
+          `Status ${statuses.map((status) => `${status} ${nodeHttp.STATUS_CODES[status]}`).join(', or ')}:`,
           json({ error: code, error_description: '…' }),
         ]
       : []),

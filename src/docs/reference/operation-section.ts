@@ -31,9 +31,10 @@ export function operationSection(operation: PlacedOperation, document: Document)
   const errors = refused.flatMap(([status, response]) =>
     codesOf(response).map((code) => [status, `[\`${code}\`](../errors/${code}.md)`]),
   )
+  const url = (isAtIssuer ? '{auth_url}' : '{base_url}') + (path === '/' ? '' : path)
   const parts = [
     `## ${summary}`,
-    `\`\`\`text\n${method.toUpperCase()} ${isAtIssuer ? '{auth_url}' : '{base_url}'}${path === '/' ? '' : path}\n\`\`\``,
+    `\`\`\`text\n${method.toUpperCase()} ${url}\n\`\`\``,
     description ?? '',
     scopesOf(operation),
     parameterTable(operation, document),

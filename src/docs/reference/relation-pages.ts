@@ -38,7 +38,10 @@ function meaningOf({ name, operation }: Relation, { components }: Document): str
   if (name === 'resource')
     return 'The resource that an event of a webhook is about. It is absent if the resource was deleted.'
   if (operation === undefined)
-    return 'Another service of the marketplace responds at this URL. The settings `LINK_…` of [Foyer](../operations.md#settings) name it.'
+    return (
+      'Another service of the marketplace responds at this URL. ' +
+      'The settings `LINK_…` of [Foyer](../operations.md#settings) name it.'
+    )
   const { method, description } = operation
   const body = schemaNameOf(operation.requestBody?.content)
   const example = body === undefined ? undefined : components.schemas[body]?.examples?.[0]
@@ -47,7 +50,9 @@ function meaningOf({ name, operation }: Relation, { components }: Document): str
     description ?? '',
     body === undefined
       ? ''
-      : `The body has the schema [${body}](../reference/schemas/${body}.md)${example === undefined ? '.' : ', such as:'}`,
+      : `The body has the schema [${body}](../reference/schemas/${body}.md)${
+          example === undefined ? '.' : ', such as:'
+        }`,
     example === undefined ? '' : json(example),
     method === 'get' ? '' : 'The link is absent if the token lacks the scope for it.',
   ]

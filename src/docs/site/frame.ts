@@ -36,21 +36,29 @@ ${place.policy && html`<meta http-equiv="Content-Security-Policy" content="${pla
 <link rel="icon" href="${dress.logo?.path ?? icon}">
 <link rel="stylesheet" href="${file('assets/foyer.css')}">
 <link rel="stylesheet" href="${file('assets/docs.css')}">
-${page.markdown !== '' && html`<link rel="alternate" type="text/markdown" href="${place.source(page.path, page.path)}">`}
+${
+  page.markdown !== '' &&
+  html`<link rel="alternate" type="text/markdown" href="${place.source(page.path, page.path)}">`
+}
 ${['assets/docs.js', ...scripts].map((name) => html`<script type="module" src="${file(name)}"></script>`)}
 </head>
 <body class="docs" data-search="${file('search.json')}">
 <a class="skip" href="#content">Skip to the content</a>
 <header>
 <a class="wordmark" href="${place.page('', page.path)}">${wordmark(dress)}<span class="hint">Documentation</span></a>
-<search><form action="${place.page('search', page.path)}"><label class="wide" for="q">Search</label><input id="q" name="q" type="search" placeholder="Search" autocomplete="off"><button>Search</button></form></search>
+<search><form action="${place.page('search', page.path)}"><label class="wide" for="q">Search</label>
+<input id="q" name="q" type="search" placeholder="Search" autocomplete="off">
+<button>Search</button></form></search>
 </header>
 <div class="columns">${menu(page, site, place)}<main id="content" class="account">
 <h1>${title}</h1>
 ${page.path !== '' && headings.length > 4 && outline(headings)}
 <div class="text">${content}</div>
 </main></div>
-<footer>${neighbours(page, site, place)}<p class="hint">${page.markdown !== '' && html`<a href="${place.source(page.path, page.path)}">This page as Markdown</a> · `}<a href="${file('llms.txt')}">All pages for programs</a></p></footer>
+<footer>${neighbours(page, site, place)}<p class="hint">${
+    page.markdown !== '' &&
+    html`<a href="${place.source(page.path, page.path)}">This page as Markdown</a> · `
+  }<a href="${file('llms.txt')}">All pages for programs</a></p></footer>
 </body>
 </html>
 `.text
@@ -85,5 +93,6 @@ function neighbours(page: DocsPage, { menu }: Site, place: Place): Html | false 
   if (index < 0 && page.path !== '') return false
   const link = (other: DocsPage | undefined, word: string) =>
     other && html`<a href="${place.page(other.path, page.path)}">${word}: ${other.label}</a>`
-  return html`<nav class="neighbours" aria-label="Previous and next page">${link(before, 'Previous')}${link(next, 'Next')}</nav>`
+  const links = html`${link(before, 'Previous')}${link(next, 'Next')}`
+  return html`<nav class="neighbours" aria-label="Previous and next page">${links}</nav>`
 }

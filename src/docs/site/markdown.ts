@@ -18,7 +18,9 @@ export interface Rendered {
   readonly headings: readonly Heading[]
 }
 
-/** Renders the Markdown of a page, without its title. The content is ours, so HTML is let through. */
+/**
+ * Renders the Markdown of a page, without its title. The content is ours, so HTML is let through.
+ */
 export function render(page: DocsPage, site: Site, place: Place): Rendered {
   const headings: Heading[] = []
   const taken = new Map<string, number>()
@@ -65,7 +67,9 @@ export function render(page: DocsPage, site: Site, place: Place): Rendered {
         const head = cells(token.header, 'th')
         const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')
         const isBare = token.header.every(({ text }: Tokens.TableCell) => text === '')
-        return `<div class="table" tabindex="0" role="group" aria-label="Table"><table>${isBare ? '' : `<thead><tr>${head}</tr></thead>`}<tbody>${body}</tbody></table></div>\n`
+        const content = `${isBare ? '' : `<thead><tr>${head}</tr></thead>`}<tbody>${body}</tbody>`
+        const label = 'tabindex="0" role="group" aria-label="Table"'
+        return `<div class="table" ${label}><table>${content}</table></div>\n`
       },
       image({ href, text }: Tokens.Image) {
         return html`<img src="${urlOf(href, page, site, place, 'page')}" alt="${text}">`.text

@@ -118,9 +118,12 @@ function results(query: string, parts: readonly Found[], place: Place) {
 const tools: Readonly<Record<string, (playground: Playground, site: Site, place: Place) => Html>> =
   {
     explorer: ({ baseUrl, token }, { document }) =>
-      html`<div id="explorer" hidden data-root="${baseUrl}" data-token="${token}" data-requests="${JSON.stringify(requestsOf(document))}"></div>`,
+      html`<div id="explorer" hidden data-root="${baseUrl}" data-token="${token}"
+ data-requests="${JSON.stringify(requestsOf(document))}"></div>`,
     console: ({ baseUrl, token }, _site, place) =>
-      html`<div id="console" data-openapi="${place.file('openapi.json', 'console')}" data-docs="${place.page('', 'console')}" data-base="${baseUrl}" data-token="${token}"><button hidden>Open the console</button></div>`,
+      html`<div id="console" data-openapi="${place.file('openapi.json', 'console')}"
+ data-docs="${place.page('', 'console')}" data-base="${baseUrl}" data-token="${token}">
+<button hidden>Open the console</button></div>`,
   }
 
 /** How to follow the links that do not read: their method, and an example of the body. */

@@ -21,7 +21,8 @@ export function listForPrograms(site: Site, place: Place, origin: string): strin
   return [
     '# Foyer',
     '',
-    '> An account service for ticket marketplaces: OAuth 2.0 tokens, and the addresses, payment methods and profile of the signed-in user as HAL resources.',
+    '> An account service for ticket marketplaces: OAuth 2.0 tokens, and the addresses, payment ' +
+      'methods and profile of the signed-in user as HAL resources.',
     '',
     `Every operation with its schemas: [openapi.json](${origin}${place.file('openapi.json', '')}).`,
     '',

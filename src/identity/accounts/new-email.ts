@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import { record } from '../../support/audit/audit.ts'
-import { announce } from '../../support/outbox/outbox.ts'
+import { recordAndAnnounce } from '../../support/outbox/outbox.ts'
 import { emailsTo } from '../../support/throttle/limits.ts'
 import { countUse } from '../../support/throttle/throttle.ts'
 import {
@@ -162,8 +162,8 @@ export async function confirmNewEmail(
     const language = languageOf(user.language)
     const { browser } = given.from
     await mailer.send(tx, userId, { to: user.email, language, kind: 'email_changed', browser })
-    await announce(tx, userId, 'User', 'Updated', null)
-    await record(tx, { userId, action: 'email.changed' })
+    const event = { topic: 'User', action: 'Updated', resourceId: null } as const
+    await recordAndAnnounce(tx, { userId, action: 'email.changed' }, event)
   })
   await forgiveEmails(credentials, email)
 }

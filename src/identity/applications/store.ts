@@ -58,14 +58,16 @@ export async function insert(
   application: RegisteredApplication,
   selfRegistered: boolean,
 ): Promise<Application> {
-  const { name, kind, authentication, redirectUris, scopes, grantTypes, jwks } = application
+  const { name, kind, authentication, redirectUris, scopes, grantTypes } = application
+  const jwks = application.jwks === null ? null : JSON.stringify(application.jwks)
   const [row] = await tx.query<ApplicationRow>(sql`
     insert into applications as application
-      (client_id, name, kind, authentication, redirect_uris, post_logout_redirect_uris, scopes, grant_types,
-        allow_missing_pkce, introspect, allow_token_endpoint_audience, jwks, terms_url, privacy_url, self_registered)
+      (client_id, name, kind, authentication, redirect_uris, post_logout_redirect_uris, scopes,
+        grant_types, allow_missing_pkce, introspect, allow_token_endpoint_audience, jwks, terms_url,
+        privacy_url, self_registered)
     values (${clientId}, ${name}, ${kind}, ${authentication}, ${redirectUris},
       ${application.postLogoutRedirectUris}, ${scopes}, ${grantTypes}, ${application.allowMissingPkce},
-      ${application.introspect}, ${application.allowTokenEndpointAudience}, ${jwks === null ? null : JSON.stringify(jwks)},
+      ${application.introspect}, ${application.allowTokenEndpointAudience}, ${jwks},
       ${application.termsUrl}, ${application.privacyUrl}, ${selfRegistered})
     returning ${columns}`)
   return toApplication(row as ApplicationRow)

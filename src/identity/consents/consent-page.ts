@@ -32,13 +32,17 @@ export function consentPage(frame: Frame, view: ConsentView): string {
   const { host, email } = view
   const { name: application, logo, termsUrl, privacyUrl, selfRegistered } = view.application
   const service = frame.serviceName
+  const names = { application, service, host }
   const links = [
     { href: termsUrl, text: 'page.link.terms' },
     { href: privacyUrl, text: 'page.link.privacy_policy' },
   ] as const
   const content = html`
 <p>${say(language, 'page.label.consent', { application })}</p>
-${selfRegistered && html`<p class="notice">${say(language, 'page.text.consent_developer', { application, service, host })}</p>`}
+${
+  selfRegistered &&
+  html`<p class="notice">${say(language, 'page.text.consent_developer', names)}</p>`
+}
 <ul class="scopes">${view.scopes.map((scope) => html`<li>${scopeText(frame, scope)}</li>`)}</ul>
 <div class="chip"><p>${say(language, 'page.text.consent_account', { email })}</p>
 <p><a href="${view.other}">${say(language, 'page.link.other_account')}</a></p></div>

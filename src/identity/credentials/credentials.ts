@@ -149,8 +149,8 @@ function subjectsOf(
 
 /**
  * Counts a guess at a password, and checks it. If `given.user` is undefined, it does the work of
- * `given.decoyHash` and refuses the guess. A wrong guess is recorded after it is counted, so it counts even if the
- * record cannot be written.
+ * `given.decoyHash` and refuses the guess. A wrong guess is recorded after it is counted, so it
+ * counts even if the record cannot be written.
  * @param given.use runs after a right password; if it fails, the guess does not count
  * @throws {Refused} wrong_credentials
  * @throws {Refused} too_many_attempts

@@ -20,8 +20,9 @@ import * as store from './store.ts'
 
 /*
  * Somebody may have stolen a session or found it left open. So a session is not enough to change
- * how its user signs in, or where money goes. Each group of changes needs a fresh proof: the password or a passkey, and
- * the second factor if there is one. The sign-in itself does not count as a fresh proof.
+ * how its user signs in, or where money goes. Each group of changes needs a fresh proof: the
+ * password or a passkey, and the second factor if there is one. The sign-in itself does not count
+ * as a fresh proof.
  */
 
 /** The groups of changes. Each group needs a separate proof. */

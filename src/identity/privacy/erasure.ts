@@ -31,8 +31,9 @@ type From = Pick<RequestSource, 'browser'>
 
 /**
  * Plans the erasure of a user after the grace period, and emails the user. All tokens end at once,
- * and applications get no new ones: what webhooks would tell them waits. The user can still sign in, to cancel. If an erasure is planned
- * already, nothing changes. A page asks for a fresh proof before it calls this.
+ * and applications get no new ones: what webhooks would tell them waits. The user can still sign
+ * in, to cancel. If an erasure is planned already, nothing changes. A page asks for a fresh proof
+ * before it calls this.
  * @throws {Refused} not_found
  */
 export function requestErasure(

@@ -19,17 +19,16 @@ interface StartForm {
 }
 
 /** A form that sends the browser to a provider. */
-export const startForm = (
+export function startForm(
   frame: Frame,
   { id, name }: NamedProvider,
   { returnTo, connects }: StartForm,
-) =>
-  form(
-    frame,
-    `${frame.base}/sign-in/with/${id}`,
-    html`<div class="buttons"><button class="quiet">${say(frame.language, 'page.button.provider', { provider: name })}</button></div>`,
-    { hidden: { ...hiddenReturn(returnTo), ...(connects && { connect: 'yes' }) } },
-  )
+) {
+  const text = say(frame.language, 'page.button.provider', { provider: name })
+  const button = html`<div class="buttons"><button class="quiet">${text}</button></div>`
+  const hidden = { ...hiddenReturn(returnTo), ...(connects && { connect: 'yes' }) }
+  return form(frame, `${frame.base}/sign-in/with/${id}`, button, { hidden })
+}
 
 interface View extends NamedProvider {
   /** The email address that the provider has confirmed. */

@@ -125,10 +125,11 @@ export async function beginTotp(
   userId: number,
 ): Promise<{ readonly secret: string; readonly uri: string }> {
   const { email } = await findActiveUser(db, userId)
-  const made = makeSecret()
+  const made = await makeSecret()
   if (!(await store.saveTotp(db, userId, sealSecret(totpKey, userId, made))))
     throw new Refused(refusals.forbidden)
-  return { secret: made, uri: otpauthUri(made, { issuer: serviceName, label: email }) }
+  const uri = await otpauthUri(made, { issuer: serviceName, label: email })
+  return { secret: made, uri }
 }
 
 /**

@@ -1,7 +1,9 @@
-import { generateSecret, generateURI, verify } from 'otplib'
 import type { Key } from '../../platform/secrets/keys.ts'
 import { open, seal } from '../../platform/secrets/seal.ts'
 import type { SealedColumn } from '../../platform/secrets/sealed-column.ts'
+
+/** Only users with authenticator apps need the library. */
+const library = () => import('otplib')
 
 /**
  * The length of a time step. Codes of the previous and the next step are also accepted (RFC 6238,
@@ -13,13 +15,13 @@ const periodSeconds = 30
  * Makes a secret of 160 bits in Base32. The other parameters are the ones that authenticator apps
  * assume: SHA-1, six digits, 30 seconds.
  */
-export const makeSecret = (): string => generateSecret()
+export const makeSecret = async (): Promise<string> => (await library()).generateSecret()
 
 /** The `otpauth` URI that authenticator apps read from a QR code. */
-export const otpauthUri = (
+export const otpauthUri = async (
   secret: string,
   { issuer, label }: { readonly issuer: string; readonly label: string },
-): string => generateURI({ issuer, label, secret })
+): Promise<string> => (await library()).generateURI({ issuer, label, secret })
 
 /**
  * Finds the time step that a code belongs to.
@@ -32,6 +34,7 @@ export async function findTimeStep(
   now: number,
 ): Promise<number | undefined> {
   if (!/^\d{6}$/.test(code)) return undefined
+  const { verify } = await library()
   const found = await verify({
     secret,
     token: code,

@@ -75,8 +75,11 @@ export const otherWaysIn = (
 ${emailCode && emailCodeLink(frame, returnTo)}`
 
 /** A link to sign in with a code in an email. */
-export const emailCodeLink = ({ language, base }: Frame, returnTo: string | undefined) =>
-  html`<div class="buttons"><a class="button quiet" href="${base}${withReturn('/sign-in/code', returnTo)}">${say(language, 'page.link.email_code')}</a></div>`
+export function emailCodeLink({ language, base }: Frame, returnTo: string | undefined) {
+  const href = base + withReturn('/sign-in/code', returnTo)
+  const text = say(language, 'page.link.email_code')
+  return html`<div class="buttons"><a class="button quiet" href="${href}">${text}</a></div>`
+}
 
 interface PasskeyForm {
   /** The path of the form below the issuer. The script gets the options from `{to}/options`. */
@@ -92,7 +95,8 @@ export function passkeyForm(
   { to, autofill, hidden }: PasskeyForm,
 ) {
   const button = autofill ? 'page.button.passkey' : 'page.button.use_passkey'
-  return html`<form method="post" action="${base}${to}" hidden data-passkey="get" data-options="${base}${to}/options"${autofill && html` data-autofill=""`}>
+  return html`<form method="post" action="${base}${to}" hidden data-passkey="get"
+ data-options="${base}${to}/options"${autofill && html` data-autofill=""`}>
 <input type="hidden" name="csrf" value="${csrf}">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <input type="hidden" name="credential" value="">

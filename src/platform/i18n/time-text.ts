@@ -24,11 +24,14 @@ const units = [
 ] as const
 
 /**
- * Says how far a time is from now, such as "3 hours ago" or "in 2 days".
+ * Says how far a time is from now, such as "3 hours ago" or "in 2 days". It never says "yesterday":
+ * 30 hours ago may be the day before.
  * @param ms milliseconds from now, negative for the past
  */
 export function relativeTime(language: Language, ms: number): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  const [unit, size] = units.find(([, length]) => Math.abs(ms) >= length) ?? ['second', 0]
-  return format.format(size === 0 ? 0 : Math.trunc(ms / size), unit)
+  const found = units.find(([, length]) => Math.abs(ms) >= length)
+  if (found === undefined)
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second')
+  const [unit, size] = found
+  return new Intl.RelativeTimeFormat(language).format(Math.trunc(ms / size), unit)
 }

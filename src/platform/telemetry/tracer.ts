@@ -58,7 +58,9 @@ export async function traced<T>(
   }
 }
 
-/** The headers that tell a service of ours, or one that we chose, to which trace a request belongs. */
+/**
+ * The headers that tell a service of ours, or one that we chose, to which trace a request belongs.
+ */
 export function traceHeaders(): Readonly<Record<string, string>> {
   const span = currentSpan()
   return span === undefined ? {} : { traceparent: span.traceparent }

@@ -24,6 +24,8 @@ const alwaysReadOnly: ReadOnly = {
 }
 
 const ajv = new Ajv2020({
+  // The schemas are Foyer's own. To compile the schema of schemas would take 100 ms.
+  validateSchema: false,
   allErrors: true,
   allowUnionTypes: true,
   strictSchema: false,
@@ -31,15 +33,20 @@ const ajv = new Ajv2020({
   formats: { int32: true, int64: true, [cardNumber]: true, [accountNumber]: true },
 })
 
-/** Makes the function that validates bodies. Lengths count code points of normalised text. */
+/**
+ * Makes the function that validates bodies. Lengths count code points of normalised text. The
+ * schema is compiled with the first body, in a few milliseconds: all of them would delay each
+ * start.
+ */
 export function compileDraft(schema: TSchema): (body: ParsedBody) => Draft<unknown> {
-  const validate = ajv.compile(schema)
+  let validate: ValidateFunction | undefined
   const mayHoldNumber = numberProperties(schema)
   const explain = explainUnknown(schema)
   return ({ value, repeated }) => {
     const faults = new Map<string, Message[]>()
     for (const path of repeated) addFault(faults, shownName(path), ['rule.repeated'])
     const clean = cleanText(value, '', { faults, mayHoldNumber }) as Record<string, unknown>
+    validate ??= ajv.compile(schema)
     addSchemaFaults(validate, clean, faults, explain())
     const wrong = new Set([...faults.keys()].map((path) => path.split('.')[0]))
     const given = Object.entries(clean).filter(([property]) => !wrong.has(property))

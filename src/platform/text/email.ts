@@ -9,9 +9,9 @@ export const emailKey = (email: string): string =>
   email.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
 
 /**
- * Whether two addresses certainly name one mailbox: the local parts differ only in the case of ASCII
- * letters, and the domains are the same in DNS (RFC 5891). Addresses with equal keys may be two
- * mailboxes: "straße.example" and "strasse.example" are two domains.
+ * Whether two addresses certainly name one mailbox: the local parts differ only in the case of
+ * ASCII letters, and the domains are the same in DNS (RFC 5891). Addresses with equal keys may be
+ * two mailboxes: "straße.example" and "strasse.example" are two domains.
  */
 export const sameDestination = (a: string, b: string): boolean =>
   destinationOf(a) === destinationOf(b)

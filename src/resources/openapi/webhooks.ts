@@ -12,7 +12,8 @@ export const webhooks = {
       operationId: 'receiveChange',
       summary: 'A change of the user’s data',
       description:
-        'Sent to the URL of a webhook, at least once, in the order of the changes. Verify the signature by Standard Webhooks 1.0.',
+        'Sent to the URL of a webhook, at least once, in the order of the changes. Verify the ' +
+        'signature by Standard Webhooks 1.0.',
       tags: ['Webhooks'],
       security: [],
       parameters: Object.entries(signatureHeaders).map(([name, description]) => ({

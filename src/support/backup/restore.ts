@@ -101,7 +101,8 @@ async function manifestOf(name: string, content: AsyncIterable<Buffer>): Promise
   const unknown = read.migrations.find((migration) => !known.has(migration))
   if (unknown !== undefined)
     throw new StartRefused(
-      `The backup has the migration ${unknown}, which this version of Foyer does not have. Use Foyer ${read.foyer} or newer.`,
+      `The backup has the migration ${unknown}, which this version of Foyer does not have. ` +
+        `Use Foyer ${read.foyer} or newer.`,
     )
   return read
 }
@@ -112,7 +113,8 @@ function refuseOverwriting(dataDir: string, force: boolean): void {
   const isInterrupted = present.includes(restoringName) && !present.includes('database')
   if (force || isInterrupted || present.every((name) => name === restoringName)) return
   throw new StartRefused(
-    `The data directory ${dataDir} is not empty. With --force, the restore replaces its database and keeps the old one beside it.`,
+    `The data directory ${dataDir} is not empty. ` +
+      'With --force, the restore replaces its database and keeps the old one beside it.',
   )
 }
 

@@ -134,7 +134,10 @@ function advice(error: unknown, url: string): string {
   if (/for database/.test(message))
     return `. As its owner, run: grant connect on database "${database}" to "${role}"`
   if (/for schema|must be owner/.test(message))
-    return `. Only the owner can change tables: run "foyer migrate" once with the owner's DATABASE_URL. To make "${role}" the owner instead, run: grant usage, create on schema public to "${role}"`
+    return (
+      `. Only the owner can change tables: run "foyer migrate" once with the owner's DATABASE_URL. ` +
+      `To make "${role}" the owner instead, run: grant usage, create on schema public to "${role}"`
+    )
   return `. docs/service-role.sql lists the privileges that "${role}" needs. The owner of the tables grants them`
 }
 

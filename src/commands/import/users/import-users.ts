@@ -6,7 +6,7 @@ import { holdsCardNumber } from '../../../platform/text/card-number/card-number.
 import type { ParsedBody } from '../../../platform/text/draft.ts'
 import { emailKey } from '../../../platform/text/email.ts'
 import { hasForbiddenCharacter, normalise } from '../../../platform/text/text.ts'
-import { fingerprintOf } from '../../../resources/payment-methods/vault/vault-work.ts'
+import { fingerprintOf } from '../../../resources/payment-methods/wallet/fingerprints.ts'
 import { record, recordForEach } from '../../../support/audit/audit.ts'
 import type { Line } from '../lines.ts'
 import { FaultList, parseLine } from '../parse-line.ts'

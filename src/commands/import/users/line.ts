@@ -50,7 +50,8 @@ const properties = (addresses: object, methods: object) => ({
   password_hash: nullableText({
     maxLength: 512,
     description:
-      'The hash of the password: bcrypt, argon2, scrypt, PBKDF2 or HMAC. If omitted, the user has no password, and gets one by "Forgot your password?".',
+      'The hash of the password: bcrypt, argon2, scrypt, PBKDF2 or HMAC. If omitted, the user ' +
+      'has no password, and gets one by "Forgot your password?".',
     examples: ['$2b$12$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'],
   }),
   addresses: listOf('At most 100 addresses.', addresses),

@@ -22,7 +22,9 @@ export const isDeveloper = async (
   userId: number,
 ): Promise<boolean> => signUp || (await rolesOf(db, userId)).has('developer')
 
-/** The developers of an application, in the language of their emails. Operators are not among them. */
+/**
+ * The developers of an application, in the language of their emails. Operators are not among them.
+ */
 export async function findOwners(
   db: Queryable,
   applicationId: number,

@@ -143,7 +143,10 @@ export const withdrawOwnSecret = (db: Database, target: OwnTarget): Promise<void
     await record(tx, { userId: target.userId, action: 'application.secret_withdrawn', details })
   })
 
-/** Disables an application, and ends its tokens. @throws {Refused} not_found, application_disabled */
+/**
+ * Disables an application, and ends its tokens.
+ * @throws {Refused} not_found, application_disabled
+ */
 export const disableOwnApplication = (db: Database, target: OwnTarget): Promise<void> =>
   change(db, target, async (tx, { disabledAt }) => {
     if (disabledAt === null) await disableIn(tx, target.clientId, target.userId)

@@ -75,7 +75,9 @@ ${field(language, code, faults)}
   return layout(frame, { title, content, isError: faults.size > 0 })
 }
 
-/** Asks whether to sign in with the link of an email. Mail scanners open links, but send no form. */
+/**
+ * Asks whether to sign in with the link of an email. Mail scanners open links, but send no form.
+ */
 export function emailLinkPage(
   frame: Frame,
   { email, token }: { readonly email: string; readonly token: string },

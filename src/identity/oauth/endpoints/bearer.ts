@@ -54,7 +54,9 @@ export function requireApplication(
   })
 }
 
-/** @param admit sets the caller on the request, or returns why the token is not of the right kind */
+/**
+ * @param admit sets the caller on the request, or returns why the token is not of the right kind
+ */
 function requireToken(
   app: App,
   { find }: Authenticator,

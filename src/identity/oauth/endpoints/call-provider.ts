@@ -1,6 +1,7 @@
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { Socket } from 'node:net'
 import type Provider from 'oidc-provider'
+import { nodeHttp } from '../../../platform/process/node-http.ts'
 import { type AlreadyRead, withAlreadyRead } from '../provider/already-read.ts'
 import type { Form } from './form.ts'
 import { formTooLarge, maxFormBytes } from './refusals.ts'
@@ -36,9 +37,18 @@ export async function callProvider(
 ): Promise<ProviderResponse> {
   const request = new LibraryRequest(new URL(provider.issuer), call)
   const response = new CapturedResponse(request)
-  await withAlreadyRead(call, () => provider.callback()(request, response))
+  await withAlreadyRead(call, () => handlerOf(provider)(request, response))
   if (response.failure !== undefined) throw response.failure
   return { status: response.statusCode, headers: response.getHeaders(), body: response.body }
+}
+
+const handlers = new WeakMap<Provider, ReturnType<Provider['callback']>>()
+
+/** The handler of all requests to a provider. The library puts a new one together on each call. */
+function handlerOf(provider: Provider): ReturnType<Provider['callback']> {
+  const known = handlers.get(provider) ?? provider.callback()
+  handlers.set(provider, known)
+  return known
 }
 
 /**
@@ -53,9 +63,10 @@ export function captureFailures(provider: Provider): void {
   provider.use((ctx, next) => next().catch((error: unknown) => capture(ctx, error)))
 }
 
-class LibraryRequest extends IncomingMessage {
+class LibraryRequest extends nodeHttp.IncomingMessage {
   /** The path that the library is mounted at. It puts this before the paths of its URLs. */
   readonly baseUrl: string
+  readonly #body: Buffer | undefined
   constructor(
     { protocol, host, pathname }: URL,
     { method, path, query, form, cookies }: ProviderRequest,
@@ -75,14 +86,17 @@ class LibraryRequest extends IncomingMessage {
       if (body.length > maxFormBytes) throw formTooLarge()
       this.headers['content-type'] = 'application/x-www-form-urlencoded'
       this.headers['content-length'] = String(body.length)
-      this.push(body)
+      this.#body = body
     }
-    this.push(null)
-    this.complete = true
+  }
+
+  /** Gives the body to the library, which reads it in this way. No stream is needed for that. */
+  override async *iterator(): AsyncGenerator<Buffer> {
+    if (this.#body !== undefined) yield this.#body
   }
 }
 
-class CapturedResponse extends ServerResponse {
+class CapturedResponse extends nodeHttp.ServerResponse {
   body = ''
   failure: unknown
   /** The library passes the whole body in one call, at the end. */

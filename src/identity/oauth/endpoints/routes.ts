@@ -16,7 +16,7 @@ import { paths } from '../provider/paths.ts'
 import type { Authenticator, Caller } from '../tokens/authenticate.ts'
 import { findPresented } from '../tokens/presented.ts'
 import { callProvider, type ProviderRequest, type ProviderResponse } from './call-provider.ts'
-import { describeEndpoints } from './description.ts'
+import { describeEndpoints } from './description/description.ts'
 import {
   type AuthenticatedForm,
   authenticateForm,

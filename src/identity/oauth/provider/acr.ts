@@ -40,8 +40,8 @@ export const acrCheck = (db: Queryable): interactionPolicy.Check => {
 }
 
 /**
- * The `acr` of the ID token: the first wanted value that the sign-in reaches, else its own. Left out
- * if the request wants only values that this service does not know.
+ * The `acr` of the ID token: the first wanted value that the sign-in reaches, else its own. Left
+ * out if the request wants only values that this service does not know.
  */
 export function acrOf(ctx: KoaContextWithOIDC): string | undefined {
   const level = levelIn(ctx)

@@ -7,7 +7,8 @@ import { isIdentityScope, isScope, isUserScope, splitScope } from '../../applica
 import { findConsent, lockConsentForShare } from '../../consents/consents.ts'
 import { lockConnectableUser } from '../../credentials/credentials.ts'
 import { lockSessionForShare } from '../../sessions/sessions.ts'
-import { grantTtlSeconds, saveGrant } from '../tokens/tokens.ts'
+import { saveGrant } from '../grants/grants.ts'
+import { grantTtlSeconds } from '../tokens/tokens.ts'
 import { acrCheck, acrOf } from './acr.ts'
 
 /*

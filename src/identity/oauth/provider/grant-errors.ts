@@ -52,7 +52,9 @@ const descriptions = new Map([
 ])
 
 /** One description for every reason, because a public application has not authenticated. */
-const forPublicApplications = `The code or refresh token is unknown, was already used or has expired, or the code_verifier or redirect_uri does not match. ${startAgain}`
+const forPublicApplications =
+  'The code or refresh token is unknown, was already used or has expired, ' +
+  `or the code_verifier or redirect_uri does not match. ${startAgain}`
 
 /**
  * Describes in an `invalid_grant` response what is wrong with the code or refresh token. Only

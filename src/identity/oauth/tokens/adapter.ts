@@ -7,6 +7,7 @@ import { hashSecret, hashSecretToText } from '../../../platform/secrets/secrets.
 import { lockApplicationForShare } from '../../applications/applications.ts'
 import { savePayload } from '../../sessions/sessions.ts'
 import { publicMethods } from '../../sessions/sign-in-level.ts'
+import { findGrant, lockGrant, saveGrant } from '../grants/grants.ts'
 import { answeredSeconds, retireRequest } from '../open-requests/open-requests.ts'
 import { alreadyRead } from '../provider/already-read.ts'
 import { applicationAdapter } from '../provider/client.ts'
@@ -38,12 +39,12 @@ function grantAdapter(db: Database): Adapter {
         if (applicationId === null) throw new errors.InvalidGrant('the application is disabled')
         const userId = Number(payload.accountId)
         const { expiresAt, payload: stored } = strip(payload)
-        await store.saveGrant(tx, { id, applicationId, userId, payload: stored, expiresAt })
+        await saveGrant(tx, { id, applicationId, userId, payload: stored, expiresAt })
       })
     },
     async find(id) {
       const { grant } = alreadyRead().presented ?? {}
-      const payload = grant?.id === id ? grant.payload : await store.findGrant(db, id)
+      const payload = grant?.id === id ? grant.payload : await findGrant(db, id)
       return payload && { ...payload, jti: id }
     },
     async destroy(id) {
@@ -137,7 +138,7 @@ function tokenAdapter(db: Database, model: string, key: Key): Adapter {
     },
     async revokeByGrantId(grantId) {
       await db.transaction(async (tx) => {
-        await store.lockGrant(tx, grantId)
+        await lockGrant(tx, grantId)
         await store.removeTokensOfGrant(tx, grantId)
       })
     },

@@ -1,6 +1,7 @@
 import { errors } from 'oidc-provider'
 import type { Database } from '../../../platform/database/db.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
+import type { FoundGrant } from '../grants/grants.ts'
 import type { Presented } from './presented.ts'
 import * as store from './store.ts'
 import { endGrant } from './tokens.ts'
@@ -15,7 +16,7 @@ export class Exchange {
   readonly #tokens: store.TokenOfGrant[] = []
   #isConsumed = false
 
-  constructor({ model, value }: Presented, { id: grantId, payload }: store.FoundGrant) {
+  constructor({ model, value }: Presented, { id: grantId, payload }: FoundGrant) {
     const userId = Number(payload.accountId)
     this.#consumed = { model, hash: hashSecret(value), grantId, userId }
   }

@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/database/db.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
+import { type FoundGrant, findGrantOf } from '../grants/grants.ts'
 import * as store from './store.ts'
 
 /** A code or refresh token that a request presents, and its grant. Both may be missing. */
@@ -7,7 +8,7 @@ export interface Presented {
   readonly model: string
   readonly value: string
   readonly token: store.FoundToken | undefined
-  readonly grant: store.FoundGrant | undefined
+  readonly grant: FoundGrant | undefined
 }
 
 const presentedIn = [
@@ -29,7 +30,7 @@ export async function findPresented(
     const hash = hashSecret(value)
     const [token, grant] = await Promise.all([
       store.findToken(db, model, hash),
-      store.findGrantOf(db, model, hash),
+      findGrantOf(db, model, hash),
     ])
     return { model, value, token, grant }
   }

@@ -7,9 +7,10 @@ import { record } from '../../../support/audit/audit.ts'
 import { lockApplicationForShare, markDisabled } from '../../applications/applications.ts'
 import type { Scope } from '../../applications/scopes.ts'
 import { lockConnectableUser } from '../../credentials/credentials.ts'
+import * as grants from '../grants/grants.ts'
 import * as store from './store.ts'
 
-export { type FoundToken, findToken, saveGrant, tokensChannel } from './store.ts'
+export { type FoundToken, findToken, tokensChannel } from './store.ts'
 
 /** The response of the token endpoint (RFC 6749, 5.1). */
 export interface TokenResponse {
@@ -117,9 +118,12 @@ export async function issueUserTokens(
   const [onlyUserId = null] = userIds.length === 1 ? userIds : []
   await db.transactionFor(onlyUserId, async (tx) => {
     await lock(tx)
-    await store.saveMany(
+    await grants.saveGrants(
       tx,
       rows.map(({ grant }) => grant),
+    )
+    await store.saveTokens(
+      tx,
       rows.map(({ token }) => token),
     )
     const details = { application: application.id, scope }
@@ -141,7 +145,7 @@ export async function endGrant(
 ): Promise<void> {
   // Remove the grant first. This waits for transactions that save a token of the grant, and blocks
   // new ones.
-  const owner = await store.removeGrant(tx, grantId)
+  const owner = await grants.removeGrant(tx, grantId)
   await store.removeTokensOfGrant(tx, grantId)
   if (owner === null) return
   const { userId, applicationId } = owner
@@ -154,7 +158,7 @@ export async function endGrant(
  * moment. Call this in a transaction.
  */
 export async function endTokensOfUser(tx: Queryable, userId: number): Promise<void> {
-  await store.removeGrantsOfUser(tx, userId)
+  await grants.removeGrantsOfUser(tx, userId)
   await store.removeTokensOfUser(tx, userId)
   await store.notifyAnyEnded(tx)
 }
@@ -168,14 +172,14 @@ export async function endTokensOfConnection(
   userId: number,
   applicationId: number,
 ): Promise<void> {
-  await store.removeGrantsOfConnection(tx, userId, applicationId)
+  await grants.removeGrantsOfConnection(tx, userId, applicationId)
   await store.removeTokensOfConnection(tx, userId, applicationId)
   await store.notifyAnyEnded(tx)
 }
 
 /** Ends all tokens and grants of an application, on every instance. Call this in a transaction. */
 export async function endTokensOfApplication(tx: Queryable, applicationId: number): Promise<void> {
-  await store.removeGrantsOfApplication(tx, applicationId)
+  await grants.removeGrantsOfApplication(tx, applicationId)
   await store.removeTokensOfApplication(tx, applicationId)
   await store.notifyAnyEnded(tx)
 }
@@ -207,5 +211,5 @@ export async function disableIn(
  */
 export async function removeExpired(db: Queryable): Promise<number> {
   const tokens = await removeInBatches((limit) => store.removeExpiredTokens(db, limit))
-  return tokens + (await removeInBatches((limit) => store.removeExpiredGrants(db, limit)))
+  return tokens + (await grants.removeExpiredGrants(db))
 }

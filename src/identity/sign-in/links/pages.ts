@@ -34,9 +34,14 @@ ${form(
   html`<div class="buttons"><button>${say(language, 'page.button.another_link')}</button></div>`,
   { hidden: { token } },
 )}`
+  const signIn = base + withReturn('/sign-in', returnTo)
+  const items = waysOf(link).map(
+    ([path, key]) =>
+      html`<li><a href="${base}${withReturn(path, returnTo)}">${say(language, key)}</a></li>`,
+  )
   const ways = isConfirmed
-    ? html`<p><a class="button" href="${base}${withReturn('/sign-in', returnTo)}">${say(language, 'page.title.sign_in')}</a></p>`
-    : html`<ul class="links">${waysOf(link).map(([path, key]) => html`<li><a href="${base}${withReturn(path, returnTo)}">${say(language, key)}</a></li>`)}</ul>`
+    ? html`<p><a class="button" href="${signIn}">${say(language, 'page.title.sign_in')}</a></p>`
+    : html`<ul class="links">${items}</ul>`
   const content = html`<p>${say(language, textOf(link))}</p>
 ${again}
 ${ways}`

@@ -42,6 +42,7 @@ ${field(language, newPasswordField(language, { label: 'page.label.password', fir
 <div class="buttons"><button>${say(language, 'page.button.sign_up')}</button></div>`,
   { hidden: hiddenReturn(returnTo) },
 )}
+<p class="or">${say(language, 'page.label.or')}</p>
 ${providers.map((provider) => startForm(frame, provider, { returnTo }))}
 <p><a href="${base}${withReturn('/sign-in', returnTo)}">${say(language, 'page.link.sign_in')}</a></p>`
   const title = say(language, 'page.title.sign_up')

@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http'
 import type { TSchema } from 'typebox'
 import { type Refusal, refusals } from '../../errors/refusals.ts'
+import { nodeHttp } from '../../process/node-http.ts'
 import { Type } from '../../schema/type.ts'
 import { idempotencyKey } from '../api/idempotency-key.ts'
 import { ref } from '../api/schema.ts'
@@ -34,7 +34,8 @@ export const headers = {
   'Api-Version': header('The version of the interface.'),
   'Content-Language': header('The language of the texts in the response.'),
   ETag: header(
-    'A strong entity tag: the version of the resource and a hash of the representation. Absent if the resource has no version.',
+    'A strong entity tag: the version of the resource and a hash of the representation. Absent ' +
+      'if the resource has no version.',
     false,
   ),
   Location: header('The URL of the new resource.'),
@@ -45,7 +46,9 @@ export const headers = {
     Type.Enum(['true']),
   ),
   RateLimit: header(
-    'What remains of each limit that applies to the request: its name, the remaining requests `r`, and the seconds `t` until the limit is renewed (draft-ietf-httpapi-ratelimit-headers-10). Absent if no limit applies.',
+    'What remains of each limit that applies to the request: its name, the remaining requests ' +
+      '`r`, and the seconds `t` until the limit is renewed ' +
+      '(draft-ietf-httpapi-ratelimit-headers-10). Absent if no limit applies.',
     false,
     Type.String({ examples: ['"user";r=599;t=60, "application";r=29999;t=42'] }),
   ),
@@ -72,7 +75,11 @@ export const headerParameters = {
     in: 'header',
     required: false,
     description:
-      'Makes it safe to repeat the request: requests with the same key and body take effect once, and the repeated ones get the first response. Send a new random key, such as a UUID, for each request, and the same key when you repeat it. A key is valid for 24 hours, for one user, application, method and path. Responses with status 400, 401, 429 or 5xx are not stored: the request with the same key is tried again.',
+      'Makes it safe to repeat the request: requests with the same key and body take effect ' +
+      'once, and the repeated ones get the first response. Send a new random key, such as a ' +
+      'UUID, for each request, and the same key when you repeat it. A key is valid for 24 hours, ' +
+      'for one user, application, method and path. Responses with status 400, 401, 429 or 5xx ' +
+      'are not stored: the request with the same key is tried again.',
     schema: Type.String({
       minLength: 1,
       maxLength: 255,
@@ -84,7 +91,8 @@ export const headerParameters = {
     in: 'header',
     required: false,
     description:
-      'Changes the resource only if it still has the version of this entity tag. A tag from a response in another language or for another scope is also accepted.',
+      'Changes the resource only if it still has the version of this entity tag. A tag from a ' +
+      'response in another language or for another scope is also accepted.',
     schema: Type.String({ examples: ['"3-0beec7b5ea3f0fdbc95d0dd47f3"'] }),
   },
   'If-None-Match': {
@@ -137,7 +145,8 @@ export const emptyResponse = (description: string, isRead: boolean): ResponseObj
 const replayed = (isRead: boolean) => (isRead ? {} : refer('Idempotency-Replayed'))
 
 /** `NotAcceptable` for 406. */
-const nameOf = (status: number): string => (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '')
+const nameOf = (status: number): string =>
+  (nodeHttp.STATUS_CODES[status] ?? '').replaceAll(/\W/g, '')
 
 const statusOf = ({ status }: Refusal): number => status
 
@@ -167,7 +176,7 @@ const retryAfterConflict = (of: readonly Refusal[]): ResponseObject['headers'] =
     : { 'Retry-After': { ...headers['Retry-After'], required: false } }
 
 const refusalResponse = (status: number, refusals: readonly Refusal[]): ResponseObject => ({
-  description: `${STATUS_CODES[status]}: ${refusals.map(({ code }) => `\`${code}\``).join(', ')}.`,
+  description: `${nodeHttp.STATUS_CODES[status]}: ${refusals.map(({ code }) => `\`${code}\``).join(', ')}.`,
   headers: {
     ...refer('Request-Id'),
     ...(status === 401 && refer('WWW-Authenticate')),

@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Addresses that `ipaddr.js` counts as public and that clouds use inside: Azure's agent (WireServer).
+ * Addresses that `ipaddr.js` counts as public and that clouds use inside: Azure's agent
+ * (WireServer).
  */
 const internal: ReadonlySet<string> = new Set(['168.63.129.16'])
 

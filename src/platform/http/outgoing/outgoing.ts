@@ -1,6 +1,7 @@
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import type { Agent, IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { addAbortSignal } from 'node:stream'
+import { nodeHttp } from '../../process/node-http.ts'
 import { checkedLookup, OutgoingRefused, type Resolve, resolveName } from './lookup.ts'
 import { type OutgoingRules, targetFault } from './target.ts'
 
@@ -48,7 +49,8 @@ export interface Outgoing {
 export interface OutgoingReader extends Outgoing {
   /**
    * Sends a request and reads the whole answer, up to 64 KiB. Redirects are not followed.
-   * @throws {OutgoingRefused} and the errors of Node.js, also if the answer breaks off or is too long
+   * @throws {OutgoingRefused} and the errors of Node.js, also if the answer breaks off or is too
+   *   long
    */
   request(url: string, request: OutgoingRequest & { readonly method: string }): Promise<WholeAnswer>
 }
@@ -79,7 +81,7 @@ export function openOutgoing({
     maxFreeSockets: maxIdleConnections,
     lookup,
   }
-  const http = new HttpAgent(options)
+  const http = new nodeHttp.Agent(options)
   const https = new HttpsAgent({ ...options, ...(ca !== undefined && { ca }) })
   const begin = (url: string, method: string, request: OutgoingRequest) => {
     if (targetFault(url, rules) !== undefined) throw new OutgoingRefused('url_not_allowed')
@@ -110,11 +112,11 @@ export function openOutgoing({
 /** Sends a request. If the receiver closes an idle connection at this moment, sends it again. */
 const send = (
   url: string,
-  agent: HttpAgent | HttpsAgent,
+  agent: Agent | HttpsAgent,
   { method, headers, body, signal }: OutgoingRequest & { readonly method: string },
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const request = (agent instanceof HttpsAgent ? requestHttps : requestHttp)(url, {
+    const request = (agent instanceof HttpsAgent ? requestHttps : nodeHttp.request)(url, {
       method,
       agent,
       headers:

@@ -22,7 +22,8 @@ export function targetFault(
   text: string,
   { ports, allowLoopback }: OutgoingRules,
 ): TargetFault | undefined {
-  // The parser ignores line breaks and surrounding blanks. A URL with them is not what it looks like.
+  // The parser ignores line breaks and surrounding blanks. A URL with them is not what it looks
+  // like.
   if (text.length > maxUrlLength || /[\s\\]/.test(text) || !URL.canParse(text)) return 'invalid'
   const url = new URL(text)
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(text))

@@ -33,7 +33,10 @@ export function errorPage(frame: Frame, view: ErrorView): string {
   const minutes = minutesOf(view.retryAfterSeconds ?? 0)
   const content = html`<p>${say(language, `page.text.${error}`, { reference, minutes })}</p>
 ${mistake && html`<p class="hint"><code>${mistake}</code></p>`}
-${error === 'sign_in_expired' && html`<p><a class="button" href="${base}/sign-in">${say(language, 'page.title.sign_in')}</a></p>`}
+${
+  error === 'sign_in_expired' &&
+  html`<p><a class="button" href="${base}/sign-in">${say(language, 'page.title.sign_in')}</a></p>`
+}
 ${nextStepLinks(frame, application)}`
   return layout(frame, { title: say(language, `page.title.${error}`), content, isError: true })
 }
@@ -44,7 +47,11 @@ ${nextStepLinks(frame, application)}`
 export const nextStepLinks = ({ language, base }: Frame, application?: ApplicationStart): Html =>
   html`${
     application?.start !== undefined &&
-    html`<p><a class="button" href="${application.start}">${say(language, 'page.link.to_application', { application: application.name })}</a></p>`
+    html`<p><a class="button" href="${application.start}">${say(
+      language,
+      'page.link.to_application',
+      { application: application.name },
+    )}</a></p>`
   }
 <p><a href="${base}/account">${say(language, 'page.link.to_account')}</a></p>`
 

@@ -50,7 +50,9 @@ export function field(language: Language, given: Field, faults: FormFaults = noF
   }
 ${
   suggestions.length > 0 &&
-  html`<datalist id="${name}-list">${suggestions.map((option) => html`<option value="${option.value}">${option.text}</option>`)}</datalist>`
+  html`<datalist id="${name}-list">${suggestions.map(
+    ({ value, text }) => html`<option value="${value}">${text}</option>`,
+  )}</datalist>`
 }`
   const wrapped = type === 'password' ? html`<div class="reveal">${input}</div>` : input
   return labelled(language, given, faults, wrapped)
@@ -58,10 +60,14 @@ ${
 
 /** A button that shows what was typed. It is hidden until the script shows it. */
 const revealButton = (language: Language, name: string): Html =>
-  html`<button type="button" hidden data-reveals="${name}" aria-pressed="false" aria-label="${say(language, 'page.button.reveal')}">${eye}</button>`
+  html`<button type="button" hidden data-reveals="${name}" aria-pressed="false"
+ aria-label="${say(language, 'page.button.reveal')}">${eye}</button>`
 
 const eye = markup(
-  '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="1.800" aria-hidden="true"><path d="M2 12s3.600-6.500 10-6.500S22 12 22 12s-3.600 6.500-10 6.500S2 12 2 12z"/><circle cx="12" cy="12" r="3"/><path class="off" d="M4 4l16 16"/></svg>',
+  '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" ' +
+    'stroke-width="1.800" aria-hidden="true"><path d="M2 12s3.600-6.500 10-6.500S22 12 22 ' +
+    '12s-3.600 6.500-10 6.500S2 12 2 12z"/><circle cx="12" cy="12" r="3"/><path class="off" d="M4 ' +
+    '4l16 16"/></svg>',
 )
 
 /** A field for a file. Browsers forget the file if the form is shown again. */
@@ -170,11 +176,25 @@ export const form = (
   action: string,
   content: Piece,
   { className, hidden = {}, hasFile = false }: FormOptions = {},
-): Html => html`<form method="post" action="${action}" novalidate${className && html` class="${className}"`}${has('enctype="multipart/form-data"', hasFile)}>
+): Html => html`<form method="post" action="${action}" novalidate${
+  className && html` class="${className}"`
+}${has('enctype="multipart/form-data"', hasFile)}>
 <input type="hidden" name="csrf" value="${csrf}">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${content}
 </form>`
+
+/**
+ * A button that copies what an element contains. It is hidden until the script shows it.
+ * @param selector selects the element
+ * @param name what is copied, for screen readers, where a page has several such buttons
+ */
+export function copyButton(language: Language, selector: string, name?: string): Html {
+  const action = say(language, 'page.button.copy')
+  const label = name && say(language, 'page.label.action_on', { action, name })
+  return html`<button type="button" class="quiet" hidden data-copies="${selector}"
+ data-copied="${say(language, 'page.button.copied')}"${label && html` aria-label="${label}"`}>${action}</button>`
+}
 
 /** The list of faults at the top of a page. Each one links to its field. */
 export function summary(language: Language, faults: FormFaults): Html | false {

@@ -68,8 +68,8 @@ class Upload extends Map<string, string> {
 }
 
 /**
- * Makes a scope accept forms with one file, too (RFC 7578). The parser is that of `fetch`. The limit
- * of all bodies also limits the file.
+ * Makes a scope accept forms with one file, too (RFC 7578). The parser is that of `fetch`. The
+ * limit of all bodies also limits the file.
  */
 export function acceptUploads(app: App): void {
   app.addContentTypeParser<Buffer>(

@@ -92,21 +92,29 @@ export function wordmark({ logo, serviceName }: Pick<Frame, 'logo' | 'serviceNam
 }
 
 const mark = markup(
-  '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path fill="currentColor" d="M4 22V11a8 8 0 0 1 16 0v11h-3.500v-11a4.500 4.500 0 0 0-9 0v11z"/><path class="door" d="M10.500 22v-9.500a1.500 1.500 0 0 1 3 0V22z"/></svg>',
+  '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path ' +
+    'fill="currentColor" d="M4 22V11a8 8 0 0 1 16 0v11h-3.500v-11a4.500 4.500 0 0 0-9 ' +
+    '0v11z"/><path class="door" d="M10.500 22v-9.500a1.500 1.500 0 0 1 3 0V22z"/></svg>',
 )
 
 /** The icon of pages of a service without a logo. */
 export const icon = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#0b6b5d" d="M4 22V11a8 8 0 0 1 16 0v11h-3.500v-11a4.500 4.500 0 0 0-9 0v11z"/><path fill="#d9772b" d="M10.500 22v-9.500a1.500 1.500 0 0 1 3 0V22z"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#0b6b5d" d="M4 ' +
+    '22V11a8 8 0 0 1 16 0v11h-3.500v-11a4.500 4.500 0 0 0-9 0v11z"/><path fill="#d9772b" ' +
+    'd="M10.500 22v-9.500a1.500 1.500 0 0 1 3 0V22z"/></svg>',
 )}`
 
 /** Tells who is signed in, with a button to sign out. */
 function signedIn({ language, base, csrf }: Frame, { name, email }: SignedInUser): Html {
   const known = name ?? email
   const [first] = new Intl.Segmenter(language).segment(known)
+  const title = say(language, 'page.label.signed_in_as', { name: known })
+  const initial = html`<span class="initial" aria-hidden="true">${first?.segment.toUpperCase()}</span>`
+  const button = html`<button class="link">${say(language, 'page.button.sign_out')}</button>`
+  const token = html`<input type="hidden" name="csrf" value="${csrf}">`
   return html`<div class="who">
-<a href="${base}/account" title="${say(language, 'page.label.signed_in_as', { name: known })}"><span class="initial" aria-hidden="true">${first?.segment.toUpperCase()}</span><span class="known">${known}</span></a>
-<form method="post" action="${base}/sign-out"><input type="hidden" name="csrf" value="${csrf}"><button class="link">${say(language, 'page.button.sign_out')}</button></form>
+<a href="${base}/account" title="${title}">${initial}<span class="known">${known}</span></a>
+<form method="post" action="${base}/sign-out">${token}${button}</form>
 </div>`
 }
 
@@ -118,7 +126,8 @@ function menu({ language, base, areas = [] }: Frame, current: AccountPage): Html
     const text = say(language, `page.link.${name as AccountPage}`)
     return html`<li><a href="${base}${path}"${here}>${text}</a></li>`
   })
-  return html`<details class="menu"><summary><span class="wide">${say(language, 'page.label.menu')}:</span>${say(language, `page.link.${current}`)}</summary>
+  const title = html`<span class="wide">${say(language, 'page.label.menu')}:</span>`
+  return html`<details class="menu"><summary>${title}${say(language, `page.link.${current}`)}</summary>
 <nav aria-label="${say(language, 'page.label.account')}"><ul>${links}</ul></nav></details>`
 }
 
@@ -138,9 +147,10 @@ const linkNames = ['terms', 'privacy', 'support'] as const
 function languageLinks({ language, base, path }: Frame): Html {
   const items = languages.map((other) => {
     const name = languageNames[other]
+    const href = base + inLanguage(path, other)
     return other === language
       ? html`<li><span lang="${other}" aria-current="true">${name}</span></li>`
-      : html`<li><a lang="${other}" hreflang="${other}" rel="nofollow" href="${base}${inLanguage(path, other)}">${name}</a></li>`
+      : html`<li><a lang="${other}" hreflang="${other}" rel="nofollow" href="${href}">${name}</a></li>`
   })
   const current = say(language, 'page.label.language_is', { name: languageNames[language] })
   return html`<details class="languages"><summary>${current}</summary>

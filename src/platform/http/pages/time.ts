@@ -3,8 +3,8 @@ import type { Frame } from './frame.ts'
 import { type Html, html } from './html.ts'
 
 /**
- * A `time` element: how long ago it was if that is known, then the time in the zone of the user. The
- * attribute has the time in ISO 8601.
+ * A `time` element: how long ago it was if that is known, then the time in the zone of the user.
+ * The attribute has the time in ISO 8601.
  */
 export function time({ language, now, timeZone }: Frame, at: number | Date): Html {
   const exact = timeText(language, at, timeZone)

@@ -1,3 +1,4 @@
+import { merge } from '../merge.ts'
 import { account } from './account/de.ts'
 import { developer } from './developer/de.ts'
 import type { Catalogue } from './en.ts'
@@ -6,12 +7,7 @@ import { operator } from './operator/de.ts'
 import { pages } from './pages/de.ts'
 
 /** German, addressing people with “Sie”. */
-export const de: Catalogue = {
-  ...pages,
-  ...account,
-  ...developer,
-  ...operator,
-  ...mail,
+export const de: Catalogue = merge(pages, account, developer, operator, mail, {
   // Rules of single properties
   'rule.required': 'Diese Angabe ist erforderlich.',
   'rule.type.string': 'Muss ein Text sein.',
@@ -294,6 +290,18 @@ export const de: Catalogue = {
   'bankaccount.confirmed':
     'Sie haben dieses Konto bestätigt, deshalb kann die Nummer nicht ersetzt werden. Fügen Sie das neue Konto als weitere Zahlungsmethode hinzu und löschen Sie dieses.',
   'bankaccount.not_supported': 'Bankkonten können hier nicht hinzugefügt werden.',
+  'bankaccount.gone':
+    'Der Zahlungsdienst hat dieses Konto nicht mehr. Fügen Sie es noch einmal hinzu.',
+  'bankaccount.declined':
+    'Der Zahlungsdienst nimmt dieses Konto nicht an. Prüfen Sie die Angaben, oder verwenden Sie ein anderes Konto.',
+  'bankaccount.declined.number':
+    'Der Zahlungsdienst kennt diese Nummer nicht. Prüfen Sie sie auf Tippfehler.',
+  'bankaccount.declined.routing_number':
+    'Der Zahlungsdienst kennt diese US-amerikanische Bankleitzahl (Routing Number) nicht. Prüfen Sie sie auf Tippfehler.',
+  'bankaccount.declined.country':
+    'Konten in diesem Land können hier keine Zahlungen erhalten. Verwenden Sie ein Konto in einem anderen Land.',
+  'bankaccount.declined.currency':
+    'Konten in dieser Währung können hier keine Zahlungen erhalten. Verwenden Sie ein Konto in einer anderen Währung.',
 
   // Listings
   'listing.tickets.left': 'Es sind höchstens noch {left} Tickets übrig.',
@@ -309,4 +317,4 @@ export const de: Catalogue = {
   'listing.reason.type_not_accepted': 'Diese Zahlungsart wird für dieses Angebot nicht akzeptiert.',
   'listing.reason.expired': 'Diese Karte ist abgelaufen.',
   'listing.reason.not_for_buying': 'Mit dieser Zahlungsmethode können Sie nicht kaufen.',
-}
+})

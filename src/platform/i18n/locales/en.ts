@@ -1,3 +1,4 @@
+import { merge } from '../merge.ts'
 import { account } from './account/en.ts'
 import { developer } from './developer/en.ts'
 import { mail } from './mail/en.ts'
@@ -5,12 +6,7 @@ import { operator } from './operator/en.ts'
 import { pages } from './pages/en.ts'
 
 /** English: the fallback, and the list of all keys. `{name}` stands for a parameter. */
-export const en = {
-  ...pages,
-  ...account,
-  ...developer,
-  ...operator,
-  ...mail,
+export const en = merge(pages, account, developer, operator, mail, {
   // Rules of single properties
   'rule.required': 'A value is required.',
   'rule.type.string': 'Must be text.',
@@ -269,6 +265,17 @@ export const en = {
   'bankaccount.confirmed':
     'You have confirmed this account, so its number cannot be replaced. Add the new account as another payment method, and delete this one.',
   'bankaccount.not_supported': 'Bank accounts cannot be added here.',
+  'bankaccount.gone': 'The payment processor no longer has this account. Add it again.',
+  'bankaccount.declined':
+    'The payment processor does not accept this account. Check the details, or use another account.',
+  'bankaccount.declined.number':
+    'The payment processor does not know this number. Check it for typing errors.',
+  'bankaccount.declined.routing_number':
+    'The payment processor does not know this routing number. Check it for typing errors.',
+  'bankaccount.declined.country':
+    'Accounts in this country cannot be paid here. Use an account in another country.',
+  'bankaccount.declined.currency':
+    'Accounts in this currency cannot be paid here. Use an account in another currency.',
 
   // Listings
   'listing.tickets.left': 'At most {left} tickets are left.',
@@ -283,7 +290,7 @@ export const en = {
   'listing.reason.type_not_accepted': 'This payment type is not accepted for this listing.',
   'listing.reason.expired': 'This card has expired.',
   'listing.reason.not_for_buying': 'This payment method cannot be used for purchases.',
-} as const
+})
 
 export type MessageKey = keyof typeof en
 /** One language's texts; a missing key does not compile. */

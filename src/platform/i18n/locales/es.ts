@@ -1,3 +1,4 @@
+import { merge } from '../merge.ts'
 import { account } from './account/es.ts'
 import { developer } from './developer/es.ts'
 import type { Catalogue } from './en.ts'
@@ -6,12 +7,7 @@ import { operator } from './operator/es.ts'
 import { pages } from './pages/es.ts'
 
 /** Spanish, addressing people with “usted”, in words that all its countries share. */
-export const es: Catalogue = {
-  ...pages,
-  ...account,
-  ...developer,
-  ...operator,
-  ...mail,
+export const es: Catalogue = merge(pages, account, developer, operator, mail, {
   // Rules of single properties
   'rule.required': 'Este dato es obligatorio.',
   'rule.type.string': 'Debe ser un texto.',
@@ -282,6 +278,17 @@ export const es: Catalogue = {
   'bankaccount.confirmed':
     'Usted ha confirmado esta cuenta, por lo que su número no se puede sustituir. Añada la cuenta nueva como otro método de pago y elimine esta.',
   'bankaccount.not_supported': 'Aquí no se pueden añadir cuentas bancarias.',
+  'bankaccount.gone': 'El procesador de pagos ya no tiene esta cuenta. Añádala de nuevo.',
+  'bankaccount.declined':
+    'El procesador de pagos no acepta esta cuenta. Compruebe los datos o use otra cuenta.',
+  'bankaccount.declined.number':
+    'El procesador de pagos no conoce este número. Compruebe que no tenga errores.',
+  'bankaccount.declined.routing_number':
+    'El procesador de pagos no conoce este número de ruta (routing number). Compruebe que no tenga errores.',
+  'bankaccount.declined.country':
+    'Las cuentas de este país no pueden recibir pagos aquí. Use una cuenta de otro país.',
+  'bankaccount.declined.currency':
+    'Las cuentas en esta moneda no pueden recibir pagos aquí. Use una cuenta en otra moneda.',
 
   // Listings
   'listing.tickets.left': 'Quedan como máximo {left} entradas.',
@@ -298,4 +305,4 @@ export const es: Catalogue = {
   'listing.reason.type_not_accepted': 'Este tipo de pago no se acepta para este anuncio.',
   'listing.reason.expired': 'Esta tarjeta ha caducado.',
   'listing.reason.not_for_buying': 'Este método de pago no sirve para comprar.',
-}
+})

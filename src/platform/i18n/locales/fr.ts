@@ -1,3 +1,4 @@
+import { merge } from '../merge.ts'
 import { account } from './account/fr.ts'
 import { developer } from './developer/fr.ts'
 import type { Catalogue } from './en.ts'
@@ -6,12 +7,7 @@ import { operator } from './operator/fr.ts'
 import { pages } from './pages/fr.ts'
 
 /** French, addressing people with “vous”. The spaces inside « » and before “:” do not break. */
-export const fr: Catalogue = {
-  ...pages,
-  ...account,
-  ...developer,
-  ...operator,
-  ...mail,
+export const fr: Catalogue = merge(pages, account, developer, operator, mail, {
   // Rules of single properties
   'rule.required': 'Ce champ est obligatoire.',
   'rule.type.string': 'Doit être un texte.',
@@ -293,6 +289,17 @@ export const fr: Catalogue = {
   'bankaccount.confirmed':
     'Vous avez confirmé ce compte, son numéro ne peut donc pas être remplacé. Ajoutez le nouveau compte comme autre moyen de paiement et supprimez celui-ci.',
   'bankaccount.not_supported': 'Les comptes bancaires ne peuvent pas être ajoutés ici.',
+  'bankaccount.gone': 'Notre prestataire de paiement n’a plus ce compte. Ajoutez-le de nouveau.',
+  'bankaccount.declined':
+    'Notre prestataire de paiement n’accepte pas ce compte. Vérifiez les informations ou utilisez un autre compte.',
+  'bankaccount.declined.number':
+    'Notre prestataire de paiement ne connaît pas ce numéro. Vérifiez qu’il ne contient pas de faute de frappe.',
+  'bankaccount.declined.routing_number':
+    'Notre prestataire de paiement ne connaît pas ce numéro d’acheminement (routing number). Vérifiez qu’il ne contient pas de faute de frappe.',
+  'bankaccount.declined.country':
+    'Les comptes de ce pays ne peuvent pas recevoir de paiements ici. Utilisez un compte dans un autre pays.',
+  'bankaccount.declined.currency':
+    'Les comptes dans cette devise ne peuvent pas recevoir de paiements ici. Utilisez un compte dans une autre devise.',
 
   // Listings
   'listing.tickets.left': 'Il reste au plus {left} billets.',
@@ -309,4 +316,4 @@ export const fr: Catalogue = {
   'listing.reason.type_not_accepted': 'Ce type de paiement n’est pas accepté pour cette annonce.',
   'listing.reason.expired': 'Cette carte a expiré.',
   'listing.reason.not_for_buying': 'Ce moyen de paiement ne permet pas d’acheter.',
-}
+})

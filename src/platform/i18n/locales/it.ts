@@ -1,3 +1,4 @@
+import { merge } from '../merge.ts'
 import { account } from './account/it.ts'
 import { developer } from './developer/it.ts'
 import type { Catalogue } from './en.ts'
@@ -6,12 +7,7 @@ import { operator } from './operator/it.ts'
 import { pages } from './pages/it.ts'
 
 /** Italian, addressing people with “tu”. */
-export const it: Catalogue = {
-  ...pages,
-  ...account,
-  ...developer,
-  ...operator,
-  ...mail,
+export const it: Catalogue = merge(pages, account, developer, operator, mail, {
   // Rules of single properties
   'rule.required': 'Questo dato è obbligatorio.',
   'rule.type.string': 'Deve essere un testo.',
@@ -285,6 +281,17 @@ export const it: Catalogue = {
   'bankaccount.confirmed':
     'Hai confermato questo conto, quindi il suo numero non può essere sostituito. Aggiungi il nuovo conto come altro metodo di pagamento ed elimina questo.',
   'bankaccount.not_supported': 'Qui non è possibile aggiungere conti bancari.',
+  'bankaccount.gone': 'Il servizio di pagamento non ha più questo conto. Aggiungilo di nuovo.',
+  'bankaccount.declined':
+    'Il servizio di pagamento non accetta questo conto. Controlla i dati o usa un altro conto.',
+  'bankaccount.declined.number':
+    'Il servizio di pagamento non conosce questo numero. Controlla che non ci siano errori.',
+  'bankaccount.declined.routing_number':
+    'Il servizio di pagamento non conosce questo codice bancario (routing number). Controlla che non ci siano errori.',
+  'bankaccount.declined.country':
+    'I conti in questo Paese non possono ricevere pagamenti qui. Usa un conto in un altro Paese.',
+  'bankaccount.declined.currency':
+    'I conti in questa valuta non possono ricevere pagamenti qui. Usa un conto in un’altra valuta.',
 
   // Listings
   'listing.tickets.left': 'Rimangono al massimo {left} biglietti.',
@@ -302,4 +309,4 @@ export const it: Catalogue = {
   'listing.reason.expired': 'Questa carta è scaduta.',
   'listing.reason.not_for_buying':
     'Questo metodo di pagamento non può essere usato per acquistare.',
-}
+})

@@ -1,3 +1,4 @@
+import { merge } from '../merge.ts'
 import { account } from './account/ja.ts'
 import { developer } from './developer/ja.ts'
 import type { Catalogue } from './en.ts'
@@ -6,12 +7,7 @@ import { operator } from './operator/ja.ts'
 import { pages } from './pages/ja.ts'
 
 /** Japanese, in です・ます style; titles and labels are noun phrases. */
-export const ja: Catalogue = {
-  ...pages,
-  ...account,
-  ...developer,
-  ...operator,
-  ...mail,
+export const ja: Catalogue = merge(pages, account, developer, operator, mail, {
   // Rules of single properties
   'rule.required': 'この項目は必須です。',
   'rule.type.string': '文字列で指定してください。',
@@ -286,6 +282,17 @@ export const ja: Catalogue = {
   'bankaccount.confirmed':
     'この口座は確認済みのため、番号は変更できません。新しい口座を別の支払い方法として追加し、この口座を削除してください。',
   'bankaccount.not_supported': 'ここでは銀行口座を追加できません。',
+  'bankaccount.gone': '決済代行会社にこの口座の登録がありません。もう一度追加してください。',
+  'bankaccount.declined':
+    '決済代行会社がこの口座を受け付けません。内容を確認するか、別の口座を使用してください。',
+  'bankaccount.declined.number':
+    '決済代行会社でこの番号を確認できません。入力に誤りがないか確認してください。',
+  'bankaccount.declined.routing_number':
+    '決済代行会社でこのルーティング番号を確認できません。入力に誤りがないか確認してください。',
+  'bankaccount.declined.country':
+    'この国の口座には、ここから支払いができません。別の国の口座を使用してください。',
+  'bankaccount.declined.currency':
+    'この通貨の口座には、ここから支払いができません。別の通貨の口座を使用してください。',
 
   // Listings
   'listing.tickets.left': '残りは最大{left}枚です。',
@@ -300,4 +307,4 @@ export const ja: Catalogue = {
   'listing.reason.type_not_accepted': 'この出品ではこの種類の支払いは利用できません。',
   'listing.reason.expired': 'このカードは有効期限が切れています。',
   'listing.reason.not_for_buying': 'この支払い方法は購入に使用できません。',
-}
+})

@@ -1,3 +1,4 @@
+import { merge } from '../merge.ts'
 import { account } from './account/nl.ts'
 import { developer } from './developer/nl.ts'
 import type { Catalogue } from './en.ts'
@@ -6,12 +7,7 @@ import { operator } from './operator/nl.ts'
 import { pages } from './pages/nl.ts'
 
 /** Dutch, addressing people with “u”. */
-export const nl: Catalogue = {
-  ...pages,
-  ...account,
-  ...developer,
-  ...operator,
-  ...mail,
+export const nl: Catalogue = merge(pages, account, developer, operator, mail, {
   // Rules of single properties
   'rule.required': 'Dit gegeven is verplicht.',
   'rule.type.string': 'Moet tekst zijn.',
@@ -286,6 +282,17 @@ export const nl: Catalogue = {
   'bankaccount.confirmed':
     'U hebt deze rekening bevestigd, dus het nummer kan niet worden vervangen. Voeg de nieuwe rekening toe als andere betaalmethode en verwijder deze.',
   'bankaccount.not_supported': 'Bankrekeningen kunnen hier niet worden toegevoegd.',
+  'bankaccount.gone': 'De betaaldienst heeft deze rekening niet meer. Voeg deze opnieuw toe.',
+  'bankaccount.declined':
+    'De betaaldienst accepteert deze rekening niet. Controleer de gegevens of gebruik een andere rekening.',
+  'bankaccount.declined.number':
+    'De betaaldienst kent dit nummer niet. Controleer het op typefouten.',
+  'bankaccount.declined.routing_number':
+    'De betaaldienst kent dit banknummer (routing number) niet. Controleer het op typefouten.',
+  'bankaccount.declined.country':
+    'Rekeningen in dit land kunnen hier niet worden uitbetaald. Gebruik een rekening in een ander land.',
+  'bankaccount.declined.currency':
+    'Rekeningen in deze valuta kunnen hier niet worden uitbetaald. Gebruik een rekening in een andere valuta.',
 
   // Listings
   'listing.tickets.left': 'Er zijn nog hoogstens {left} tickets over.',
@@ -301,4 +308,4 @@ export const nl: Catalogue = {
   'listing.reason.type_not_accepted': 'Deze betaalwijze wordt voor dit aanbod niet geaccepteerd.',
   'listing.reason.expired': 'Deze kaart is verlopen.',
   'listing.reason.not_for_buying': 'Met deze betaalmethode kunt u niet kopen.',
-}
+})

@@ -1,3 +1,4 @@
+import { merge } from '../merge.ts'
 import { account } from './account/pt.ts'
 import { developer } from './developer/pt.ts'
 import type { Catalogue } from './en.ts'
@@ -6,12 +7,7 @@ import { operator } from './operator/pt.ts'
 import { pages } from './pages/pt.ts'
 
 /** Portuguese, in words and spellings that Portugal and Brazil share where they can. */
-export const pt: Catalogue = {
-  ...pages,
-  ...account,
-  ...developer,
-  ...operator,
-  ...mail,
+export const pt: Catalogue = merge(pages, account, developer, operator, mail, {
   // Rules of single properties
   'rule.required': 'Este dado é obrigatório.',
   'rule.type.string': 'Deve ser um texto.',
@@ -282,6 +278,17 @@ export const pt: Catalogue = {
   'bankaccount.confirmed':
     'Confirmou esta conta, por isso o número não pode ser substituído. Adicione a nova conta como outro método de pagamento e elimine esta.',
   'bankaccount.not_supported': 'Não é possível adicionar contas bancárias aqui.',
+  'bankaccount.gone': 'O serviço de pagamento já não tem esta conta. Adicione-a de novo.',
+  'bankaccount.declined':
+    'O serviço de pagamento não aceita esta conta. Verifique os dados ou use outra conta.',
+  'bankaccount.declined.number':
+    'O serviço de pagamento não conhece este número. Verifique se há erros de digitação.',
+  'bankaccount.declined.routing_number':
+    'O serviço de pagamento não conhece este número de encaminhamento (routing number). Verifique se há erros de digitação.',
+  'bankaccount.declined.country':
+    'As contas deste país não podem receber pagamentos aqui. Use uma conta noutro país.',
+  'bankaccount.declined.currency':
+    'As contas nesta moeda não podem receber pagamentos aqui. Use uma conta noutra moeda.',
 
   // Listings
   'listing.tickets.left': 'Restam no máximo {left} bilhetes.',
@@ -296,4 +303,4 @@ export const pt: Catalogue = {
   'listing.reason.type_not_accepted': 'Este tipo de pagamento não é aceite para este anúncio.',
   'listing.reason.expired': 'Este cartão expirou.',
   'listing.reason.not_for_buying': 'Este método de pagamento não permite comprar.',
-}
+})

@@ -52,12 +52,13 @@ for (const group of document.querySelectorAll('[data-brands]')) {
   })
 }
 
-// A button that copies the items of a list, one a line.
+// A button that copies what an element contains: the items of a list, one a line.
 for (const button of document.querySelectorAll('[data-copies]')) {
   const items = document.querySelector(button.dataset.copies).children
   button.hidden = navigator.clipboard === undefined
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText([...items].map((item) => item.textContent).join('\n'))
+    button.removeAttribute('aria-label')
     button.textContent = button.dataset.copied
   })
 }

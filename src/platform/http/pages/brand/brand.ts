@@ -4,7 +4,9 @@ import type { Palette, Scheme } from './palette.ts'
 export interface BrandLogo {
   readonly type: 'image/png' | 'image/webp' | 'image/svg+xml'
   readonly content: Buffer
-  /** Whether the picture contains the name of the service. Then the name does not stand beside it. */
+  /**
+   * Whether the picture contains the name of the service. Then the name does not stand beside it.
+   */
   readonly hasName: boolean
 }
 

@@ -82,7 +82,9 @@ export function paletteOf(scheme: Scheme, { accent, ground }: Choice): Palette {
 export interface ContrastFault {
   readonly what: string
   readonly ratio: number
-  /** The ratio that WCAG 2.2 AA requires: 4.5 for text (1.4.3), 3 for parts of controls (1.4.11). */
+  /**
+   * The ratio that WCAG 2.2 AA requires: 4.5 for text (1.4.3), 3 for parts of controls (1.4.11).
+   */
   readonly needed: number
   /** A colour near the chosen one with enough contrast. */
   readonly right: Colour
@@ -130,7 +132,10 @@ export function contrastFault(
   return worst && { ...worst, right: nearestRight(scheme, choice, part) }
 }
 
-/** Moves a colour until its contrast is enough: an accent away from its background, and a background away from its text. */
+/**
+ * Moves a colour until its contrast is enough: an accent away from its background, and a background
+ * away from its text.
+ */
 export function nearestRight(scheme: Scheme, choice: Choice, part: keyof Choice): Colour {
   const other = scheme === 'light' ? 'dark' : 'light'
   const goal = part === 'accent' ? far[scheme] : far[other]

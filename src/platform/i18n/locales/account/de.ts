@@ -41,6 +41,11 @@ export const account = {
   'page.button.need_email': 'Bestätigen',
   'page.button.need_card': 'Karte erneuern',
   'page.button.need_second_factor': 'Einrichten',
+  'page.text.needs_proof':
+    '{method} ist noch nicht bestätigt, daher kann dorthin nichts ausgezahlt werden. Öffnen Sie den Link aus unserer E-Mail.',
+  'page.button.need_proof': 'Zahlungsmethoden ansehen',
+  'page.text.needs_codes':
+    'Verbleibende Wiederherstellungscodes: {count}. Erstellen Sie neue, damit Sie sich auch ohne Ihr Telefon anmelden können.',
 
   // Addresses
   'page.title.addresses': 'Adressen',
@@ -184,7 +189,8 @@ export const account = {
   'page.title.activity': 'Letzte Aktivitäten',
   'page.text.activity':
     'Wenn Sie etwas nicht kennen, ändern Sie Ihr Passwort und beenden Sie die anderen Sitzungen.',
-  'page.text.no_activity': 'Es gibt noch keine Aktivitäten.',
+  'page.text.no_activity':
+    'Es gibt noch keine Aktivitäten. Hier stehen Anmeldungen und Änderungen an Ihrem Konto.',
   'page.name.by_application': 'durch eine Anwendung',
   'page.name.by_support': 'durch den Support',
   'page.button.copy': 'Kopieren',

@@ -38,6 +38,11 @@ export const account = {
   'page.button.need_email': 'Confirm',
   'page.button.need_card': 'Renew the card',
   'page.button.need_second_factor': 'Set it up',
+  'page.text.needs_proof':
+    '{method} is not confirmed yet, so you cannot be paid there. Open the link that we sent by email.',
+  'page.button.need_proof': 'See payment methods',
+  'page.text.needs_codes':
+    'Recovery codes left: {count}. Create new ones, so that you can sign in without your phone, too.',
 
   // Addresses
   'page.title.addresses': 'Addresses',
@@ -179,7 +184,8 @@ export const account = {
   'page.title.activity': 'Recent activity',
   'page.text.activity':
     'If you do not recognise something, change your password and end the other sessions.',
-  'page.text.no_activity': 'There is no activity yet.',
+  'page.text.no_activity':
+    'There is no activity yet. Sign-ins and changes of your account are listed here.',
   'page.name.by_application': 'by an application',
   'page.name.by_support': 'by support',
   'page.button.copy': 'Copy',

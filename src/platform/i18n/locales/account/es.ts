@@ -41,6 +41,11 @@ export const account = {
   'page.button.need_email': 'Confirmar',
   'page.button.need_card': 'Renovar la tarjeta',
   'page.button.need_second_factor': 'Configurar',
+  'page.text.needs_proof':
+    '{method} aún no se ha confirmado, así que no puede cobrar allí. Abra el enlace que hemos enviado por correo electrónico.',
+  'page.button.need_proof': 'Ver los métodos de pago',
+  'page.text.needs_codes':
+    'Códigos de recuperación restantes: {count}. Cree otros nuevos para poder iniciar sesión también sin el teléfono.',
 
   // Addresses
   'page.title.addresses': 'Direcciones',
@@ -183,7 +188,8 @@ export const account = {
   'page.button.delete_account': 'Eliminar mi cuenta',
   'page.title.activity': 'Actividad reciente',
   'page.text.activity': 'Si no reconoce algo, cambie su contraseña y cierre las demás sesiones.',
-  'page.text.no_activity': 'Todavía no hay actividad.',
+  'page.text.no_activity':
+    'Todavía no hay actividad. Aquí aparecen los inicios de sesión y los cambios de su cuenta.',
   'page.name.by_application': 'por una aplicación',
   'page.name.by_support': 'por soporte',
   'page.button.copy': 'Copiar',

@@ -42,6 +42,11 @@ export const account = {
   'page.button.need_email': 'Confirmer',
   'page.button.need_card': 'Renouveler la carte',
   'page.button.need_second_factor': 'Configurer',
+  'page.text.needs_proof':
+    '{method} n’est pas encore confirmé : vous ne pouvez pas y être payé. Ouvrez le lien que nous avons envoyé par e-mail.',
+  'page.button.need_proof': 'Voir les moyens de paiement',
+  'page.text.needs_codes':
+    'Codes de secours restants : {count}. Créez-en de nouveaux pour pouvoir vous connecter même sans votre téléphone.',
 
   // Addresses
   'page.title.addresses': 'Adresses',
@@ -187,7 +192,8 @@ export const account = {
   'page.title.activity': 'Activité récente',
   'page.text.activity':
     'Si vous ne reconnaissez pas un élément, changez votre mot de passe et fermez les autres sessions.',
-  'page.text.no_activity': 'Il n’y a pas encore d’activité.',
+  'page.text.no_activity':
+    'Il n’y a pas encore d’activité. Les connexions et les modifications de votre compte s’affichent ici.',
   'page.name.by_application': 'par une application',
   'page.name.by_support': 'par l’assistance',
   'page.button.copy': 'Copier',

@@ -41,6 +41,11 @@ export const account = {
   'page.button.need_email': 'Conferma',
   'page.button.need_card': 'Rinnova la carta',
   'page.button.need_second_factor': 'Configura',
+  'page.text.needs_proof':
+    '{method} non è ancora confermato, quindi non puoi essere pagato lì. Apri il link che abbiamo inviato per e-mail.',
+  'page.button.need_proof': 'Vedi i metodi di pagamento',
+  'page.text.needs_codes':
+    'Codici di recupero rimanenti: {count}. Creane di nuovi, così puoi accedere anche senza il telefono.',
 
   // Addresses
   'page.title.addresses': 'Indirizzi',
@@ -116,7 +121,7 @@ export const account = {
   'page.text.method_proved': 'Il metodo di pagamento è stato confermato.',
   'page.title.default_seller': 'Essere pagato con {method}',
   'page.text.default_seller':
-    'Te informiamo via email. I pagamenti iniziano lì 48 ore dopo che lo hai scelto e confermato. Fino ad allora non cambia nulla.',
+    'Te informiamo via e-mail. I pagamenti iniziano lì 48 ore dopo che lo hai scelto e confermato. Fino ad allora non cambia nulla.',
   'page.activity.payment_method.proved': 'Metodo per essere pagato confermato',
   'page.activity.payment_method.payout_undone': 'Modifica di dove vieni pagato annullata',
   'page.text.card_hosted':
@@ -141,7 +146,7 @@ export const account = {
   'page.name.account_checking': 'Conto corrente',
   'page.name.account_savings': 'Conto di risparmio',
   'page.text.bank_proof':
-    'Ti inviamo un link per email. Aprilo per confermare che vuoi essere pagato su questo conto.',
+    'Ti inviamo un link per e-mail. Aprilo per confermare che vuoi essere pagato su questo conto.',
   'page.text.bank_local':
     'Questo servizio è in sviluppo e usa la cassaforte locale. Controlla i conti bancari, ma nessuno può versarvi denaro.',
   'page.text.bank_delete':
@@ -181,7 +186,8 @@ export const account = {
   'page.button.delete_account': 'Elimina il mio account',
   'page.title.activity': 'Attività recente',
   'page.text.activity': 'Se non riconosci qualcosa, cambia la password e chiudi le altre sessioni.',
-  'page.text.no_activity': 'Non c’è ancora attività.',
+  'page.text.no_activity':
+    'Non c’è ancora attività. Qui trovi gli accessi e le modifiche del tuo account.',
   'page.name.by_application': 'da un’applicazione',
   'page.name.by_support': 'dall’assistenza',
   'page.button.copy': 'Copia',

@@ -39,6 +39,11 @@ export const account = {
   'page.button.need_email': '確認する',
   'page.button.need_card': 'カードを更新',
   'page.button.need_second_factor': '設定する',
+  'page.text.needs_proof':
+    '{method}はまだ確認されていないため、支払いを受け取れません。メールでお送りしたリンクを開いてください。',
+  'page.button.need_proof': '支払い方法を見る',
+  'page.text.needs_codes':
+    '残りのリカバリーコード：{count}個。スマートフォンがなくてもログインできるように、新しいコードを作成してください。',
 
   // Addresses
   'page.title.addresses': '住所',
@@ -178,7 +183,7 @@ export const account = {
   'page.title.activity': '最近の操作',
   'page.text.activity':
     '覚えのない操作がある場合は、パスワードを変更し、他のセッションを終了してください。',
-  'page.text.no_activity': 'まだ操作はありません。',
+  'page.text.no_activity': 'まだ操作はありません。ログインやアカウントの変更がここに表示されます。',
   'page.name.by_application': 'アプリによる操作',
   'page.name.by_support': 'サポートによる操作',
   'page.button.copy': 'コピー',

@@ -40,6 +40,11 @@ export const account = {
   'page.button.need_email': 'Bevestigen',
   'page.button.need_card': 'Kaart vernieuwen',
   'page.button.need_second_factor': 'Instellen',
+  'page.text.needs_proof':
+    '{method} is nog niet bevestigd, dus u kunt daar niet betaald worden. Open de link die we hebben gemaild.',
+  'page.button.need_proof': 'Betaalmethoden bekijken',
+  'page.text.needs_codes':
+    'Resterende herstelcodes: {count}. Maak nieuwe, zodat u ook zonder uw telefoon kunt inloggen.',
 
   // Addresses
   'page.title.addresses': 'Adressen',
@@ -183,7 +188,8 @@ export const account = {
   'page.title.activity': 'Recente activiteit',
   'page.text.activity':
     'Herkent u iets niet, wijzig dan uw wachtwoord en beëindig de andere sessies.',
-  'page.text.no_activity': 'Er is nog geen activiteit.',
+  'page.text.no_activity':
+    'Er is nog geen activiteit. Hier staan aanmeldingen en wijzigingen van uw account.',
   'page.name.by_application': 'door een applicatie',
   'page.name.by_support': 'door support',
   'page.button.copy': 'Kopiëren',

@@ -30,17 +30,22 @@ export const account = {
   'page.label.count_applications': 'Aplicações ligadas: {count}',
   'page.label.sign_in_methods': 'Senha, chaves de acesso, aplicação de autenticação',
   'page.text.needs_new_email':
-    'Confirme {email}: abra a ligação no e-mail que enviámos para esse endereço.',
+    'Confirme {email}: abra o link no e-mail que enviámos para esse endereço.',
   'page.text.needs_email':
     '{email} ainda não está confirmado. Confirme-o para que possamos contactá-lo.',
   'page.name.unconfirmed': 'Não confirmado',
   'page.text.new_email_pending':
-    'Pediu para o alterar para {email}. A alteração é feita quando abrir a ligação no e-mail que enviámos para esse endereço.',
+    'Pediu para o alterar para {email}. A alteração é feita quando abrir o link no e-mail que enviámos para esse endereço.',
   'page.button.need_erasure': 'Manter a conta',
   'page.button.need_new_email': 'Ver a alteração',
   'page.button.need_email': 'Confirmar',
   'page.button.need_card': 'Renovar o cartão',
   'page.button.need_second_factor': 'Configurar',
+  'page.text.needs_proof':
+    '{method} ainda não está confirmado, por isso não pode receber aí. Abra o link do nosso e-mail.',
+  'page.button.need_proof': 'Ver os métodos de pagamento',
+  'page.text.needs_codes':
+    'Códigos de recuperação restantes: {count}. Crie novos para poder iniciar sessão também sem o telefone.',
 
   // Addresses
   'page.title.addresses': 'Endereços',
@@ -142,7 +147,7 @@ export const account = {
   'page.name.account_checking': 'Conta à ordem',
   'page.name.account_savings': 'Conta poupança',
   'page.text.bank_proof':
-    'Enviamos-lhe uma ligação por e-mail. Abra-a para confirmar que quer receber nesta conta.',
+    'Enviamos-lhe um link por e-mail. Abra-o para confirmar que quer receber nesta conta.',
   'page.text.bank_local':
     'Este serviço funciona em desenvolvimento com o cofre local. Verifica as contas bancárias, mas não é possível pagar para lá.',
   'page.text.bank_delete':
@@ -183,7 +188,8 @@ export const account = {
   'page.title.activity': 'Atividade recente',
   'page.text.activity':
     'Se não reconhecer alguma coisa, altere a sua senha e termine as outras sessões.',
-  'page.text.no_activity': 'Ainda não há atividade.',
+  'page.text.no_activity':
+    'Ainda não há atividade. Aqui aparecem os inícios de sessão e as alterações da sua conta.',
   'page.name.by_application': 'por uma aplicação',
   'page.name.by_support': 'pelo suporte',
   'page.button.copy': 'Copiar',

@@ -117,7 +117,7 @@ export const developer = {
   'page.label.time': 'Time',
   'page.label.attempts': 'Attempts',
   'page.label.result': 'Last result',
-  'page.label.redeliver': 'Send delivery {number} again',
+  'page.label.redeliver': 'Send again: delivery {number}',
   'page.button.ping': 'Send a ping',
   'page.button.redeliver': 'Send again',
   'page.text.pinged': 'A ping will be sent in a moment.',

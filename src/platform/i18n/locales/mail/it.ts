@@ -106,7 +106,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.webhook_disabled':
     'Un destinatario della tua applicazione su {service} non ha accettato alcuna consegna per circa tre giorni, quindi abbiamo disattivato il suo webhook. Potrebbero seguire altri webhook di questo destinatario. Le consegne in attesa vengono conservate per sette giorni e inviate quando la tua applicazione riattiva il webhook.',
   'mail.unasked.webhook':
-    'Ricevi questa email perché hai registrato l’applicazione. Ne inviamo al massimo una al giorno per ogni destinatario.',
+    'Ricevi questa e-mail perché hai registrato l’applicazione. Ne inviamo al massimo una al giorno per ogni destinatario.',
   'mail.button.webhooks': 'Mostra i webhook',
 
   // What every letter says
@@ -147,7 +147,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.payout_details':
     'Il nome dell’intestatario o il tipo di {method} è stato modificato. Se è corretto, non devi fare nulla.',
   'mail.unasked.payout':
-    'Se non sei stato tu, ignora questa email. In tal caso non viene pagato nulla e non devi fare nulla.',
+    'Se non sei stato tu, ignora questa e-mail. In tal caso non viene pagato nulla e non devi fare nulla.',
   'mail.unasked.payout_takeover':
     'Se non hai fatto tu questa modifica, annullala subito. Poi scegli una nuova password, perché qualcun altro potrebbe avere accesso al tuo account.',
   'mail.button.confirm_payout': 'Conferma',

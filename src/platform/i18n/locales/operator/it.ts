@@ -6,14 +6,14 @@ export const operator = {
   'page.title.operator_user': 'Utente {id}',
   'page.title.operator_request': 'Richiesta',
   'page.title.operator_application': 'Applicazione',
-  'page.label.find': 'Indirizzo email o numero',
+  'page.label.find': 'Indirizzo e-mail o numero',
   'page.text.find_hint':
     'Anche l’identificativo di una richiesta, da una pagina di errore o dal registro, o l’ID client di un’applicazione.',
   'page.button.find': 'Cerca',
   'page.error.nobody': 'Non è stato trovato nulla. Controlla quello che hai scritto.',
   'page.text.sign_up_waits':
-    'Qualcuno si è registrato con questo indirizzo email e non l’ha ancora confermato. Puoi inviare di nuovo l’email con il link.',
-  'page.text.sign_up_sent': 'L’email di conferma è stata inviata.',
+    'Qualcuno si è registrato con questo indirizzo e-mail e non l’ha ancora confermato. Puoi inviare di nuovo l’e-mail con il link.',
+  'page.text.sign_up_sent': 'L’e-mail di conferma è stata inviata.',
   'page.text.no_records':
     'Il registro di audit non contiene nulla su questa richiesta. Le richieste di sola lettura non lasciano nulla. Cercala nel registro del servizio.',
   'page.name.account_state': 'Dati dell’account',
@@ -23,13 +23,13 @@ export const operator = {
   'page.label.operator_name': 'Nome',
   'page.label.operator_state': 'Stato',
   'page.label.operator_created': 'Creazione',
-  'page.label.wanted_email': 'Nuovo indirizzo email, non confermato',
+  'page.label.wanted_email': 'Nuovo indirizzo e-mail, non confermato',
   'page.label.disabled': 'Disattivazione',
   'page.label.erases': 'Eliminazione prevista',
   'page.label.roles': 'Ruoli',
   'page.label.codes_left': 'Codici di recupero rimasti',
   'page.label.open_links': 'Link ancora validi',
-  'page.label.queued_emails': 'Email in attesa di invio',
+  'page.label.queued_emails': 'E-mail in attesa di invio',
   'page.name.state_enabled': 'Attivo',
   'page.name.state_disabled': 'Disattivato',
   'page.name.state_erasing': 'Sarà eliminato',
@@ -40,7 +40,7 @@ export const operator = {
   'page.name.none': 'Nessuno',
   'page.name.link_sign_up': 'Registrazione',
   'page.name.link_reset_password': 'Nuova password',
-  'page.name.link_new_email': 'Nuovo indirizzo email',
+  'page.name.link_new_email': 'Nuovo indirizzo e-mail',
   'page.name.link_sign_in': 'Accesso',
   'page.label.reason': 'Motivo',
   'page.text.reason_hint':
@@ -58,15 +58,15 @@ export const operator = {
   'page.error.check': 'Scegli come hai verificato.',
   'page.button.operator_send_password_link': 'Invia un link per una nuova password',
   'page.text.operator_send_password_link':
-    'L’utente riceve un’email con un link per scegliere una nuova password. Il link funziona una volta, per un’ora. Fino ad allora la password resta invariata.',
+    'L’utente riceve un’e-mail con un link per scegliere una nuova password. Il link funziona una volta, per un’ora. Fino ad allora la password resta invariata.',
   'page.text.operator_done_send_password_link': 'Il link per una nuova password è stato inviato.',
-  'page.button.operator_resend_confirmation': 'Invia di nuovo l’email di conferma',
+  'page.button.operator_resend_confirmation': 'Invia di nuovo l’e-mail di conferma',
   'page.text.operator_resend_confirmation':
-    'L’utente riceve un’altra email con un link per confermare l’indirizzo. I link precedenti per un nuovo indirizzo non funzionano più.',
-  'page.text.operator_done_resend_confirmation': 'L’email di conferma è stata inviata di nuovo.',
+    'L’utente riceve un’altra e-mail con un link per confermare l’indirizzo. I link precedenti per un nuovo indirizzo non funzionano più.',
+  'page.text.operator_done_resend_confirmation': 'L’e-mail di conferma è stata inviata di nuovo.',
   'page.button.operator_reset_second_factors': 'Rimuovi tutti i secondi fattori',
   'page.text.operator_reset_second_factors':
-    'L’app di autenticazione, tutte le passkey e i codici di recupero vengono rimossi. L’utente viene disconnesso ovunque, può poi accedere con la sola password e riceve un’email. Chi ha la password e ti convince a farlo ha l’account, quindi verifica prima chi lo chiede.',
+    'L’app di autenticazione, tutte le passkey e i codici di recupero vengono rimossi. L’utente viene disconnesso ovunque, può poi accedere con la sola password e riceve un’e-mail. Chi ha la password e ti convince a farlo ha l’account, quindi verifica prima chi lo chiede.',
   'page.text.operator_done_reset_second_factors': 'Tutti i secondi fattori sono stati rimossi.',
   'page.button.operator_end_sessions': 'Disconnetti ovunque',
   'page.text.operator_end_sessions':
@@ -74,15 +74,15 @@ export const operator = {
   'page.text.operator_done_end_sessions': 'L’utente è stato disconnesso ovunque.',
   'page.button.operator_disable': 'Disattiva l’account',
   'page.text.operator_disable':
-    'L’utente non può più accedere, viene disconnesso ovunque e riceve un’email. Le applicazioni non possono più usare l’account. Puoi riattivarlo.',
+    'L’utente non può più accedere, viene disconnesso ovunque e riceve un’e-mail. Le applicazioni non possono più usare l’account. Puoi riattivarlo.',
   'page.text.operator_done_disable': 'L’account è stato disattivato.',
   'page.button.operator_enable': 'Riattiva l’account',
   'page.text.operator_enable':
-    'L’utente può accedere di nuovo e riceve un’email. Le sessioni e l’accesso delle applicazioni non tornano da soli.',
+    'L’utente può accedere di nuovo e riceve un’e-mail. Le sessioni e l’accesso delle applicazioni non tornano da soli.',
   'page.text.operator_done_enable': 'L’account è stato riattivato.',
   'page.button.operator_admit_developer': 'Ammetti come sviluppatore',
   'page.text.operator_admit_developer':
-    'L’utente può registrare applicazioni da ora in poi e riceve un’email.',
+    'L’utente può registrare applicazioni da ora in poi e riceve un’e-mail.',
   'page.text.operator_done_admit_developer': 'L’utente ora è uno sviluppatore.',
   'page.button.operator_remove_developer': 'Rimuovi come sviluppatore',
   'page.text.operator_remove_developer':
@@ -113,7 +113,7 @@ export const operator = {
     'Per un operatore può farlo solo chi gestisce il servizio, dalla riga di comando.',
   'page.activity.user.viewed': 'Ha visualizzato l’account',
   'page.activity.access.ended': 'Disconnesso ovunque',
-  'page.activity.email.confirmation_sent': 'Email di conferma inviata di nuovo',
+  'page.activity.email.confirmation_sent': 'E-mail di conferma inviata di nuovo',
   'page.activity.user.created': 'L’account è stato creato',
   'page.activity.second_factor.refused': 'Secondo fattore errato',
   'page.activity.sign_in.link_requested': 'Ha richiesto un link per accedere',

@@ -12,7 +12,7 @@ export const operator = {
   'page.button.find': 'Procurar',
   'page.error.nobody': 'Nada foi encontrado. Verifique o que escreveu.',
   'page.text.sign_up_waits':
-    'Alguém se registou com este email e ainda não o confirmou. Pode enviar de novo a mensagem com a ligação.',
+    'Alguém se registou com este endereço de e-mail e ainda não o confirmou. Pode enviar de novo o e-mail com o link.',
   'page.text.sign_up_sent': 'A mensagem de confirmação foi enviada.',
   'page.text.no_records':
     'O registo de auditoria não tem nada sobre este pedido. Os pedidos que apenas leem não deixam nada. Procure o pedido no registo do serviço.',
@@ -39,7 +39,7 @@ export const operator = {
   'page.name.no': 'Não',
   'page.name.none': 'Nenhum',
   'page.name.link_sign_up': 'Registo',
-  'page.name.link_reset_password': 'Nova palavra-passe',
+  'page.name.link_reset_password': 'Nova senha',
   'page.name.link_new_email': 'Novo email',
   'page.name.link_sign_in': 'Início de sessão',
   'page.label.reason': 'Motivo',
@@ -52,22 +52,21 @@ export const operator = {
     'Não peça nada que um atacante possa ler numa caixa de correio roubada. Se a caixa pode estar em mãos erradas, desative antes a conta.',
   'page.name.choose': 'Escolha uma opção',
   'page.name.email_and_day':
-    'Pedido a partir do email da conta, resposta para esse email, um dia de espera',
+    'Pedido a partir do endereço de e-mail da conta, resposta para esse endereço, um dia de espera',
   'page.name.document_in_person': 'Documento de identificação visto em pessoa',
   'page.name.document_by_video': 'Documento de identificação comparado numa videochamada',
   'page.error.check': 'Escolha como verificou.',
-  'page.button.operator_send_password_link': 'Enviar uma ligação para uma nova palavra-passe',
+  'page.button.operator_send_password_link': 'Enviar um link para uma nova senha',
   'page.text.operator_send_password_link':
-    'O utilizador recebe uma mensagem com uma ligação para escolher uma nova palavra-passe. A ligação funciona uma vez, durante uma hora. Até lá, a palavra-passe não muda.',
-  'page.text.operator_done_send_password_link':
-    'A ligação para uma nova palavra-passe foi enviada.',
+    'O utilizador recebe um e-mail com um link para escolher uma nova senha. O link funciona uma vez, durante uma hora. Até lá, a senha não muda.',
+  'page.text.operator_done_send_password_link': 'O link para uma nova senha foi enviado.',
   'page.button.operator_resend_confirmation': 'Enviar de novo a mensagem de confirmação',
   'page.text.operator_resend_confirmation':
-    'O utilizador recebe outra mensagem com uma ligação para confirmar o email. As ligações anteriores para um novo email deixam de funcionar.',
+    'O utilizador recebe outro e-mail com um link para confirmar o endereço. Os links anteriores para um novo endereço deixam de funcionar.',
   'page.text.operator_done_resend_confirmation': 'A mensagem de confirmação foi enviada de novo.',
   'page.button.operator_reset_second_factors': 'Remover todos os segundos fatores',
   'page.text.operator_reset_second_factors':
-    'A aplicação de autenticação, todas as chaves de acesso e os códigos de recuperação são removidos. Todas as sessões terminam, o utilizador pode depois entrar só com a palavra-passe e recebe uma mensagem. Quem tiver a palavra-passe e o convencer fica com a conta, por isso verifique primeiro quem o pede.',
+    'A aplicação de autenticação, todas as chaves de acesso e os códigos de recuperação são removidos. Todas as sessões terminam, o utilizador pode depois entrar só com a senha e recebe uma mensagem. Quem tiver a senha e o convencer fica com a conta, por isso verifique primeiro quem o pede.',
   'page.text.operator_done_reset_second_factors': 'Todos os segundos fatores foram removidos.',
   'page.button.operator_end_sessions': 'Terminar todas as sessões',
   'page.text.operator_end_sessions':
@@ -117,7 +116,7 @@ export const operator = {
   'page.activity.email.confirmation_sent': 'Mensagem de confirmação reenviada',
   'page.activity.user.created': 'A conta foi criada',
   'page.activity.second_factor.refused': 'Segundo fator errado',
-  'page.activity.sign_in.link_requested': 'Pediu uma ligação para iniciar sessão',
+  'page.activity.sign_in.link_requested': 'Pediu um link para iniciar sessão',
   'page.activity.consent.refused': 'Recusou ligar uma aplicação',
   'page.name.link_payout_proof': 'Confirmar como recebe',
   'page.name.link_payout_undo': 'Anular uma alteração do recebimento',

@@ -182,7 +182,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.applications': 'Verbundene Anwendungen',
   'page.link.applications': 'Anwendungen',
   'page.text.applications': 'Diese Anwendungen können Ihr Konto verwenden.',
-  'page.text.no_applications': 'Keine Anwendung kann Ihr Konto verwenden.',
+  'page.text.no_applications':
+    'Keine Anwendung kann Ihr Konto verwenden. Wenn Sie sich mit diesem Konto bei einer anmelden, steht sie hier, und Sie können sie trennen.',
   'page.label.since': 'Verbunden seit',
   'page.label.may': 'Berechtigungen',
   'page.button.disconnect': 'Trennen',

@@ -174,7 +174,8 @@ export const pages = {
   'page.title.applications': 'Connected applications',
   'page.link.applications': 'Applications',
   'page.text.applications': 'These applications can use your account.',
-  'page.text.no_applications': 'No applications can use your account.',
+  'page.text.no_applications':
+    'No applications can use your account. If you sign in to one with this account, it is listed here, and you can disconnect it.',
   'page.label.since': 'Connected since',
   'page.label.may': 'Permissions',
   'page.button.disconnect': 'Disconnect',

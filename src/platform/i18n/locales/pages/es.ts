@@ -177,7 +177,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.applications': 'Aplicaciones conectadas',
   'page.link.applications': 'Aplicaciones',
   'page.text.applications': 'Estas aplicaciones pueden usar su cuenta.',
-  'page.text.no_applications': 'Ninguna aplicación puede usar su cuenta.',
+  'page.text.no_applications':
+    'Ninguna aplicación puede usar su cuenta. Si inicia sesión en una con esta cuenta, aparecerá aquí y podrá desconectarla.',
   'page.label.since': 'Conectada desde',
   'page.label.may': 'Permisos',
   'page.button.disconnect': 'Desconectar',

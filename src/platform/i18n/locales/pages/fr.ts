@@ -182,7 +182,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.applications': 'Applications connectées',
   'page.link.applications': 'Applications',
   'page.text.applications': 'Ces applications peuvent utiliser votre compte.',
-  'page.text.no_applications': 'Aucune application ne peut utiliser votre compte.',
+  'page.text.no_applications':
+    'Aucune application ne peut utiliser votre compte. Si vous vous connectez à une application avec ce compte, elle s’affiche ici et vous pouvez la déconnecter.',
   'page.label.since': 'Connectée depuis',
   'page.label.may': 'Autorisations',
   'page.button.disconnect': 'Déconnecter',

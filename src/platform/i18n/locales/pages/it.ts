@@ -177,7 +177,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.applications': 'Applicazioni collegate',
   'page.link.applications': 'Applicazioni',
   'page.text.applications': 'Queste applicazioni possono usare il tuo account.',
-  'page.text.no_applications': 'Nessuna applicazione può usare il tuo account.',
+  'page.text.no_applications':
+    'Nessuna applicazione può usare il tuo account. Se accedi a un’applicazione con questo account, la trovi qui e puoi scollegarla.',
   'page.label.since': 'Collegata dal',
   'page.label.may': 'Autorizzazioni',
   'page.button.disconnect': 'Scollega',
@@ -287,10 +288,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.activity_about': 'Gli accessi e le modifiche del tuo account.',
   'page.button.paypal_confirm': 'Conferma con PayPal',
   'page.text.paypal_confirm':
-    'Andrai su PayPal e vi accederai. PayPal ci comunicherà poi l’indirizzo email confermato del tuo conto PayPal. Deve essere {email}.',
+    'Andrai su PayPal e vi accederai. PayPal ci comunicherà poi l’indirizzo e-mail confermato del tuo conto PayPal. Deve essere {email}.',
   'page.title.paypal_other': 'Questo è un altro conto PayPal',
   'page.text.paypal_other':
-    'Il conto PayPal a cui hai effettuato l’accesso non ha {email} come indirizzo email confermato. Accedi al conto con questo indirizzo o apri il link che abbiamo inviato lì.',
+    'Il conto PayPal a cui hai effettuato l’accesso non ha {email} come indirizzo e-mail confermato. Accedi al conto con questo indirizzo o apri il link che abbiamo inviato lì.',
 
   'page.title.demo': 'Di nuovo nell’applicazione dimostrativa',
   'page.title.demo_state': 'Questa risposta appartiene a un’altra richiesta',

@@ -174,7 +174,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.applications': '連携アプリ',
   'page.link.applications': 'アプリ',
   'page.text.applications': '次のアプリがアカウントを利用できます。',
-  'page.text.no_applications': 'アカウントを利用できるアプリはありません。',
+  'page.text.no_applications':
+    'アカウントを利用できるアプリはありません。このアカウントでアプリにログインすると、ここに表示され、連携を解除できます。',
   'page.label.since': '連携開始',
   'page.label.may': '許可した内容',
   'page.button.disconnect': '連携を解除',

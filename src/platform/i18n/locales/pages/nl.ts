@@ -176,7 +176,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.applications': 'Gekoppelde applicaties',
   'page.link.applications': 'Applicaties',
   'page.text.applications': 'Deze applicaties kunnen uw account gebruiken.',
-  'page.text.no_applications': 'Geen enkele applicatie kan uw account gebruiken.',
+  'page.text.no_applications':
+    'Geen enkele applicatie kan uw account gebruiken. Als u met dit account bij een applicatie inlogt, staat die hier en kunt u die ontkoppelen.',
   'page.label.since': 'Gekoppeld sinds',
   'page.label.may': 'Machtigingen',
   'page.button.disconnect': 'Ontkoppelen',

@@ -176,7 +176,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.applications': 'Aplicações ligadas',
   'page.link.applications': 'Aplicações',
   'page.text.applications': 'Estas aplicações podem usar a sua conta.',
-  'page.text.no_applications': 'Nenhuma aplicação pode usar a sua conta.',
+  'page.text.no_applications':
+    'Nenhuma aplicação pode usar a sua conta. Se iniciar sessão numa aplicação com esta conta, ela aparece aqui e pode desligá-la.',
   'page.label.since': 'Ligada desde',
   'page.label.may': 'Permissões',
   'page.button.disconnect': 'Desligar',

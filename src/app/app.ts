@@ -1,0 +1,73 @@
+import { requireApplication, requireUser } from '../identity/oauth/endpoints/bearer.ts'
+import { prepareResources, trackMethods } from '../platform/http/api/resources.ts'
+import { commonSchemas } from '../platform/http/api/schema.ts'
+import { notFoundHandler } from '../platform/http/pages/not-found.ts'
+import { basePath } from '../platform/http/pages/scope.ts'
+import { type App, createHttpServer } from '../platform/http/server.ts'
+import { interfaceVersion } from '../resources/openapi/interface-version.ts'
+import { describeRoutes } from '../resources/openapi/openapi.ts'
+import { limitVisitors, prepareLimits, RequestLimits } from '../support/rate-limits/requests.ts'
+import type { AppDeps } from './deps.ts'
+import { featuresOf, pagesOf } from './features.ts'
+import {
+  beforeChanges,
+  recordApplication,
+  recordUser,
+  recordVisitor,
+  refuseLateWrites,
+} from './hooks.ts'
+import { restoreBasePath } from './stray-paths.ts'
+import { examplesOf } from './views.ts'
+
+/** Creates the application. Opens and starts nothing; `main.ts` does that. */
+export async function createApp(deps: AppDeps, features = featuresOf(deps)): Promise<App> {
+  const { config, authenticator, db, logger, secretKey } = deps
+  const { baseUrl, authUrl } = config
+  const limits = new RequestLimits(deps.limits)
+  const app = createHttpServer({ ...config, rewrite: restoreBasePath(baseUrl) }, logger, {
+    ...deps,
+    logApplication: features.find(({ logApplication }) => logApplication)?.logApplication,
+  })
+  const serveDocument = describeRoutes(app, {
+    baseUrl,
+    authUrl,
+    docsUrl: config.docs ? `${authUrl}/docs` : undefined,
+    supportUrl: config.brand.links.support,
+    examples: () => examplesOf(features, config),
+  })
+  for (const schema of [...commonSchemas, ...features.flatMap(({ schemas = [] }) => schemas)])
+    app.addSchema(schema)
+
+  prepareLimits(app)
+  await app.register(
+    async (resources: App) => {
+      prepareResources(resources, interfaceVersion, baseUrl)
+      const refuseOtherMethods = trackMethods(resources)
+      await resources.register(async (open: App) => {
+        limitVisitors(open, limits)
+        for (const { publicRoutes } of features) if (publicRoutes) await open.register(publicRoutes)
+      })
+      await resources.register(async (own: App) => {
+        requireUser(own, authenticator, limits)
+        beforeChanges(own, { onRequest: refuseLateWrites(db), preHandler: recordUser })
+        for (const { userRoutes } of features) if (userRoutes) await own.register(userRoutes)
+      })
+      await resources.register(async (services: App) => {
+        requireApplication(services, authenticator, limits)
+        services.addHook('preHandler', recordApplication)
+        for (const { serviceRoutes } of features)
+          if (serviceRoutes) await services.register(serviceRoutes)
+      })
+      refuseOtherMethods()
+    },
+    { prefix: basePath(baseUrl) },
+  )
+  app.addHook('preHandler', recordVisitor(secretKey))
+  app.setNotFoundHandler(notFoundHandler(pagesOf(deps), baseUrl))
+  await app.register(async (open: App) => {
+    limitVisitors(open, limits)
+    for (const { authRoutes } of features) if (authRoutes) await open.register(authRoutes)
+  })
+  serveDocument(`${basePath(authUrl)}/openapi.json`)
+  return app
+}
