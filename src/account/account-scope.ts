@@ -95,8 +95,8 @@ const areasOf = (roles: ReadonlySet<Role>, { signUp }: DeveloperDeps): readonly 
 ]
 
 /**
- * The URL to sign in. Afterwards the user returns to the page. After a form, the user returns to the
- * list or the settings that it belongs to, because it must be filled in again.
+ * The URL to sign in. Afterwards the user returns to the page. After a form, the user returns to
+ * the list or the settings that it belongs to, because it must be filled in again.
  */
 function toSignIn(authUrl: string, { method, url }: FastifyRequest): string {
   const base = basePath(authUrl)

@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/db.ts'
 import type { PageDeps } from '../platform/http/pages/scope.ts'
 import type { SecretKey } from '../platform/secrets/keys.ts'
 import type { CardAttempts } from '../resources/payment-methods/cards/attempts.ts'
-import type { WalletDeps } from '../resources/payment-methods/vault/vault-work.ts'
+import type { WalletDeps } from '../resources/payment-methods/wallet/open-wallet.ts'
 
 /** The dependencies of the account's pages. */
 export interface AccountDeps extends PageDeps {

@@ -10,23 +10,27 @@ import { isSoak } from '../support/soak.ts'
 import { accountTasks } from './tasks/account.ts'
 import { Actor, type Task } from './tasks/actor.ts'
 import { addressTasks } from './tasks/addresses.ts'
+import { developerTasks } from './tasks/developer.ts'
+import { operatorTasks } from './tasks/operator.ts'
 import { paymentMethodTasks } from './tasks/payment-methods.ts'
-import { roleTasks } from './tasks/roles.ts'
 import { securityTasks } from './tasks/security.ts'
+import { openProvider, wayInTasks } from './tasks/ways-in.ts'
 
 /*
- * Everything that users, developers and operators do on the pages, in a browser, by keyboard
- * alone. `npm run test:soak` does each task in each of the twelve surroundings; `npm test` each task
+ * Everything that users, developers and operators do on the pages, in a browser, by keyboard alone.
+ * `npm run test:soak` does each task in each of the twelve surroundings; `npm test` most of them
  * once, each in another one, and without axe, which looks at all pages in `browser.test.ts`.
  */
 
-const tasks = [
+const tasks: readonly Task[] = [
   ...addressTasks,
   ...paymentMethodTasks,
   ...accountTasks,
   ...securityTasks,
-  ...roleTasks,
-]
+  ...wayInTasks,
+  ...developerTasks,
+  ...operatorTasks,
+].filter(({ isForSoak = false }) => isSoak || !isForSoak)
 
 /** What a task is done with. */
 interface Surrounding {
@@ -62,7 +66,8 @@ describe('tasks in a browser', { skip: chromium === null, concurrency: 2 }, () =
     // Passkeys belong to a name, not to an address.
     const own = { PORT: port, AUTH_URL: `http://localhost:${port}`, DEVELOPER_SIGNUP: 'true' }
     provider = await startFakeProvider()
-    const env = { ...own, ...provider.env, ...behindProxy }
+    openProvider(provider)
+    const env = { ...own, ...provider.env, ...behindProxy, EMAIL_SIGN_IN: 'true' }
     foyer = await startFoyer(await database.open(), env)
   })
   after(async () => {
@@ -82,7 +87,7 @@ describe('tasks in a browser', { skip: chromium === null, concurrency: 2 }, () =
         extraHTTPHeaders: networkHeaders(),
       })
       try {
-        context.setDefaultTimeout(10_000)
+        context.setDefaultTimeout(30_000)
         await context.addCookies([await sessionOf(foyer, user.id)])
         const page = await context.newPage()
         await task.run(new Actor({ page, foyer, user, language, hasScript, provider }))

@@ -65,9 +65,13 @@ export function readAddress(form: Form): Draft<AddressInput> {
   return readBody({ value: { ...value, ...(isDefault && { default: true }) }, repeated: [] })
 }
 
-/** The values of an empty form. The country is that of the user's default address. */
-export async function valuesForNew(db: Queryable, userId: number): Promise<AddressValues> {
+/** The values of a new form: the name of the user, and the country of the default address. */
+export async function valuesForNew(
+  db: Queryable,
+  userId: number,
+  name: string,
+): Promise<AddressValues> {
   const addresses = await findAddresses(db, userId)
   const usual = addresses.find((address) => address.default)
-  return usual === undefined ? {} : { country_code: usual.country_code }
+  return { full_name: name, ...(usual && { country_code: usual.country_code }) }
 }

@@ -56,7 +56,8 @@ function listRoutes(app: App, { db }: AccountDeps, path: string): void {
 
 function newRoutes(app: App, { db }: AccountDeps, path: string): void {
   app.get(`${path}/new`, async (request) => {
-    const values = await valuesForNew(db, request.session.userId)
+    const name = request.frame.user?.name ?? ''
+    const values = await valuesForNew(db, request.session.userId, name)
     return addressFormPage(request.frame, { values, makeDefault: false })
   })
   app.post(`${path}/new`, async (request, reply) => {

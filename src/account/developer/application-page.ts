@@ -2,7 +2,7 @@ import type { Application, ListedSecret } from '../../identity/applications/appl
 import { typeOf } from '../../identity/applications/developers/rules.ts'
 import { logoPath } from '../../identity/applications/face.ts'
 import { scopeText } from '../../identity/consents/consent-page.ts'
-import { form, notice } from '../../platform/http/pages/fields.ts'
+import { copyButton, form, notice } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts'
 import { time } from '../../platform/http/pages/time.ts'
@@ -62,7 +62,13 @@ ${
   application.privacyUrl !== null &&
   fact(say(language, 'page.link.privacy_policy'), html`<code>${application.privacyUrl}</code>`)
 }
-${logo !== null && fact(say(language, 'page.label.logo'), html`<img class="logo" src="${frame.base}${logoPath(logo)}" alt="">`)}
+${
+  logo !== null &&
+  fact(
+    say(language, 'page.label.logo'),
+    html`<img class="logo" src="${frame.base}${logoPath(logo)}" alt="">`,
+  )
+}
 ${fact(say(language, 'page.label.registered'), time(frame, createdAt))}
 </dl>
 ${
@@ -75,7 +81,10 @@ ${hasUsers && act(frame, application, 'logo', say(language, 'page.button.logo'))
 
 /** A link to a page that asks for a proof first. */
 const act = (frame: Frame, application: Application, below: string, text: string): Html =>
-  html`<p><a class="button quiet" href="${pathOf(frame, application)}/${below}">${text}</a></p>`
+  html`<a class="button quiet${isDanger(below) && ' danger'}" href="${pathOf(frame, application)}/${below}">${text}</a>`
+
+/** Whether an act takes something away. */
+const isDanger = (below: string): boolean => ['withdraw', 'disable', 'delete'].includes(below)
 
 function secretsSection(
   frame: Frame,
@@ -95,8 +104,11 @@ function secretsSection(
   return html`<section class="card" aria-labelledby="secrets-title">
 <h2 id="secrets-title">${say(language, 'page.name.secrets')}</h2>
 <ul class="scopes plain">${items}</ul>
-${canChange && act(frame, application, 'rotate', say(language, 'page.button.secret_rotate'))}
-${canChange && hasFormer && act(frame, application, 'withdraw', say(language, 'page.button.secret_withdraw'))}
+${
+  canChange &&
+  html`<div class="buttons">${act(frame, application, 'rotate', say(language, 'page.button.secret_rotate'))}
+${hasFormer && act(frame, application, 'withdraw', say(language, 'page.button.secret_withdraw'))}</div>`
+}
 </section>`
 }
 
@@ -104,12 +116,11 @@ ${canChange && hasFormer && act(frame, application, 'withdraw', say(language, 'p
 function trySection({ language }: Frame, snippets: Snippets): Html {
   const steps = (['own', 'authorize', 'exchange', 'use', 'client'] as const).flatMap((name) => {
     const lines = snippets[name]
-    return lines === undefined
-      ? []
-      : [
-          html`<h3>${say(language, `page.name.try_${name}`)}</h3>
-<pre id="try-${name}" tabindex="0"><code>${lines}</code></pre>`,
-        ]
+    if (lines === undefined) return []
+    const title = say(language, `page.name.try_${name}`)
+    return html`<div class="headline"><h3>${title}</h3>
+${copyButton(language, `#try-${name}`, title)}</div>
+<pre id="try-${name}" tabindex="0"><code>${lines}</code></pre>`
   })
   return html`<section class="card" aria-labelledby="try-title">
 <h2 id="try-title">${say(language, 'page.name.try')}</h2>
@@ -124,16 +135,16 @@ function endSection(frame: Frame, application: Application): Html {
   const enable = form(
     frame,
     `${path}/enable`,
-    html`<div class="buttons"><button class="quiet">${say(language, 'page.button.application_enable')}</button></div>`,
+    html`<button class="quiet">${say(language, 'page.button.application_enable')}</button>`,
   )
   return html`<section class="card" aria-labelledby="end-title">
 <h2 id="end-title">${say(language, 'page.name.application_end')}</h2>
-${
-  application.disabledAt === null
-    ? act(frame, application, 'disable', say(language, 'page.button.application_disable'))
-    : enable
-}
-${act(frame, application, 'delete', say(language, 'page.button.application_delete'))}
+<div class="buttons">${
+    application.disabledAt === null
+      ? act(frame, application, 'disable', say(language, 'page.button.application_disable'))
+      : enable
+  }
+${act(frame, application, 'delete', say(language, 'page.button.application_delete'))}</div>
 </section>`
 }
 
@@ -153,7 +164,7 @@ export function actPage(frame: Frame, application: Application, wanted: Applicat
   const { language } = frame
   const { name } = application
   const path = pathOf(frame, application)
-  const danger = wanted !== 'rotate' && html` class="danger"`
+  const danger = isDanger(wanted) && html` class="danger"`
   const buttons = html`<div class="buttons"><button${danger}>${say(language, buttonOf[wanted])}</button>
 <a class="button quiet" href="${path}">${say(language, 'page.link.cancel')}</a></div>`
   const content = html`<p>${say(language, `page.text.act_${wanted}`, { name })}</p>
@@ -176,18 +187,18 @@ export interface SecretView {
 export function secretPage(frame: Frame, view: SecretView): string {
   const { language } = frame
   const { application, secret, snippets, isNew } = view
-  const copied = say(language, 'page.button.copied')
+  const onward = html`<a class="button" href="${pathOf(frame, application)}">${say(language, 'page.link.secret_kept')}</a>`
   const content = html`${notice(isNew && say(language, 'page.text.application_registered'))}
 <dl class="facts">${fact(say(language, 'page.label.client_id'), html`<code>${application.clientId}</code>`)}</dl>
 ${
   secret !== null &&
   html`<p>${say(language, 'page.text.secret_once')}</p>
-<ul class="codes wide"><li id="secret">${secret}</li></ul>
-<div class="buttons"><button type="button" class="quiet" hidden data-copies=".codes"
- data-copied="${copied}">${say(language, 'page.button.copy')}</button></div>`
+<ul class="codes"><li id="secret">${secret}</li></ul>
+`
 }
-${trySection(frame, snippets)}
-<p><a class="button" href="${pathOf(frame, application)}">${say(language, 'page.link.secret_kept')}</a></p>`
+<div class="buttons">${secret !== null && copyButton(language, '.codes', say(language, 'page.name.secret_current'))}
+${onward}</div>
+${trySection(frame, snippets)}`
   const title = say(language, isNew ? 'page.title.registered' : 'page.title.secret', {
     name: application.name,
   })

@@ -37,7 +37,8 @@ export function logoPage(
   const fields = html`${fileField(language, file, faults)}
 <div class="buttons"><button>${say(language, 'page.button.save')}</button>
 <a class="button quiet" href="${path}">${say(language, 'page.link.cancel')}</a></div>`
-  const remove = html`<div class="buttons"><button class="quiet danger">${say(language, 'page.button.logo_remove')}</button></div>`
+  const removal = say(language, 'page.button.logo_remove')
+  const remove = html`<div class="buttons"><button class="quiet danger">${removal}</button></div>`
   const content = html`${summary(language, faults)}
 ${logo !== null && html`<img class="logo" src="${base}${logoPath(logo)}" alt="${say(language, 'page.label.logo')}">`}
 ${form(frame, `${path}/logo`, fields, { hasFile: true })}

@@ -14,14 +14,13 @@ import {
 } from '../../identity/applications/developers/own-applications.ts'
 import { developerRefusals } from '../../identity/applications/developers/refusals.ts'
 import { type ApplicationType, typeOf } from '../../identity/applications/developers/rules.ts'
-import { findSavedFields } from '../../identity/fresh-proofs/fresh-proofs.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { formRefusalOf } from '../../platform/http/pages/faults.ts'
 import { applyRefusal, frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import type { AccountDeps } from '../deps.ts'
-import { requireFreshProof, typedMark } from '../security/confirm/routes.ts'
+import { requireFreshProof, typedFields } from '../security/confirm/routes.ts'
 import {
   actPage,
   applicationActs,
@@ -99,21 +98,10 @@ function listRoutes(app: App, { db, authUrl, baseUrl }: AccountDeps, path: strin
 const pageOf = (request: FastifyRequest, path: string): string =>
   `${path}/applications/${encodeURIComponent(targetOf(request).clientId)}`
 
-/** The fields of a form that was sent without a proof, if the user comes from giving it. */
-async function typedFields(
-  deps: AccountDeps,
-  request: FastifyRequest,
-): Promise<ReadonlyMap<string, string> | undefined> {
-  if (queryParameter(request, typedMark) === undefined) return undefined
-  const { userId, uid: sessionUid } = request.session
-  const saved = await findSavedFields(deps, { userId, sessionUid, purpose: 'applications' })
-  return new Map(Object.entries(saved))
-}
-
 function newRoutes(app: App, deps: AccountDeps, path: string): void {
   const { authUrl, baseUrl, developers } = deps
   app.get(path, async (request, reply) => {
-    const typed = await typedFields(deps, request)
+    const typed = await typedFields(deps, request, 'applications')
     const type = typeIn(typed?.get('type') ?? queryParameter(request, 'type'))
     if (type === undefined) return reply.redirect(path.replace(/new$/, 'types'), 303)
     const values = typed ? valuesIn(typed) : blankValues(type)
@@ -150,7 +138,7 @@ function editRoutes(app: App, deps: AccountDeps, path: string): void {
   })
   app.get(path, async (request) => {
     const edited = await findOwnApplication(db, targetOf(request))
-    const typed = await typedFields(deps, request)
+    const typed = await typedFields(deps, request, 'applications')
     const values = typed ? valuesIn(typed) : valuesOf(edited)
     const { frame, view } = show(request, edited, typeOf(edited), values)
     return applicationFormPage(frame, view)

@@ -47,7 +47,8 @@ export function applicationPage(frame: Frame, { application, done }: Application
   const acts = applicationActs.filter((act) => fitsApplication(act, application))
   const links = acts.map((act) => {
     const text = say(language, `page.button.application_${act}`)
-    return html`<a class="button quiet" href="${base}/operator/applications/${clientId}/${act}">${text}</a>`
+    const danger = act === 'disable' && ' danger'
+    return html`<a class="button quiet${danger}" href="${base}/operator/applications/${clientId}/${act}">${text}</a>`
   })
   const content = html`${notice(done && say(language, `page.text.application_done_${done}`))}
 <section class="card"><h2>${name}</h2>

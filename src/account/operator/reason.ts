@@ -26,7 +26,9 @@ export const noFields = fieldsOf(() => undefined)
 
 export const readFields = (form: Form): ActFields => fieldsOf((name) => form.get(name))
 
-/** The fields that are saved while the operator gives a proof. `act` says which form they are of. */
+/**
+ * The fields that are saved while the operator gives a proof. `act` says which form they are of.
+ */
 export const savedNames = ['act', 'reason', 'check', 'email']
 
 /** The fields that the operator typed into this form before giving a proof. */

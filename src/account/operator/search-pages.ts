@@ -53,7 +53,11 @@ export function requestPage(
 <p class="hint">${time(frame, new Date(at))}</p></li>`
   })
   const content = html`<p><code>${id}</code></p>
-${items.length > 0 ? html`<ul class="scopes plain">${items}</ul>` : html`<p>${say(language, 'page.text.no_records')}</p>`}
+${
+  items.length > 0
+    ? html`<ul class="scopes plain">${items}</ul>`
+    : html`<p>${say(language, 'page.text.no_records')}</p>`
+}
 <p><a href="${base}/operator">${say(language, 'page.title.operator')}</a></p>`
   const title = say(language, 'page.title.operator_request')
   return layout(frame, { title, content, account: 'operator' })

@@ -8,7 +8,7 @@ import { languages, say } from '../../platform/i18n/catalogue.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
 import { nameOf } from '../payment-methods/names.ts'
 import { activityList } from './activity.ts'
-import { keyOf, type UserActName } from './acts.ts'
+import { keyOf, type UserActName, userActs } from './acts.ts'
 
 export interface UserView {
   readonly overview: AccountOverview
@@ -27,7 +27,8 @@ export function userPage(frame: Frame, view: UserView): string {
   const { id } = overview.account
   const buttons = acts.map((name) => {
     const text = say(language, `page.button.operator_${keyOf(name)}`)
-    return html`<a class="button quiet" href="${base}/operator/users/${id}/${name}">${text}</a>`
+    const danger = userActs[name].isDestructive && ' danger'
+    return html`<a class="button quiet${danger}" href="${base}/operator/users/${id}/${name}">${text}</a>`
   })
   const content = html`${notice(done && say(language, `page.text.operator_done_${keyOf(done)}`))}
 ${section(say(language, 'page.name.account_state'), facts(stateRows(frame, overview)))}

@@ -1,4 +1,5 @@
 import type { Erasure } from '../../identity/privacy/erasure.ts'
+import type { Factors } from '../../identity/second-factors/second-factors.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts'
 import { type AccountPage, layout } from '../../platform/http/pages/layout.ts'
@@ -6,12 +7,13 @@ import { say } from '../../platform/i18n/catalogue.ts'
 import { timeText } from '../../platform/i18n/time-text.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
 import { nameOf } from '../payment-methods/names.ts'
+import { isUnproved } from '../payment-methods/pages.ts'
 
 export interface OverviewView {
   /** The number of addresses. */
   readonly addresses: number
   readonly methods: readonly PaymentMethod[]
-  readonly hasSecondFactor: boolean
+  readonly factors: Pick<Factors, 'required' | 'recoveryCodes'>
   /** The number of sessions. */
   readonly sessions: number
   /** The number of connected applications. */
@@ -71,6 +73,9 @@ const needItem = ({ base }: Frame, { path, text, act }: Need, index: number): Ht
   html`<li><p id="need-${index}">${text}</p>
 <a class="button quiet" href="${base}/account/${path}" aria-describedby="need-${index}">${act}</a></li>`
 
+/** With so few recovery codes left, the user should get new ones. */
+const fewCodes = 2
+
 /** What the user should do, the most urgent first. */
 function needsOf({ language, timeZone, user }: Frame, view: OverviewView): Need[] {
   const needs: Need[] = []
@@ -92,16 +97,32 @@ function needsOf({ language, timeZone, user }: Frame, view: OverviewView): Need[
       act: say(language, 'page.button.need_email'),
     })
   for (const method of view.methods) {
-    if (!method.expired) continue
-    const text = say(language, 'page.text.needs_card', { card: nameOf(method, language) })
-    const act = say(language, 'page.button.need_card')
-    needs.push({ path: `paymentmethods/${method.id}`, text, act })
+    const name = nameOf(method, language)
+    if (method.expired)
+      needs.push({
+        path: `paymentmethods/${method.id}`,
+        text: say(language, 'page.text.needs_card', { card: name }),
+        act: say(language, 'page.button.need_card'),
+      })
+    if (method.chosen_seller && isUnproved(method))
+      needs.push({
+        path: 'paymentmethods',
+        text: say(language, 'page.text.needs_proof', { method: name }),
+        act: say(language, 'page.button.need_proof'),
+      })
   }
-  if (!view.hasSecondFactor)
+  const { required, recoveryCodes } = view.factors
+  if (!required)
     needs.push({
       path: 'security',
       text: say(language, 'page.text.needs_second_factor'),
       act: say(language, 'page.button.need_second_factor'),
+    })
+  else if (recoveryCodes <= fewCodes)
+    needs.push({
+      path: 'security/recovery-codes',
+      text: say(language, 'page.text.needs_codes', { count: recoveryCodes }),
+      act: say(language, 'page.button.recovery_renew'),
     })
   if (view.addresses === 0)
     needs.push({

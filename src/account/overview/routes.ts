@@ -29,7 +29,7 @@ export function overviewRoutes(app: App, deps: AccountDeps): void {
     return overviewPage(request.frame, {
       addresses: addresses.length,
       methods,
-      hasSecondFactor: factors.required,
+      factors,
       sessions: sessions.length,
       applications: connections.length,
       erasure,

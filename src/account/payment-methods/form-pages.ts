@@ -126,7 +126,8 @@ export function startFields(
     inputmode: 'numeric' as const,
     value: values[name] ?? '',
   })
-  return html`<details class="more"${isOpen && markup(' open')}><summary>${say(language, 'page.label.card_start')}</summary>
+  const title = say(language, 'page.label.card_start')
+  return html`<details class="more"${isOpen && markup(' open')}><summary>${title}</summary>
 <div class="fields"><p class="hint">${say(language, 'page.hint.card_start')}</p>
 <div class="pair">${select(language, month, faults)}
 ${field(language, number('start_year'), faults)}</div>

@@ -24,6 +24,14 @@ export const shownFields = [
   'account_type',
 ] as const
 
+/** The fields that are saved while the user gives a proof. Never the number of an account. */
+export const keptFields: readonly string[] = [
+  ...shownFields,
+  'default_buyer_method',
+  'default_seller_method',
+  'version',
+]
+
 export type MethodValues = Readonly<Partial<Record<(typeof shownFields)[number], string>>>
 
 export const valuesOfForm = (form: Form): MethodValues =>

@@ -32,7 +32,9 @@ ${confirmed === undefined && html`<p role="status" data-card-status hidden></p>`
 
 function cardFields({ language }: Frame, faults: FormFaults): Html {
   const wrong = faults.get('card_token')
-  return html`<div class="field" role="group" id="card_token" tabindex="-1" aria-labelledby="card-fields"><strong id="card-fields">${say(language, 'page.label.card_fields')}</strong>
+  const title = say(language, 'page.label.card_fields')
+  return html`<div class="field" role="group" id="card_token" tabindex="-1"
+ aria-labelledby="card-fields"><strong id="card-fields">${title}</strong>
 <div data-card-element></div>
 ${wrong && html`<p class="fault" id="card_token-fault">${say(language, ...wrong)}</p>`}
 <p class="fault" role="alert" tabindex="-1" data-card-fault hidden></p>
@@ -42,6 +44,9 @@ ${wrong && html`<p class="fault" id="card_token-fault">${say(language, ...wrong)
 /** The form is hidden until the script shows the fields. Until then the page explains itself. */
 const hostedSection = ({ language }: Frame, { publishableKey }: HostedFields, form: Html): Html =>
   html`<p data-card-missing>${say(language, 'page.text.card_script')}</p>
-<div hidden data-card-fields data-key="${publishableKey}" data-failed="${say(language, 'page.text.card_fields_failed')}" data-unavailable="${say(language, 'page.error.vault')}" data-confirming="${say(language, 'page.text.card_confirming')}">
+<div hidden data-card-fields data-key="${publishableKey}"
+ data-failed="${say(language, 'page.text.card_fields_failed')}"
+ data-unavailable="${say(language, 'page.error.vault')}"
+ data-confirming="${say(language, 'page.text.card_confirming')}">
 ${form}
 </div>`

@@ -4,7 +4,8 @@ import type { PaymentMethod } from '../../resources/payment-methods/payment-meth
 const word = (text: string, fill: string, size: number, more = ''): string =>
   `<text x="20" y="17" font-size="${size}" font-weight="700" text-anchor="middle" fill="${fill}"${more}>${text}</text>`
 const circles = (first: string, second: string): string =>
-  `<circle cx="16" cy="13" r="7.500" fill="${first}"/><circle cx="24" cy="13" r="7.500" fill="${second}" fill-opacity=".85"/>`
+  `<circle cx="16" cy="13" r="7.500" fill="${first}"/>` +
+  `<circle cx="24" cy="13" r="7.500" fill="${second}" fill-opacity=".85"/>`
 const bars = (...fills: readonly string[]): string =>
   fills.map((fill, at) => `<path d="M${8 + at * 8} 6h8v14h-8z" fill="${fill}"/>`).join('')
 

@@ -1,9 +1,9 @@
 import { form, notice } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
-import { type Html, html } from '../../platform/http/pages/html.ts'
+import { type Html, html, type Piece } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
+import { time } from '../../platform/http/pages/time.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
-import { timeText } from '../../platform/i18n/time-text.ts'
 import { obfuscatedEmail } from '../../platform/text/obfuscate.ts'
 import {
   maxPaymentMethodsPerUser,
@@ -76,7 +76,8 @@ function methodItem(frame: Frame, method: PaymentMethod, { payPalSignIn }: Metho
       html`<button class="quiet" aria-label="${label(action)}">${action}</button>`,
     )
   const atPayPal = say(language, 'page.button.paypal_confirm')
-  const toPayPal = html`<a class="button quiet" href="${base}/payouts/paypal/${method.id}" aria-label="${label(atPayPal)}">${atPayPal}</a>`
+  const toPayPal = html`<a class="button quiet" href="${base}/payouts/paypal/${method.id}"
+ aria-label="${label(atPayPal)}">${atPayPal}</a>`
   // While a change is on hold, choosing the method that is paid ends it.
   const mayReceive = method.seller_method && !method.chosen_seller
   return html`<li class="card">${methodHeading(frame, method)}
@@ -90,7 +91,7 @@ ${link('/delete', remove, 'quiet danger')}</div></li>`
 }
 
 /** Whether nobody has proved yet that the method can be paid. */
-const isUnproved = (method: PaymentMethod): boolean =>
+export const isUnproved = (method: PaymentMethod): boolean =>
   method.type !== 'CreditCard' && method.verified_at === null
 
 /** Whether payments to the method, or to its new address, begin later. */
@@ -109,8 +110,8 @@ ${isUnproved(method) && tag(say(language, 'page.name.unverified'), 'tag warning'
 }
 
 function methodFacts(frame: Frame, method: PaymentMethod): Html {
-  const { language, timeZone } = frame
-  const fact = (name: string, value: string) => html`<div><dt>${name}</dt> <dd>${value}</dd></div>`
+  const { language } = frame
+  const fact = (name: string, value: Piece) => html`<div><dt>${name}</dt> <dd>${value}</dd></div>`
   const { billing_address: address } = method
   return html`<dl class="facts">${
     method.type === 'CreditCard' &&
@@ -120,7 +121,13 @@ ${fact(say(language, 'page.label.expires'), expiryText(method.expiry_month, meth
 ${
   method.type === 'BankAccount' &&
   html`${fact(say(language, 'page.label.account_holder'), method.full_name)}
-${method.account_type && fact(say(language, 'page.label.account_type'), say(language, `page.name.account_${method.account_type}`))}`
+${
+  method.account_type &&
+  fact(
+    say(language, 'page.label.account_type'),
+    say(language, `page.name.account_${method.account_type}`),
+  )
+}`
 }
 ${
   method.type === 'PayPal' &&
@@ -131,7 +138,7 @@ ${
   method.type !== 'CreditCard' &&
   method.usable_from !== null &&
   isNext(frame, method) &&
-  fact(say(language, 'page.label.usable_from'), timeText(language, method.usable_from, timeZone))
+  fact(say(language, 'page.label.usable_from'), time(frame, method.usable_from))
 }
 ${address && fact(say(language, 'page.label.billing_address'), shortLine(address))}</dl>`
 }

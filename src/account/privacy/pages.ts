@@ -30,14 +30,14 @@ ${
   html`<section class="card" aria-labelledby="delete-title">
 <h2 id="delete-title">${say(language, 'page.name.delete_account')}</h2>
 <p>${say(language, 'page.text.delete_account')}</p>
-${changeLink(frame, 'delete', say(language, 'page.button.delete_account'))}
+${changeLink(frame, 'delete', say(language, 'page.button.delete_account'), 'quiet danger')}
 </section>`
 }`
   return layout(frame, { title: say(language, 'page.link.privacy'), content, account: 'privacy' })
 }
 
-const changeLink = ({ base }: Frame, below: string, text: string): Html =>
-  html`<p><a class="button quiet" href="${base}/account/privacy/${below}">${text}</a></p>`
+const changeLink = ({ base }: Frame, below: string, text: string, className = 'quiet'): Html =>
+  html`<p><a class="button ${className}" href="${base}/account/privacy/${below}">${text}</a></p>`
 
 function plannedSection(frame: Frame, { erasesAt }: Erasure): Html {
   const { language, base } = frame

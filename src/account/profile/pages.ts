@@ -108,12 +108,15 @@ ${checkbox({
   return layout(frame, { title, content, isError: faults.size > 0, account: 'profile' })
 }
 
-/** The time zones to choose from: those of the runtime, UTC, and the chosen one. */
+/**
+ * The time zones to choose from: those of the runtime, and the chosen one. Without a choice, times
+ * are in UTC.
+ */
 function timeZones(chosen: string): Option[] {
-  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+  const names = new Set(Intl.supportedValuesOf('timeZone'))
   if (chosen !== '') names.add(chosen)
   return [
-    { value: '', text: '–' },
+    { value: '', text: 'UTC' },
     ...[...names].map((value) => ({ value, text: value.replaceAll('_', ' ') })),
   ]
 }

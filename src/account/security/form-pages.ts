@@ -2,6 +2,7 @@ import { renderSVG } from 'uqr'
 import type { Passkey } from '../../identity/second-factors/second-factors.ts'
 import { codeField, knownEmail, newPasswordField } from '../../identity/sign-in/fields.ts'
 import {
+  copyButton,
   type FormFaults,
   field,
   form,
@@ -16,6 +17,11 @@ import { type Language, type MessageKey, say } from '../../platform/i18n/catalog
 const button = (language: Language, key: MessageKey): Html =>
   html`<div class="buttons"><button>${say(language, key)}</button></div>`
 
+/** The button of a form, beside the link back. */
+const buttons = ({ language, base }: Frame, key: MessageKey, className?: 'danger'): Html =>
+  html`<div class="buttons"><button${className && html` class="${className}"`}>${say(language, key)}</button>
+<a class="button quiet" href="${base}/account/security">${say(language, 'page.link.cancel')}</a></div>`
+
 interface FormPage {
   readonly title: string
   readonly content: Piece
@@ -23,17 +29,13 @@ interface FormPage {
   readonly script?: boolean
 }
 
-/** A page with one form, and a link back. */
+/** A page with one form. */
 function formPage(frame: Frame, { title, content, faults = noFaults, script }: FormPage): string {
-  const { language, base } = frame
-  const whole = html`${summary(language, faults)}
-${content}
-<p><a href="${base}/account/security">${say(language, 'page.link.cancel')}</a></p>`
-  const wrong = faults.size > 0
   return layout(frame, {
     title,
-    content: whole,
-    isError: wrong,
+    content: html`${summary(frame.language, faults)}
+${content}`,
+    isError: faults.size > 0,
     account: 'security',
     ...(script && { script }),
   })
@@ -59,7 +61,7 @@ export function emailPage(
     frame,
     `${base}/account/security/email`,
     html`${field(language, newEmail, faults)}
-${button(language, 'page.button.change_email')}`,
+${buttons(frame, 'page.button.change_email')}`,
   )
   return formPage(frame, { title: say(language, 'page.button.change_email'), content, faults })
 }
@@ -76,7 +78,7 @@ export function passwordPage(
     `${base}/account/security/password`,
     html`${knownEmail(email)}
 ${field(language, password, faults)}
-${button(language, 'page.button.change_password')}`,
+${buttons(frame, 'page.button.change_password')}`,
   )
   return formPage(frame, { title: say(language, 'page.button.change_password'), content, faults })
 }
@@ -85,7 +87,7 @@ ${button(language, 'page.button.change_password')}`,
 export function startTotpPage(frame: Frame): string {
   const { language, base } = frame
   const content = html`<p>${say(language, 'page.text.totp_off')}</p>
-${form(frame, `${base}/account/security/totp`, button(language, 'page.button.totp_add'))}`
+${form(frame, `${base}/account/security/totp`, buttons(frame, 'page.button.totp_add'))}`
   return formPage(frame, { title: say(language, 'page.title.totp'), content })
 }
 
@@ -93,7 +95,7 @@ ${form(frame, `${base}/account/security/totp`, button(language, 'page.button.tot
 export function removeTotpPage(frame: Frame): string {
   const { language, base } = frame
   const content = html`<p>${say(language, 'page.text.totp_remove')}</p>
-${form(frame, `${base}/account/security/totp/remove`, button(language, 'page.button.totp_remove'))}`
+${form(frame, `${base}/account/security/totp/remove`, buttons(frame, 'page.button.totp_remove', 'danger'))}`
   return formPage(frame, { title: say(language, 'page.button.totp_remove'), content })
 }
 
@@ -101,7 +103,7 @@ ${form(frame, `${base}/account/security/totp/remove`, button(language, 'page.but
 export function renewCodesPage(frame: Frame): string {
   const { language, base } = frame
   const content = html`<p>${say(language, 'page.text.recovery_renew')}</p>
-${form(frame, `${base}/account/security/recovery-codes`, button(language, 'page.button.recovery_renew'))}`
+${form(frame, `${base}/account/security/recovery-codes`, buttons(frame, 'page.button.recovery_renew'))}`
   return formPage(frame, { title: say(language, 'page.button.recovery_renew'), content })
 }
 
@@ -122,12 +124,13 @@ export function passkeyPage(
   } as const
   const content = html`<p>${say(language, 'page.text.passkeys')}</p>
 <p class="hint" data-without-passkeys>${say(language, 'page.text.passkeys_script')}</p>
+<p data-without-passkeys><a href="${base}/account/security">${say(language, 'page.link.cancel')}</a></p>
 <form method="post" action="${action}" hidden novalidate data-passkey="create" data-options="${action}/options">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="credential" value="">
 ${field(language, name, faults)}
 <p class="fault" role="alert" data-fault hidden>${say(language, 'page.error.passkey_add')}</p>
-${button(language, 'page.button.passkey_add')}
+${buttons(frame, 'page.button.passkey_add')}
 </form>`
   const title = say(language, 'page.button.passkey_add')
   return formPage(frame, { title, content, faults, script: true })
@@ -137,7 +140,7 @@ ${button(language, 'page.button.passkey_add')}
 export function removePasskeyPage(frame: Frame, { id, name }: Passkey): string {
   const { language, base } = frame
   const action = `${base}/account/security/passkeys/remove`
-  const remove = button(language, 'page.button.passkey_remove')
+  const remove = buttons(frame, 'page.button.passkey_remove', 'danger')
   const content = html`<p>${say(language, 'page.text.passkey_remove')}</p>
 ${form(frame, action, remove, { hidden: { passkey: String(id) } })}`
   return formPage(frame, { title: say(language, 'page.label.passkey_remove', { name }), content })
@@ -180,14 +183,11 @@ const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?
 /** Shows new recovery codes. They are shown only once. */
 export function recoveryCodesPage(frame: Frame, codes: readonly string[]): string {
   const { language, base } = frame
-  const copied = say(language, 'page.button.copied')
-  const copy = html`<button type="button" class="quiet" hidden data-copies=".codes"
- data-copied="${copied}">${say(language, 'page.button.copy')}</button>`
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`
   const download = say(language, 'page.button.download_codes')
   const content = html`<p>${say(language, 'page.text.recovery_codes')}</p>
 <ul class="codes">${codes.map((code) => html`<li>${code}</li>`)}</ul>
-<div class="buttons">${copy}
+<div class="buttons">${copyButton(language, '.codes')}
 <a class="button quiet" download="recovery-codes.txt" href="${file}">${download}</a>
 <button type="button" class="quiet" hidden data-prints>${say(language, 'page.button.print')}</button></div>
 <p><a class="button" href="${base}/account/security">${say(language, 'page.link.recovery_kept')}</a></p>`

@@ -38,13 +38,19 @@ export interface SecurityView extends IdentitiesView {
 }
 
 /** A link to the page of a change, which asks for a proof first. */
-const changeLink = ({ language, base }: Frame, below: string, key: MessageKey) =>
-  html`<p><a class="button quiet" href="${base}/account/security${below}">${say(language, key)}</a></p>`
+const changeLink = (
+  { language, base }: Frame,
+  below: string,
+  key: MessageKey,
+  className = 'quiet',
+) =>
+  html`<p><a class="button ${className}" href="${base}/account/security${below}">${say(language, key)}</a></p>`
 
 /** How the user signs in, with links to change it. */
 export function securityPage(frame: Frame, view: SecurityView): string {
   const { language } = frame
   const { faults = noFaults } = view
+  const activity = html`<a href="${frame.base}/account/security/activity">${say(language, 'page.title.activity')}</a>`
   const content = html`${summary(language, faults)}
 ${notice(view.done && say(language, `page.text.${view.done}`))}
 ${emailSection(frame, view)}
@@ -52,7 +58,7 @@ ${passwordSection(frame, view)}
 ${totpSection(frame, view)}
 ${passkeysSection(frame, view)}
 ${identitiesSection(frame, view)}
-<ul class="parts"><li class="part card"><h2><a href="${frame.base}/account/security/activity">${say(language, 'page.title.activity')}</a></h2>
+<ul class="parts"><li class="part card"><h2>${activity}</h2>
 <p class="hint">${say(language, 'page.text.activity_about')}</p></li></ul>`
   const title = say(language, 'page.title.security')
   return layout(frame, { title, content, isError: faults.size > 0, account: 'security' })
@@ -66,7 +72,10 @@ function emailSection(frame: Frame, { email, isEmailConfirmed, pendingEmail }: S
     !isEmailConfirmed &&
     html` <span class="tag warning">${say(language, 'page.name.unconfirmed')}</span>`
   }</p>
-${pendingEmail && html`<p class="hint">${say(language, 'page.text.new_email_pending', { email: pendingEmail })}</p>`}</div>
+${
+  pendingEmail &&
+  html`<p class="hint">${say(language, 'page.text.new_email_pending', { email: pendingEmail })}</p>`
+}</div>
 ${changeLink(frame, '/email', 'page.button.change_email')}
 </section>`
 }
@@ -86,15 +95,17 @@ ${
 }
 
 /** Leads a user without a password to the page that emails a link to choose one. */
-export const choosePasswordLink = ({ language, base }: Frame) =>
-  html`<p><a class="button quiet" href="${base}/forgotten-password">${say(language, 'page.button.choose_password')}</a></p>`
+export function choosePasswordLink({ language, base }: Frame) {
+  const action = say(language, 'page.button.choose_password')
+  return html`<p><a class="button quiet" href="${base}/forgotten-password">${action}</a></p>`
+}
 
 function totpSection(frame: Frame, { factors }: SecurityView) {
   const { language } = frame
   const { totp, recoveryCodes, required } = factors
   const left = say(language, 'page.text.recovery_left', { count: recoveryCodes })
   const change = totp
-    ? changeLink(frame, '/totp/remove', 'page.button.totp_remove')
+    ? changeLink(frame, '/totp/remove', 'page.button.totp_remove', 'quiet danger')
     : changeLink(frame, '/totp', 'page.button.totp_add')
   return html`<section class="card row" aria-labelledby="totp-title">
 <div><h2 id="totp-title">${say(language, 'page.name.totp')}</h2>

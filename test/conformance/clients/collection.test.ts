@@ -35,6 +35,7 @@ const refusedHere: Readonly<Record<string, number>> = {
   // The local vault keeps the card, and no processor can charge it.
   getChargeReference: 403,
   getPayoutReference: 403,
+  getSellerAccount: 403,
   // The local vault has no fields of its own for cards.
   setUpCreditCard: 403,
   getCardSetup: 404,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { startSession } from '../../../src/identity/sessions/sessions.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
 import { authorize, relyingParty } from '../../support/authorize.ts'
 import { linkTo } from '../../support/mail.ts'
 import { signedInBrowser } from '../../support/sign-in.ts'
@@ -99,7 +100,13 @@ export const accountTasks: readonly Task[] = [
       const { foyer, user } = actor
       const party = await relyingParty(foyer, { name: 'Ticket Shop' })
       await authorize(await signedInBrowser(foyer.authUrl, user.email), party.authorizeUrl())
+      await foyer.db.query(sql`
+        insert into webhooks (user_id, application_id, url, host, topics, sealed)
+        values (${user.id}, ${party.applicationId}, 'https://hook.example', 'hook.example',
+          '{Addresses}', '')`)
       await goTo(actor, 'applications')
+      const topics = actor.say('page.name.topic.Addresses')
+      await actor.sees('page.text.webhook', { host: 'hook.example', topics })
       await actor.sees('page.scope.read:user')
       await actor.sees('page.name.never_used')
       await actor.press('link', actor.say('page.label.disconnect', { application: 'Ticket Shop' }))
@@ -107,6 +114,18 @@ export const accountTasks: readonly Task[] = [
       await actor.press('button', actor.say('page.button.disconnect'))
       await actor.sees('page.text.disconnected')
       await actor.sees('page.text.no_applications')
+    },
+  },
+  {
+    name: 'choose another language',
+    async run(actor) {
+      const { page } = actor
+      await actor.open('/account/profile')
+      await actor.focus(page.locator('.languages summary'))
+      await page.keyboard.press('Enter')
+      await actor.press('link', 'Français')
+      await actor.open('/account')
+      assert.equal(await page.locator('html').getAttribute('lang'), 'fr')
     },
   },
   {

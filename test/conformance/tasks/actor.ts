@@ -147,7 +147,7 @@ export class Actor {
 
   /** Presses Tab, or Shift and Tab, until the focus is there. */
   async focus(target: Locator): Promise<void> {
-    await target.waitFor({ timeout: 5_000 })
+    await target.waitFor()
     // To find an element by its role costs more than to press a key, so this happens once.
     const element = await target.elementHandle()
     if (element === null) throw new Error(`${target} is not on ${this.page.url()}`)
@@ -252,5 +252,7 @@ const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 /** Something that users do. */
 export interface Task {
   readonly name: string
+  /** Whether `npm test` leaves it out, because stories walk the same pages without a browser. */
+  readonly isForSoak?: true
   run(actor: Actor): Promise<void>
 }

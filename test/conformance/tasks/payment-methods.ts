@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { newIban } from '../../support/bank-accounts.ts'
 import type { Actor, Task } from './actor.ts'
 
 const path = '/account/paymentmethods'
@@ -111,6 +112,26 @@ export const paymentMethodTasks: readonly Task[] = [
       await actor.press('button', actor.say('page.button.save'))
       await actor.sees('page.text.method_added')
       await actor.seesText(nameOfPayPal(actor))
+    },
+  },
+  {
+    name: 'add a bank account',
+    async run(actor) {
+      await actor.open(path)
+      await actor.press('link', actor.say('page.button.bank_add'))
+      await actor.prove()
+      const [label, iban] = [actor.say('page.label.iban'), newIban()]
+      await actor.fill(actor.say('page.label.account_holder'), visa.full_name)
+      await actor.fill(label, `${iban}0`)
+      await actor.press('button', actor.say('page.button.save'))
+      await actor.isRefusedAt(label)
+      const holder = actor.field(actor.say('page.label.account_holder'))
+      assert.equal(await holder.inputValue(), visa.full_name)
+      await actor.fill(label, iban)
+      await actor.press('button', actor.say('page.button.save'))
+      await actor.sees('page.text.method_added')
+      await actor.seesText(iban.slice(-4))
+      await actor.sees('page.name.unverified')
     },
   },
   {

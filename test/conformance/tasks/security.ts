@@ -21,6 +21,15 @@ async function enterCode(actor: Actor, code: string): Promise<void> {
   await actor.enter()
 }
 
+/** Adds a passkey with the authenticator of the browser, from the security settings. */
+async function addPasskey(actor: Actor): Promise<void> {
+  await withAuthenticator(actor.context, actor.page)
+  await actor.press('link', actor.say('page.button.passkey_add'))
+  await actor.prove()
+  await actor.fill(actor.say('page.label.passkey_name'), 'Key')
+  await actor.press('button', actor.say('page.button.passkey_add'))
+}
+
 /** Keeps recovery codes in every way that the page offers. */
 async function keepCodes(actor: Actor): Promise<string[]> {
   const { page, hasScript } = actor
@@ -121,12 +130,12 @@ export const securityTasks: readonly Task[] = [
     name: 'add, rename and remove a passkey',
     async run(actor) {
       await actor.open(path)
-      if (actor.hasScript) await withAuthenticator(actor.context, actor.page)
-      await actor.press('link', actor.say('page.button.passkey_add'))
-      await actor.prove()
-      if (!actor.hasScript) return actor.sees('page.text.passkeys_script')
-      await actor.fill(actor.say('page.label.passkey_name'), 'Key')
-      await actor.press('button', actor.say('page.button.passkey_add'))
+      if (!actor.hasScript) {
+        await actor.press('link', actor.say('page.button.passkey_add'))
+        await actor.prove()
+        return actor.sees('page.text.passkeys_script')
+      }
+      await addPasskey(actor)
       await keepCodes(actor)
       const rename = actor.say('page.label.passkey_rename', { name: 'Key' })
       await actor.fill(rename, 'Laptop')
@@ -136,6 +145,27 @@ export const securityTasks: readonly Task[] = [
       await actor.press('button', actor.say('page.button.passkey_remove'))
       await actor.sees('page.text.passkey_removed')
       return undefined
+    },
+  },
+  {
+    name: 'sign in with a passkey',
+    isForSoak: true,
+    async run(actor) {
+      const { page } = actor
+      // Without a script there is no button that would do nothing.
+      if (!actor.hasScript) {
+        await actor.context.clearCookies()
+        await actor.open('/sign-in')
+        return actor.doesNotSee(actor.say('page.button.passkey'))
+      }
+      await actor.open(path)
+      await addPasskey(actor)
+      await actor.isAt('page.title.recovery_codes')
+      await actor.press('button', actor.say('page.button.sign_out'))
+      // The authenticator of the test takes the first suggestion of the browser.
+      await page.goto('/sign-in')
+      await page.waitForURL('**/account')
+      return actor.isAt('page.title.overview', { name: 'Ada Lovelace' })
     },
   },
   {

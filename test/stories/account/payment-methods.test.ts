@@ -17,6 +17,8 @@ const visa = {
   expiry_year: '2031',
 }
 
+type Fields = Readonly<Record<string, string>>
+
 const methodsOf = async ({ paymentMethods }: TestUser) => Array.fromAsync(paymentMethods.list())
 
 await onEveryDatabase('the payment methods on the account pages', (foyer) => {
@@ -173,6 +175,33 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.deepEqual(await methodsOf(user), [])
   })
 
+  test('what was typed is there again after a late proof, but for account numbers', async () => {
+    const { user, browser } = await signedIn()
+    const { id } = await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
+    const iban = newIban()
+    for (const [path, action, fields] of [
+      ['bank', '/bank', { full_name: 'Ada King', iban, default_seller_method: 'true' }],
+      [String(id), `/${id}`, { email: 'new@example.com' }],
+    ] as const) {
+      const form = await proveAt(browser, `/account/paymentmethods/${path}`)
+      foyer.clock.offset += 6 * 60_000
+      const late = await browser.submit(form, fields, action)
+      assert.match(late.location, /\/account\/confirm\?/)
+      const { text } = await proveAt(browser, late.location)
+      const { iban: _, default_seller_method: isTicked, ...typed } = { ...fields } as Fields
+      for (const value of Object.values(typed)) assert.match(text, new RegExp(`value="${value}"`))
+      if (isTicked) assert.match(text, /name="default_seller_method"[^>]* checked/)
+      assert.ok(!text.includes(iban))
+      const kept = await foyer.db.query(sql`
+        select from fresh_proofs where user_id = ${user.id} and kept::text like ${`%${iban}%`}`)
+      assert.equal(kept.length, 0)
+    }
+    foyer.clock.offset -= 12 * 60_000
+    // What was typed then is not in the form the next time.
+    const again = await proveAt(browser, '/account/paymentmethods/bank')
+    assert.doesNotMatch(again.text, /Ada King/)
+  })
+
   test('an expired card is marked, and the overview leads to it', async () => {
     const { user, browser } = await signedIn()
     const card = { ...visa, expiry_month: 4, expiry_year: 2031 }
@@ -185,6 +214,22 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     const { text } = await browser.get('/account/paymentmethods')
     assert.match(text, /class="tag warning">Expired/)
     assert.doesNotMatch(text, /Make default for purchases/)
+  })
+
+  test('the overview leads to a method that is chosen for being paid and not confirmed', async () => {
+    const { user, browser } = await signedIn()
+    const email = 'ada@example.com'
+    await user.paymentMethods.createPayPal({ email, default_seller_method: false })
+    const told = /PayPal a\*\*\*@example\.com is not confirmed yet/
+    assert.doesNotMatch((await browser.get('/account')).text, told)
+    await user.paymentMethods.createPayPal({
+      email: 'bea@example.com',
+      default_seller_method: true,
+    })
+    assert.match(
+      (await browser.get('/account')).text,
+      /PayPal b\*\*\*@example\.com is not confirmed yet, so you cannot be paid there\./,
+    )
   })
 
   test('another user’s payment method does not exist', async () => {

@@ -35,7 +35,7 @@ const run = promisify(execFile)
 
 /** Runs lines as somebody who has pasted them into a terminal. */
 const paste = async (lines: string): Promise<string> =>
-  (await run('sh', ['-c', lines.replaceAll('curl ', 'curl -sS ')])).stdout
+  (await run('sh', ['-c', lines.replaceAll('curl ', 'curl -sS --retry 5 ')])).stdout
 
 await onEveryDatabase(
   'applications of developers',

@@ -244,6 +244,30 @@ await onEveryDatabase(
       }
     })
 
+    test('the style sheet and the scripts are compressed as the browser accepts it', async () => {
+      const { text } = await newBrowser(foyer.authUrl).get('/sign-in')
+      const paths = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+      const get = async (path: string, accepted: string) =>
+        fetch(foyer.authUrl + path, { headers: { 'accept-encoding': accepted } })
+      for (const path of paths) {
+        const plain = await (await get(path, 'identity')).text()
+        for (const [accepted, coding] of [
+          ['gzip, deflate, br', 'br'],
+          ['gzip, deflate', 'gzip'],
+          ['br;q=0, gzip;q=0.5', 'gzip'],
+          ['br;q=0, gzip;q=0', null],
+          ['zstd', null],
+        ] as const) {
+          const answer = await get(path, accepted)
+          assert.equal(answer.headers.get('content-encoding'), coding, accepted)
+          assert.equal(answer.headers.get('vary'), 'Accept-Encoding')
+          const length = Number(answer.headers.get('content-length'))
+          assert.ok(coding === null || length < plain.length / 2, `${path}: ${length}`)
+          assert.equal(await answer.text(), plain)
+        }
+      }
+    })
+
     for (const language of languages)
       test(`pages are in ${language} if the browser asks for it`, async () => {
         const { email } = await foyer.newUser()

@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
+  findSavedFields,
   type ProofPurpose,
   type ProofTarget,
   proofPurposes,
@@ -64,15 +65,31 @@ export function requireFreshProof(
       return value === undefined ? [] : [[name, value] as const]
     })
     if (fields.length > 0) await saveFields(deps, target, Object.fromEntries(fields))
-    // The page of the form fills its fields in only now.
-    const mark = purpose === 'applications' && fields.length > 0 ? `?${typedMark}=` : ''
+    const mark = isMarked[purpose] && fields.length > 0 ? `?${typedMark}=` : ''
     const query = new URLSearchParams({ for: purpose, return_to: pageOf(request) + mark })
     return reply.redirect(`${base}/account/confirm?${query}`, 303)
   })
 }
 
 /** The query parameter of a page whose form was sent without a proof. */
-export const typedMark = 'typed'
+const typedMark = 'typed'
+
+/** The groups with several forms. Only the page of the form that was sent fills its fields in. */
+const isMarked: Readonly<Partial<Record<ProofPurpose, true>>> = {
+  applications: true,
+  payouts: true,
+}
+
+/** The fields of a form that was sent without a proof, if the user comes from giving it. */
+export async function typedFields(
+  deps: AccountDeps,
+  request: FastifyRequest,
+  purpose: ProofPurpose,
+): Promise<Form | undefined> {
+  if (queryParameter(request, typedMark) === undefined) return undefined
+  const { userId, uid: sessionUid } = request.session
+  return new Map(Object.entries(await findSavedFields(deps, { userId, sessionUid, purpose })))
+}
 
 /** The path of the requested page. If the request sends a form, the path of the form's page. */
 function pageOf(request: FastifyRequest): string {

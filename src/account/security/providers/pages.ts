@@ -18,10 +18,10 @@ export function identitiesSection(frame: Frame, { identities, addable }: Identit
   const { language, base } = frame
   if (identities.length + addable.length === 0) return undefined
   const path = `${base}/account/security/providers`
-  const add = addable.map(
-    ({ id, name }) =>
-      html`<a class="button quiet" href="${path}/add?provider=${id}">${say(language, 'page.button.provider_add', { provider: name })}</a>`,
-  )
+  const add = addable.map(({ id, name }) => {
+    const action = say(language, 'page.button.provider_add', { provider: name })
+    return html`<a class="button quiet" href="${path}/add?provider=${id}">${action}</a>`
+  })
   const text = identities.length > 0 ? 'page.text.identities' : 'page.text.no_identities'
   return html`<section class="card row" aria-labelledby="identities-title">
 <div><h2 id="identities-title">${say(language, 'page.name.identities')}</h2>
@@ -38,21 +38,22 @@ function identityItem(frame: Frame, identity: LinkedIdentity, path: string) {
   const { language } = frame
   const { issuer, name, email, linkedAt, usedAt } = identity
   const label = say(language, 'page.label.identity_remove', { provider: name })
+  const action = say(language, 'page.button.passkey_remove')
   const href = `${path}/remove?${new URLSearchParams({ issuer })}`
   return html`<li><h3>${name}</h3>
 <p>${email}</p>
 <dl class="facts"><div><dt>${say(language, 'page.label.added')}</dt> <dd>${time(frame, linkedAt)}</dd></div>
 ${usedAt && html`<div><dt>${say(language, 'page.label.last_used')}</dt> <dd>${time(frame, usedAt)}</dd></div>`}</dl>
-<div class="buttons"><a class="button quiet danger" href="${href}" aria-label="${label}">${say(language, 'page.button.passkey_remove')}</a></div></li>`
+<div class="buttons"><a class="button quiet danger" href="${href}" aria-label="${label}">${action}</a></div></li>`
 }
 
 /** Sends a signed-in user to a provider, to add it to the account. */
 export function addProviderPage(frame: Frame, provider: NamedProvider): string {
-  const { language } = frame
+  const { language, base } = frame
   const named = { provider: provider.name }
   const content = html`<p>${say(language, 'page.text.provider_add', named)}</p>
 ${startForm(frame, provider, { connects: true })}
-${cancelLink(frame)}`
+<p><a href="${base}/account/security">${say(language, 'page.link.cancel')}</a></p>`
   const title = say(language, 'page.button.provider_add', named)
   return layout(frame, { title, content, account: 'security' })
 }
@@ -61,13 +62,11 @@ ${cancelLink(frame)}`
 export function removeIdentityPage(frame: Frame, { issuer, name }: LinkedIdentity): string {
   const { language, base } = frame
   const named = { provider: name }
-  const button = html`<div class="buttons"><button class="danger">${say(language, 'page.button.passkey_remove')}</button></div>`
+  const action = say(language, 'page.button.passkey_remove')
+  const buttons = html`<div class="buttons"><button class="danger">${action}</button>
+<a class="button quiet" href="${base}/account/security">${say(language, 'page.link.cancel')}</a></div>`
   const content = html`<p>${say(language, 'page.text.identity_remove', named)}</p>
-${form(frame, `${base}/account/security/providers/remove`, button, { hidden: { issuer } })}
-${cancelLink(frame)}`
+${form(frame, `${base}/account/security/providers/remove`, buttons, { hidden: { issuer } })}`
   const title = say(language, 'page.label.identity_remove', named)
   return layout(frame, { title, content, account: 'security' })
 }
-
-const cancelLink = ({ language, base }: Frame) =>
-  html`<p><a href="${base}/account/security">${say(language, 'page.link.cancel')}</a></p>`

@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify'
+import { openVisits } from '../../identity/sessions/visits.ts'
+import { formOf } from '../../platform/http/pages/scope.ts'
+import type { App } from '../../platform/http/server.ts'
+import { replaceBankAccount } from '../../resources/payment-methods/bank-accounts/account-wallet.ts'
+import { findCardStart, replaceCard } from '../../resources/payment-methods/cards/card-wallet.ts'
+import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
+import { replacePayPal } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
+import type { AccountDeps } from '../deps.ts'
+import { typedFields } from '../security/confirm/routes.ts'
+import { defaultsOf } from './form-pages.ts'
+import { type MethodValues, readBankAccount, readCard, readPayPal, withoutNumber } from './forms.ts'
+import {
+  bankPage,
+  cardConfigOf,
+  cardPage,
+  limitedWallet,
+  methodOf,
+  paypalPage,
+  refusedForm,
+  type Shown,
+  shownOf,
+  takesNumbers,
+} from './method-form.ts'
+
+/** The routes to replace the details of a payment method. */
+export function editRoutes(app: App, deps: AccountDeps, path: string): void {
+  const { wallet } = deps
+  const visits = openVisits(deps)
+  const pages = { CreditCard: cardPage, PayPal: paypalPage, BankAccount: bankPage }
+  const page = (request: FastifyRequest, edited: PaymentMethod, shown: Shown) =>
+    pages[edited.type](deps, request, { ...shown, edited })
+
+  app.get(`${path}/:id`, async (request) => {
+    const edited = await methodOf(deps, request)
+    const typed = await typedFields(deps, request, 'payouts')
+    if (typed !== undefined) {
+      const version = Number(typed.get('version'))
+      return page(request, { ...edited, version }, shownOf(typed))
+    }
+    const { userId } = request.session
+    const isCard = edited.type === 'CreditCard'
+    const start = isCard && (await findCardStart(deps.db, userId, edited.id))
+    const values = { ...valuesOfMethod(edited), ...(start && valuesOfStart(start)) }
+    return page(request, edited, { values, ticked: defaultsOf(edited) })
+  })
+  app.post(`${path}/:id`, { config: cardConfigOf(deps) }, async (request, reply) => {
+    const form = formOf(request)
+    const { userId } = request.session
+    const edited = await methodOf(deps, request)
+    const precondition = new Set([Number(form.get('version'))])
+    try {
+      if (edited.type === 'CreditCard')
+        await replaceCard(
+          limitedWallet(deps, request),
+          userId,
+          edited.id,
+          takesNumbers(deps) ? readCard(form) : withoutNumber(readCard(form)),
+          precondition,
+        )
+      else {
+        const [id, source] = [edited.id, visits.from(request)]
+        await (edited.type === 'PayPal'
+          ? replacePayPal(wallet, userId, id, readPayPal(form), precondition, source)
+          : replaceBankAccount(
+              limitedWallet(deps, request),
+              userId,
+              id,
+              readBankAccount(form),
+              precondition,
+              source,
+            ))
+      }
+    } catch (error) {
+      return page(request, edited, refusedForm(request, reply, error))
+    }
+    return reply.redirect(`${path}?done=method_saved`, 303)
+  })
+}
+
+function valuesOfMethod(method: PaymentMethod): MethodValues {
+  const billing_address_id = String(method.billing_address_id ?? '')
+  if (method.type === 'PayPal') return { email: method.email, billing_address_id }
+  if (method.type === 'BankAccount') return { full_name: method.full_name, billing_address_id }
+  const { full_name, expiry_month, expiry_year } = method
+  return {
+    full_name,
+    expiry_month: String(expiry_month),
+    expiry_year: String(expiry_year),
+    billing_address_id,
+  }
+}
+
+const valuesOfStart = (start: Awaited<ReturnType<typeof findCardStart>>): MethodValues =>
+  Object.fromEntries(Object.entries(start).map(([name, value]) => [name, String(value ?? '')]))
