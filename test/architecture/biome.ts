@@ -11,9 +11,9 @@ export const mutations: readonly (Mutation & { readonly rule: string })[] = [
   {
     rule: 'noImportCycles',
     ...append(
-      'a cycle through a root file',
-      'src/app.ts',
-      "import type * as main from './main.ts'\nexport type Main = typeof main",
+      'a cycle through the start',
+      'src/app/app.ts',
+      "import type * as main from '../main.ts'\nexport type Main = typeof main",
     ),
   },
   {

@@ -3,7 +3,7 @@
  * below, types included.
  */
 export const floors: readonly (readonly string[])[] = [
-  ['src/main.ts', 'src/cli.ts', 'src/app.ts'],
+  ['src/main.ts', 'src/cli.ts', 'src/app/'],
   ['src/commands/'],
   ['src/config/'],
   ['src/dev/'],
@@ -26,7 +26,7 @@ export const cyclicFloors = ['src/identity/']
 
 /**
  * The doors of each room: the files that other rooms may import. In a room and in each of its
- * folders the file with the folder's name is a door. `feature.ts` is the door for `app.ts`,
+ * folders the file with the folder's name is a door. `feature.ts` is the door for `src/app`,
  * `resource.ts` for other representations, `examples.ts` for other examples. The further ones stand
  * here. A `store.ts` is open to its own folder alone.
  */
@@ -119,9 +119,10 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'vault/measured-vault.ts',
     'vault/open-vault.ts',
     'vault/refusals.ts',
-    'vault/vault-work.ts',
     'wallet/bodies.ts',
     'wallet/defaults.ts',
+    'wallet/fingerprints.ts',
+    'wallet/open-wallet.ts',
     'payment-method.ts',
   ],
   'src/resources/user': ['claims.ts', 'own-profile.ts'],
@@ -151,7 +152,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
 export const speaksHttp: readonly string[] = [
   'src/main.ts',
   'src/cli.ts',
-  'src/app.ts',
+  'src/app/',
   'src/account/',
   'src/dev/control-room/',
   'src/dev/demo/',
@@ -163,7 +164,6 @@ export const speaksHttp: readonly string[] = [
   'src/platform/process/',
   'src/platform/telemetry/traced-requests.ts',
   'src/resources/openapi/',
-  'src/resources/payment-methods/wallet-routes.ts',
   'src/support/idempotency/write.ts',
   'src/support/rate-limits/requests.ts',
 ]

@@ -124,7 +124,7 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/support/audit/retention/store.ts removeExported':
     'Old records of all users are exported and deleted.',
   'src/support/audit/store.ts summarize': 'The operator verifies the whole trail.',
-  'src/identity/oauth/tokens/store.ts findGrantOf':
+  'src/identity/oauth/grants/store.ts findGrantOf':
     'A code or refresh token, which is found by its hash, names its grant.',
   'src/identity/fresh-proofs/store.ts removeExpired': 'Clean-up of expired rows.',
   'src/support/idempotency/store.ts removeExpired': 'Clean-up of expired rows.',
@@ -138,7 +138,7 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/identity/second-factors/store.ts removeOldestChallenges':
     'Strangers can make challenges: a limit for all.',
   'src/identity/privacy/store.ts listErased': 'The rest of all erased users is deleted.',
-  'src/resources/payment-methods/vault/store.ts listRetiredCustomers':
+  'src/resources/payment-methods/vault/customers/store.ts listRetiredCustomers':
     'A sweep removes the customers of all erased users.',
   'src/resources/payment-methods/vault/setups/store.ts removeEnded':
     'A sweep deletes the setups that ended long ago, or of erased users.',

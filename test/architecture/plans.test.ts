@@ -94,7 +94,9 @@ describe('plans of statements', async () => {
   })
 })
 
-/** Foreign keys that are checked by a scan of their table when a row that they refer to is deleted. */
+/**
+ * Foreign keys that are checked by a scan of their table when a row that they refer to is deleted.
+ */
 const readKeysWithoutIndex = (db: OpenDatabase) =>
   db.query(sql`
     select conrelid::regclass::text as table, conname as key

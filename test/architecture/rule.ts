@@ -10,7 +10,7 @@ export interface House extends Tree {
 export interface Rule {
   /** A sentence that is true of the sources. */
   readonly name: string
-  /** What breaks the rule, each as a line that begins with a place such as `src/app.ts:12`. */
+  /** What breaks the rule, each as a line that begins with a place such as `src/main.ts:12`. */
   check(house: House): readonly string[]
   readonly mutations: readonly Mutation[]
 }

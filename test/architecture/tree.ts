@@ -1,3 +1,4 @@
+// cspell:ignore GOGC GOMAXPROCS
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import {
@@ -53,6 +54,9 @@ export class Sources implements Disposable {
   readonly #api: API
 
   constructor() {
+    // TypeScript is a program in Go, and this saves it a third of its processor time: it collects
+    // its garbage less often, and on one processor.
+    Object.assign(process.env, { GOGC: '400', GOMAXPROCS: '1' })
     this.#api = new API({
       cwd: root,
       fs: {

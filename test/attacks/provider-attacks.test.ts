@@ -43,7 +43,8 @@ await onEveryDatabase(
       assertNothing(await victim.get(link), victim, expired, 'state of another browser')
       const fresh = browserOf()
       assertNothing(await fresh.get(link), fresh, expired, 'no sign-in under way')
-      // Another host below the same domain can plant cookies, but not the one with the browser's id.
+      // Another host below the same domain can plant cookies, but not the one with the browser's
+      // id.
       const planted = browserOf()
       await planted.get('/sign-in')
       const sealed = attacker.cookie('foyer-with-fake')?.value ?? ''

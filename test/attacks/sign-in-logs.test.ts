@@ -10,6 +10,7 @@ import { figure } from '../support/figure.ts'
 import { readMessage } from '../support/mime.ts'
 import { anyDatabase, readDemo, Service } from '../support/program.ts'
 import { proveAt } from '../support/sign-in.ts'
+import { untilRoom } from '../support/wire.ts'
 
 test('no log holds what people type, get or are sent while they sign in, at whatever level', async () => {
   const place = await anyDatabase()
@@ -24,7 +25,9 @@ test('no log holds what people type, get or are sent while they sign in, at what
   const browser = new Browser(auth_url, { 'user-agent': `Firefox/1.0 ${canary}` })
 
   const signUp = { email, password: secret, full_name: `Full ${canary}` }
-  await browser.submit(await browser.get(`/sign-up?return_to=/${canary}`), signUp)
+  const form = await untilRoom(() => browser.get(`/sign-up?return_to=/${canary}`))
+  const signedUp = await untilRoom(() => browser.submit(form, signUp))
+  assert.ok(signedUp.status < 400, signedUp.text)
   const confirm = await linkIn(dataDir, 'confirm-email')
   await browser.submit(await browser.get(confirm), { password: `${secret} wrong` })
   await browser.submit(await browser.get(confirm), { password: secret })
@@ -77,7 +80,9 @@ test('no log holds what people type, get or are sent while they sign in, at what
   secrets.push(new URL(step.url).searchParams.get('step') ?? '')
   await other.submit(step, { code: canary })
   await other.submit(step, { code: codes[0] ?? '' })
-  await other.submit(await other.get('/forgotten-password'), { email })
+  const forgotten = await untilRoom(() => other.get('/forgotten-password'))
+  const sent = await untilRoom(() => other.submit(forgotten, { email }))
+  assert.ok(sent.status < 400, sent.text)
   const reset = await linkIn(dataDir, 'new-password')
   await other.submit(await other.get(reset), { password: `${secret} anew` })
   secrets.push(...[confirm, reset].map((link) => new URL(link).searchParams.get('token') ?? ''))
@@ -104,7 +109,8 @@ test('no log holds what people type, get or are sent while they sign in, at what
 /** The link in a letter, as soon as that is written. */
 async function linkIn(dataDir: string, path: string): Promise<string> {
   const folder = join(dataDir, 'mail')
-  for (;;) {
+  const deadline = AbortSignal.timeout(30_000)
+  while (!deadline.aborted) {
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
       if (!name.endsWith('.eml')) continue
       const { text } = await readMessage(readFileSync(join(folder, name), 'utf8'))
@@ -113,6 +119,7 @@ async function linkIn(dataDir: string, path: string): Promise<string> {
     }
     await pause(20)
   }
+  throw new Error(`No email with a link to ${path} came within 30 s.`)
 }
 
 const codesIn = ({ text }: Page): string[] => {

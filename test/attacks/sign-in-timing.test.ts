@@ -4,10 +4,13 @@ import { sql } from '../../src/platform/database/sql.ts'
 import { figure } from '../support/figure.ts'
 import { foreignHashes } from '../support/foreign-hashes.ts'
 import { onEveryDatabase } from '../support/foyer.ts'
+import { verifyEachTime } from '../support/known-passwords.ts'
 import { behindProxy } from '../support/sign-in.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 import { allQuestions, aucOf, chanceOf, giveawayOf, type Question } from '../support/timing.ts'
 import { addUser } from '../support/users.ts'
+
+verifyEachTime()
 
 /**
  * How often each is asked about, and how many at once. `npm run bench:timing` asks one by one.

@@ -35,6 +35,7 @@ const methods: Readonly<Record<string, unknown>> = {
   replaceBankAccount: paymentMethods.replaceBankAccount,
   getChargeReference: paymentMethods.chargeReference,
   getPayoutReference: paymentMethods.payoutReference,
+  getSellerAccount: paymentMethods.sellerAccount,
   listPaymentMethodsForListing: listings.paymentMethods,
   getUser: user.get,
   updateUser: user.update,

@@ -17,8 +17,9 @@ import { control, type Setting } from './suite/setting.ts'
 
 /*
  * The suite of the client, in every runtime that it is for, with the package as it is published,
- * installed into an empty project. The service is real. Every Node.js and the browser run all cases;
- * threads, workers, Deno and the page without a bundler run the first ones, and all in the soak.
+ * installed into an empty project. The service is real. Every Node.js and the browser run all
+ * cases; threads, workers, Deno and the page without a bundler run the first ones, and all in the
+ * soak.
  */
 const fewCases = 3
 const runtimes = join(import.meta.dirname, '../runtimes')

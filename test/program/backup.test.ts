@@ -10,6 +10,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { before, describe, test } from 'node:test'
@@ -192,12 +193,31 @@ describe('restoring', () => {
     assert.deepEqual(readdirSync(folder), [])
   })
 
-  test('that is interrupted after the keys were restored can be repeated', async () => {
+  test('that is interrupted after the keys were restored can be repeated', async (t) => {
     const place = newPlace()
+    // Every file of the database is on the disk before it is in its place, and so is the place.
+    const handle = await open(file)
+    const files = Object.getPrototypeOf(handle) as typeof handle
+    await handle.close()
+    const { sync } = files
+    const wasInPlace: boolean[] = []
+    t.mock.method(files, 'sync', function (this: typeof handle) {
+      wasInPlace.push(existsSync(join(place, 'database')))
+      return sync.call(this)
+    })
     mkdirSync(join(place, 'database.restoring'), { recursive: true })
     writeFileSync(join(place, 'demo.json'), 'of another demo')
     writeFileSync(join(place, 'secret.key'), readFileSync(join(env.DATA_DIR ?? '', 'secret.key')))
     await restoreHere(file, place)
+    const database = join(place, 'database')
+    const restored = readdirSync(database, { recursive: true, withFileTypes: true })
+    assert.deepEqual(
+      wasInPlace,
+      restored
+        .filter((each) => each.isFile())
+        .map(() => false)
+        .concat(true),
+    )
     assert.equal((await usersIn(place)).length, 3)
     const kept = readdirSync(place).filter((name) => name.startsWith('demo.json.replaced-'))
     assert.deepEqual(

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Browser } from '../support/browser.ts'
-import { foyer, newDirectory, Service } from '../support/program.ts'
+import { anyDatabase, foyer, newDirectory, Service } from '../support/program.ts'
 
 // This starts the program, because texts are replaced at the start of the process.
 test('pages have the name, the colours, the logo, the links and the texts of the marketplace', async () => {
@@ -16,8 +16,9 @@ test('pages have the name, the colours, the logo, the links and the texts of the
     '{"page.title.sign_in":"Welcome backstage","rule.logo.type":"Draw a picture."}',
   )
   writeFileSync(logo, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>')
+  const place = await anyDatabase()
   const service = await Service.start({
-    DATA_DIR: join(directory, 'data'),
+    ...place,
     DEMO: 'false',
     SERVICE_NAME: 'Stage & Door',
     BRAND_COLOR: '#5b2a86',
@@ -47,7 +48,7 @@ test('pages have the name, the colours, the logo, the links and the texts of the
     await service.stop()
     // The command line says the same.
     const wrong = ['app', 'create', '--name', 'Shop', '--logo', join(texts, 'en.json')]
-    const env = { DATA_DIR: join(directory, 'data'), BRAND_TEXTS: texts }
+    const env = { ...place, BRAND_TEXTS: texts }
     assert.match((await foyer(wrong, env)).stderr, /Draw a picture\./)
   } finally {
     await service.stop()

@@ -6,6 +6,7 @@ import { before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@foyer/client'
 import { requestToken } from '@foyer/client/oauth'
+import { askService } from '../../src/commands/terminal/socket.ts'
 import { scopes } from '../../src/identity/applications/scopes.ts'
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import type { Listing } from '../../src/resources/listings/directory/directory.ts'
@@ -13,6 +14,7 @@ import { Browser } from '../support/browser.ts'
 import { databases, newDatabase } from '../support/database.ts'
 import { newListing } from '../support/listings.ts'
 import {
+  anyDatabase,
   direct,
   foyer,
   foyerHere,
@@ -358,6 +360,7 @@ for (const place of [
         [['user', 'reset-second-factor', id, '--check', 'phone'], 1, /one of email_and_day/],
         [['user', 'reset-second-factor', id], 1, /has no second factor/],
         [['user', 'set-password', id], 1, /needs either --email-link or --password-stdin/],
+        [['user', 'erase', id, '--now', '--cancel'], 1, /cannot be used together/],
         [['user', 'set-password', id, '--email-link'], 0, /^A link was sent to /],
         [['user', 'disable', id], 0, /is disabled/],
         [['user', 'set-password', id, '--email-link'], 1, /is disabled\. Run foyer user enable/],
@@ -378,20 +381,25 @@ for (const place of [
         [['app', 'update', 'foyer-demo', '--terms-url', 'x'], 1, /terms_url: Must be a URL that/],
         [['app', 'update', 'foyer-demo'], 1, /needs an option/],
         [['app', 'enable', 'foyer-demo'], 1, /No disabled application/],
+        [['app', 'disable', 'app_none'], 1, /No application has the client id app_none/],
+        [['app', 'rotate-secret', 'app_none'], 1, /No enabled application with a secret/],
       ]
       for (const [argv, status, text] of ends) {
         const ended = await act(...argv)
         assert.match(ended.stdout + ended.stderr, text)
         assert.equal(ended.status, status)
       }
-      const records = await foyerJson<{ action: string; details: object }[]>(
-        ['audit', 'list', '--user', email, '--count', '1'],
-        env,
-      )
-      assert.deepEqual(
-        records.map(({ action, details }) => [action, details]),
-        [['user.enabled', { operator: 'grace', operator_reason: 'SUP-4711' }]],
-      )
+      const latest = async () => {
+        const list = ['audit', 'list', '--user', email, '--count', '1']
+        const [record] = await foyerJson<{ action: string; details: object }[]>(list, env)
+        return [record?.action, record?.details]
+      }
+      const details = { operator: 'grace', operator_reason: 'SUP-4711' }
+      assert.deepEqual(await latest(), ['user.enabled', details])
+      // With sudo, the person counts and not root.
+      await foyerJson(['user', 'disable', id], { ...env, SUDO_USER: 'ada lovelace' })
+      assert.deepEqual(await latest(), ['user.disabled', { login: 'ada_lovelace' }])
+      await foyerJson(['user', 'enable', id], env)
       for (const [option, value] of [
         ['--as', 'Grace Hopper'],
         ['--reason', 'she lost her phone'],
@@ -496,7 +504,7 @@ for (const place of [
 
 test('in production, tokens and invented users are made only by force', async () => {
   const env = {
-    DATA_DIR: await preparedDirectory(),
+    ...(await anyDatabase()),
     NODE_ENV: 'production',
     SMTP_URL: 'smtp://127.0.0.1:9',
     ALLOW_EMBEDDED_DATABASE: 'true',
@@ -533,6 +541,9 @@ describe('the socket of the embedded database', () => {
     const service = await Service.start(env)
     assert.equal(statSync(socket).mode & 0o777, 0o600)
     assert.equal((await list()).length, 1, 'through the service')
+    const restore = { argv: ['restore', 'some.backup'], directory: '/', operator: {} }
+    const silent = { progress: () => {}, notice: () => {} }
+    await assert.rejects(askService(env.DATA_DIR, restore, silent), /Stop the service before/)
     await service.stop()
     assert.throws(() => statSync(socket), { code: 'ENOENT' })
   })

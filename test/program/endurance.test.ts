@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Address, createClient } from '@foyer/client'
 import { london } from '../support/addresses.ts'
@@ -9,7 +9,6 @@ import { figure } from '../support/figure.ts'
 import { freePort } from '../support/foyer.ts'
 import { newDirectory, readDemo, Service } from '../support/program.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
-import { besideOthers } from '../support/wire.ts'
 
 /*
  * A service that works for a long time needs no more memory, files and connections at the end than
@@ -23,6 +22,8 @@ const sampleMs = repetitions({ short: 100, soak: 1_000 })
 const clients = 8
 /** What each client waits between two requests, so that the machine is not at its limit. */
 const restMs = 10
+/** The share of requests that may be refused for lack of room, beside other tests or alone, in %. */
+const busiest = repetitions({ short: 100, soak: 1 })
 
 interface Sample {
   readonly memory: number
@@ -30,11 +31,18 @@ interface Sample {
   readonly sockets: number
 }
 
-for (const { name } of await databases()) {
-  const isLast = name === (await databases()).at(-1)?.name
+const names = (await databases()).map(({ name }) => name)
+// Both databases at once: half an hour each.
+describe('endurance', { concurrency: true }, () => {
+  for (const name of names) endure(name)
+})
+
+function endure(name: string): void {
+  const isLast = name === names.at(-1)
   const skip =
     (process.platform !== 'linux' && 'needs /proc') || (!isSoak && !isLast && 'soak only')
-  const timeout = durationMs + 120_000
+  // Beside other work, the start and the stop take minutes.
+  const timeout = durationMs + 600_000
   test(`memory, files and sockets stay flat (${name})`, { skip, timeout }, async (t) => {
     const env = {
       DATA_DIR: newDirectory(),
@@ -46,7 +54,8 @@ for (const { name } of await databases()) {
     const { users, application } = readDemo(env.DATA_DIR)
     const origin = `http://127.0.0.1:${service.port}`
     let requests = 0
-    let unexpected = 0
+    const unexpected = new Map<string, number>()
+    const { patient, refusals } = newPatience()
     const end = performance.now() + durationMs
 
     const steps = (accessToken: string): (() => Promise<unknown>)[] => {
@@ -66,9 +75,9 @@ for (const { name } of await databases()) {
         async () => client.user.update({ full_name: `Ada ${requests}` }),
         async () => client.paymentMethods.list().toArray(),
         async () => newToken(),
-        async () => (await fetch(`${origin}/sign-in`)).text(),
-        async () => (await fetch(`${origin}/v2/user`, bearer(`${requests}`))).text(),
-        async () => (await fetch(`${origin}/nowhere`)).text(),
+        async () => answers(patient, 200, `${origin}/sign-in`),
+        async () => answers(patient, 401, `${origin}/v2/user`, bearer(`${requests}`)),
+        async () => answers(patient, 404, `${origin}/nowhere`),
       ]
     }
     const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
@@ -87,8 +96,8 @@ for (const { name } of await databases()) {
       while (performance.now() < end)
         for (const step of all) {
           await step().catch((error: unknown) => {
-            unexpected++
-            t.diagnostic(String(error))
+            const what = `${error}${error instanceof Error && error.cause ? `: ${error.cause}` : ''}`
+            unexpected.set(what, (unexpected.get(what) ?? 0) + 1)
           })
           requests++
           await pause(restMs)
@@ -102,7 +111,6 @@ for (const { name } of await databases()) {
     await Promise.all(working)
     assert.equal(await service.stop(), 0)
 
-    figure(55, `unexpected answers, ${name}`, unexpected, { atMost: 0 }, requests)
     const [early, late] = [quarter(samples, 1), quarter(samples, 3)]
     const growth = (100 * (late.memory - early.memory)) / early.memory
     t.diagnostic(`${Math.round(early.memory)} to ${Math.round(late.memory)} MiB`)
@@ -113,11 +121,40 @@ for (const { name } of await databases()) {
     const few = { atMost: repetitions({ short: 5 * clients, soak: clients }) }
     figure(55, `growth of open files, ${name}`, late.files - early.files, few, samples.length)
     figure(55, `growth of sockets, ${name}`, late.sockets - early.sockets, few, samples.length)
+    for (const [what, times] of unexpected) t.diagnostic(`${times} times: ${what}`)
+    const surprises = [...unexpected.values()].reduce((sum, times) => sum + times, 0)
+    figure(55, `unexpected answers, ${name}`, surprises, { atMost: 0 }, requests)
+    const share = (100 * refusals()) / requests
+    figure(55, `refused for lack of room, ${name}, %`, share, { atMost: busiest }, requests)
   })
 }
 
-/** Beside other tests the service may have no room for a moment. */
-const patient: typeof fetch = (input, init) => besideOthers(() => fetch(input, init))
+/** Sends what has to have this answer, of which networks may get only so many. */
+async function answers(
+  send: typeof fetch,
+  status: number,
+  url: string,
+  init?: RequestInit,
+): Promise<void> {
+  const answer = await send(url, init)
+  await answer.text()
+  assert.ok([status, 429].includes(answer.status), `${url}: ${answer.status}`)
+}
+
+/** Asks again while the service has no room, as clients do, and counts it. */
+function newPatience() {
+  let refused = 0
+  const patient: typeof fetch = async (input, init) => {
+    for (let left = 200; ; left--) {
+      const answer = await fetch(input, init)
+      if (answer.status !== 503 || left === 0) return answer
+      refused++
+      await answer.text()
+      await pause(50)
+    }
+  }
+  return { patient, refusals: () => refused }
+}
 
 /** What a process holds now: resident memory in MiB, open files, and the sockets among them. */
 function sampleOf(pid: number): Sample {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../support/foyer.ts'
-import { preparedDirectory, Service } from '../support/program.ts'
+import { anyDatabase, Service } from '../support/program.ts'
 
 /*
  * The test stops the process again and again, so that its event loop is late. The program measures
@@ -41,7 +41,7 @@ test('an overloaded instance is not ready, becomes ready again, and stays so wit
 async function start(env: Readonly<Record<string, string>>) {
   const probePort = await freePort()
   const service = await Service.start({
-    DATA_DIR: await preparedDirectory(),
+    ...(await anyDatabase()),
     DEMO: 'false',
     PROBE_PORT: String(probePort),
     DRAIN_DELAY: '0',

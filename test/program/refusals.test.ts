@@ -20,11 +20,14 @@ import { databases, newDatabase, newEmptyDatabase } from '../support/database.ts
 import { figure } from '../support/figure.ts'
 import { freePort } from '../support/foyer.ts'
 import {
+  anyDatabase,
   type Ended,
   foyer,
   foyerHere,
   foyerJson,
   newDirectory,
+  openDatabaseOf,
+  type Place,
   preparedDirectory,
   Service,
 } from '../support/program.ts'
@@ -333,55 +336,47 @@ describe('a database on a server', { skip: (await databases()).length < 2 }, () 
 
 describe('a database that does not fit is left as it is:', () => {
   test('a secret key that is not its own', async () => {
-    const env = {
-      DATA_DIR: await preparedDirectory(),
-      SECRET_KEY: key,
-      PORT: String(await freePort()),
-    }
+    const env = { ...(await anyDatabase()), SECRET_KEY: key, PORT: String(await freePort()) }
     await foyerJson(['migrate'], env)
-    const before = await contents(env.DATA_DIR)
+    const before = await contents(env)
     const other = { ...env, SECRET_KEY: `${key}x`, DEMO: 'true' }
     assertRefused(await foyer(['serve'], other), /SECRET_KEY is not the key that this database/)
-    assert.deepEqual(await contents(env.DATA_DIR), before)
+    assert.deepEqual(await contents(env), before)
   })
 
   test('a secret key that is not its own, where there is something to migrate', async () => {
-    const env = {
-      DATA_DIR: await preparedDirectory(),
-      SECRET_KEY: key,
-      PORT: String(await freePort()),
-    }
+    const env = { ...(await anyDatabase()), SECRET_KEY: key, PORT: String(await freePort()) }
     await foyerJson(['migrate'], env)
-    await change(env.DATA_DIR, `delete from schema_migrations where name like '0004%'`)
-    const before = await contents(env.DATA_DIR)
+    await change(env, `delete from schema_migrations where name like '0004%'`)
+    const before = await contents(env)
     const other = { ...env, SECRET_KEY: `${key}x` }
     assertRefused(await foyer(['serve'], other), /SECRET_KEY is not the key that this database/)
-    assert.deepEqual(await contents(env.DATA_DIR), before)
+    assert.deepEqual(await contents(env), before)
   })
 
   test('a migration that is newer than the program', async () => {
-    const env = { DATA_DIR: await preparedDirectory(), PORT: String(await freePort()) }
+    const env = { ...(await anyDatabase()), PORT: String(await freePort()) }
     await foyerJson(['migrate'], env)
     await change(
-      env.DATA_DIR,
+      env,
       `insert into schema_migrations (version, name, checksum) values (9999, '9999_later', 'x')`,
     )
-    const before = await contents(env.DATA_DIR)
+    const before = await contents(env)
     const ended = await foyer(['serve'], { ...env, DEMO: 'true' })
     assertRefused(ended, /has the migration 9999_later, which this version of Foyer does not have/)
-    assert.deepEqual(await contents(env.DATA_DIR), before)
+    assert.deepEqual(await contents(env), before)
     assert.ok(!existsSync(join(env.DATA_DIR, 'demo.json')))
   })
 })
 
-async function change(dataDir: string, statement: string): Promise<void> {
-  const db = await openEmbedded({ dataDir })
+async function change(env: Place, statement: string): Promise<void> {
+  const db = await openDatabaseOf(env)
   await db.script(statement)
   await db.close()
 }
 
-async function contents(dataDir: string): Promise<unknown> {
-  const db = await openEmbedded({ dataDir })
+async function contents(env: Place): Promise<unknown> {
+  const db = await openDatabaseOf(env)
   const all = [
     await db.query(sql`select * from schema_migrations order by version`),
     await db.query(sql`select * from installation`),

@@ -1,6 +1,6 @@
 /**
- * The files whose suites run on PostgreSQL alone in `npm test`. On the embedded database they run in
- * `npm run test:soak`, and those in `stories` in `npm run test:fast`, too. The code above the
+ * The files whose suites run on PostgreSQL alone in `npm test`. On the embedded database they run
+ * in `npm run test:soak`, and those in `stories` in `npm run test:fast`, too. The code above the
  * database is the same, and `statements.ts` checks each of their statements on the embedded one.
  */
 const postgresAlone: readonly RegExp[] = [

@@ -76,8 +76,8 @@ export async function readPackage(file: string): Promise<ClientPackage> {
 }
 
 /**
- * Makes a folder into which the package is installed as npm does it, without the registry: the files
- * of the tarball, and its only dependency from this repository.
+ * Makes a folder into which the package is installed as npm does it, without the registry: the
+ * files of the tarball, and its only dependency from this repository.
  */
 export async function projectWithClient(files: Readonly<Record<string, string>>): Promise<string> {
   const project = mkdtempSync(join(tmpdir(), 'foyer-project-'))

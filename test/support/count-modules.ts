@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-/** Preloaded into the program: writes the URLs of all modules that it loads to MODULES_FILE. */
+/**
+ * Preloaded into the program: writes the URLs of all modules that it loads to MODULES_FILE, and the
+ * names of those inside Node.js.
+ */
 const file = process.env.MODULES_FILE as string
 const urls: string[] = []
 registerHooks({
@@ -10,4 +13,7 @@ registerHooks({
     return next(url, context)
   },
 })
-process.on('exit', () => writeFileSync(file, urls.join('\n')))
+process.on('exit', () => {
+  const internal: readonly string[] = Reflect.get(process, 'moduleLoadList')
+  writeFileSync(file, [...urls, ...internal].join('\n'))
+})

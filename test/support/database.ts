@@ -59,11 +59,16 @@ export async function databases(): Promise<TestDatabase[]> {
   return (await serverUrl()) ? [embedded, postgres] : [embedded]
 }
 
-/** What a suite runs on that runs on each database: both, or PostgreSQL alone (`both-databases.ts`). */
+/**
+ * What a suite runs on that runs on each database: both, or PostgreSQL alone (`both-databases.ts`).
+ */
 export const suiteDatabases = async (): Promise<readonly TestDatabase[]> =>
   forSuite(await databases())
 
-/** What a test runs on that needs one, whichever it is: PostgreSQL, which costs less, if it is there. */
+/**
+ * What a test runs on that needs one, whichever it is: PostgreSQL, which costs less, if it is
+ * there.
+ */
 export async function anyOne(): Promise<TestDatabase> {
   const database = (await databases()).at(-1)
   if (database === undefined) throw new Error('There is no database to test on.')

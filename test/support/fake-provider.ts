@@ -33,8 +33,9 @@ export interface FakeProvider {
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /**
- * @param options.isPayPal answers in the shape that PayPal documents: no ID token, unless the claims
- *   have a nonce, and what is known of the user at the user info, with the parameter `schema`
+ * @param options.isPayPal answers in the shape that PayPal documents: no ID token, unless the
+ *   claims have a nonce, and what is known of the user at the user info, with the parameter
+ *   `schema`
  */
 export async function startFakeProvider({ isPayPal = false } = {}): Promise<FakeProvider> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -5,7 +5,7 @@ import type { LineFault } from '../../src/commands/import/parse-line.ts'
 import type { ImportCounts, ImportOptions } from '../../src/commands/import/run-import.ts'
 import { importUsers } from '../../src/commands/import/users/import-users.ts'
 import type { OpenDatabase } from '../../src/platform/database/db.ts'
-import { openFingerprintKey } from '../../src/resources/payment-methods/vault/vault-work.ts'
+import { openFingerprintKey } from '../../src/resources/payment-methods/wallet/fingerprints.ts'
 import { secretKey } from './foyer.ts'
 
 /** What an import has done, and what it has refused. */

@@ -18,7 +18,7 @@ interface Written {
 export interface LoadOptions {
   readonly writers: number
   readonly readers: number
-  /** Access tokens, one a user, each used up after some eighty addresses. */
+  /** Access tokens, one a user. Each user gets some eighty addresses. */
   readonly tokens: readonly string[]
 }
 
@@ -104,19 +104,28 @@ export class Load {
     return `${answers.join(', ')}, ${this.broken} without an answer, slowest ${Math.round(this.slowest)} ms`
   }
 
-  /** Creates an address, changes it twice, and so on. */
+  /** Creates an address, changes it twice, and so on. Later there are addresses to change. */
   async #write(): Promise<void> {
+    const own: Written[] = []
     while (!this.#ended) {
       const token = this.#unused.pop()
-      if (token === undefined) throw new Error('There are too few users for this load.')
-      // A service that is down refuses many attempts, and these use up no user.
-      for (let count = 0; count < addressesEach && !this.#ended; ) {
-        const address = await this.#create(token)
-        if (address !== undefined) count++
-        for (let change = 0; address && change < 2 && !this.#ended; change++)
-          await this.#change(address)
-      }
+      if (token !== undefined) own.push(...(await this.#fill(token)))
+      else if (own.length === 0) throw new Error('There are too few users for this load.')
+      else await this.#change(own[this.#serial % own.length] as Written)
     }
+  }
+
+  /** Gives a user as many addresses as there may be. */
+  async #fill(token: string): Promise<Written[]> {
+    const created: Written[] = []
+    // A service that is down refuses many attempts, and these use up no user.
+    while (created.length < addressesEach && !this.#ended) {
+      const address = await this.#create(token)
+      if (address === undefined) continue
+      created.push(address)
+      for (let change = 0; change < 2 && !this.#ended; change++) await this.#change(address)
+    }
+    return created
   }
 
   async #create(token: string): Promise<Written | undefined> {

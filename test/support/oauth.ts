@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { after, before, describe } from 'node:test'
 import { pino } from 'pino'
-import { createApp } from '../../src/app.ts'
+import { createApp } from '../../src/app/app.ts'
 import { readConfig } from '../../src/config/config.ts'
 import {
   type Application,

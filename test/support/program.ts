@@ -8,14 +8,17 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { run } from '../../src/cli.ts'
-import { copyDatabaseInto, databases, newDatabase } from './database.ts'
+import type { OpenDatabase } from '../../src/platform/database/db.ts'
+import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
+import { copyDatabaseInto, databases, newDatabase, openPostgresOn } from './database.ts'
 import { assertFetchesDocumented, watchFetches } from './fetched-traffic.ts'
 import { atEndOfFile } from './file-end.ts'
 import { freePort, highRateLimits } from './foyer.ts'
 
 type Environment = Readonly<Record<string, string>>
 
-const program = join(import.meta.dirname, '../../bin/foyer.js')
+/** The program as users start it. */
+export const program = join(import.meta.dirname, '../../bin/foyer.js')
 
 /** The settings are the test's own: nothing of the environment around it. */
 const spawnProgram = ([file = '', ...args]: readonly string[], env: Environment, cwd?: string) =>
@@ -48,8 +51,12 @@ export async function runWith(
   return { status: child.exitCode, stdout, stderr }
 }
 
-/** The command that runs the program itself, without npm. */
-export const direct = [process.execPath, program]
+/**
+ * The command that runs the program itself, without npm. `run.ts` has it in one file (`bundle.ts`),
+ * which starts in a part of the time. Without it, and in the soak, it is the program as users start
+ * it.
+ */
+export const direct = [process.execPath, process.env.FOYER_TEST_PROGRAM ?? program]
 
 /** What a run of the program that came to its end left behind. */
 export interface Ended {
@@ -189,15 +196,22 @@ export async function preparedDirectory(): Promise<string> {
   return folder
 }
 
+/** The settings that say where a service has its data. */
+export type Place = { readonly DATA_DIR: string; readonly DATABASE_URL?: string }
+
 /**
  * Settings for a service whose database is not the subject of the test: a migrated one without
  * users, on PostgreSQL if there is one. A start there takes half the processor time.
  */
-export async function anyDatabase(): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
+export async function anyDatabase(): Promise<Place> {
   const hasPostgres = (await databases()).length > 1
   if (!hasPostgres) return { DATA_DIR: await preparedDirectory() }
   return { DATA_DIR: newDirectory(), DATABASE_URL: await newDatabase() }
 }
+
+/** Opens the database of a service that does not run. */
+export const openDatabaseOf = ({ DATA_DIR, DATABASE_URL }: Place): Promise<OpenDatabase> =>
+  DATABASE_URL === undefined ? openEmbedded({ dataDir: DATA_DIR }) : openPostgresOn(DATABASE_URL)
 
 atEndOfFile(() => {
   for (const service of services) service.kill('SIGKILL')

@@ -88,6 +88,9 @@ export async function startReceiver(port = 0): Promise<Receiver> {
   return receiver
 }
 
-/** Verifies a request as receivers do, with the library of Standard Webhooks. @throws if it fails */
+/**
+ * Verifies a request as receivers do, with the library of Standard Webhooks.
+ * @throws if it fails
+ */
 export const verify = ({ body, headers }: Arrival, secret: string): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>)

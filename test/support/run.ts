@@ -13,21 +13,22 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { isSample } from './both-databases.ts'
+import { bundleProgram } from './bundle.ts'
 import { globalSetup } from './global-setup.ts'
 import { describeHeaviest, readHeaviest } from './heaviest.ts'
-import { longestFirst, recordSeconds } from './longest-first.ts'
+import { longestFirst, recordSeconds, splitByWaiting } from './longest-first.ts'
 import { treeSeconds } from './processor-time.ts'
 import slowest from './slowest.ts'
 import { prepareOnEmbedded } from './statements.ts'
 
 /**
  * Runs the test files of some glob patterns in one process more than there are processors, because
- * tests wait a fifth of their time. FOYER_TEST_PROCESSES sets another number. Each process takes
- * the next file when it has finished one, the slowest file first. So modules, compiled code and
- * databases serve many files. With `--embedded` the tests use the embedded database alone.
- * With `--sample` most suites run on PostgreSQL alone (`both-databases.ts`).
- * `--except` leaves out a file that `npm run check` has run before. At the end stand the twenty files
- * that took the most processor time.
+ * tests wait a fifth of their time, and in one for the files that mostly wait. FOYER_TEST_PROCESSES
+ * sets another number for both. Each process takes the next file when it has finished one, the
+ * slowest file first. So modules, compiled code and databases serve many files. With `--embedded`
+ * the tests use the embedded database alone. With `--sample` most suites run on PostgreSQL alone
+ * (`both-databases.ts`). `--except` leaves out a file that `npm run check` has run before. At the
+ * end stand the twenty files that took the most processor time.
  */
 const { values, positionals: patterns } = parseArgs({
   options: {
@@ -39,15 +40,20 @@ const { values, positionals: patterns } = parseArgs({
 })
 if (values.sample) process.env.FOYER_TEST_DATABASES ??= 'sample'
 if (values.embedded) process.env.FOYER_TEST_DATABASES = 'embedded'
-const files = longestFirst(globSync(patterns)).filter((file) => !values.except.includes(file))
+const found = longestFirst(globSync(patterns)).filter((file) => !values.except.includes(file))
+const given = process.env.FOYER_TEST_PROCESSES
+const [waiting, others] = given === undefined ? splitByWaiting(found) : [[], found]
+const files = [...others, ...waiting]
 if (files.length === 0) throw new Error(`No test file matches ${patterns.join(' ')}.`)
 
-const cluster = await globalSetup()
+const [cluster, program] = await Promise.all([globalSetup(), bundleProgram()])
+process.env.FOYER_TEST_PROGRAM = program
 const queue = mkdtempSync(join(tmpdir(), 'foyer-tests-'))
-writeFileSync(join(queue, 'files.json'), JSON.stringify(files))
+writeFileSync(join(queue, 'files.json'), JSON.stringify({ files, firstWaiting: others.length }))
 process.env.FOYER_TEST_QUEUE = queue
 
-const processes = Number(process.env.FOYER_TEST_PROCESSES ?? availableParallelism() + 1)
+const most = Number(given ?? availableParallelism() + 1) + Math.min(waiting.length, 1)
+const processes = Math.min(most, files.length)
 const worker = join(import.meta.dirname, 'worker.ts')
 const events = run({
   files: Array(processes).fill(worker),

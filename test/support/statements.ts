@@ -64,7 +64,9 @@ export async function prepareOnEmbedded(folder: string): Promise<Compared> {
   return { both: ofService.length - alone.length, prepared: alone.length, refused }
 }
 
-/** Tells the statements of the service from those of tests by the longest text between parameters. */
+/**
+ * Tells the statements of the service from those of tests by the longest text between parameters.
+ */
 function isOfService(): (text: string) => boolean {
   const parts = new Set<string>()
   for (const file of globSync('src/**/*.ts'))

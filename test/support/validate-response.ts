@@ -218,7 +218,8 @@ export function operationAt(method: string, path: string): Operation | undefined
     .replace(/\/+/g, '/')
     .replace(/\/$/, '')
   const there = routes.filter(({ pattern }) => pattern.test(plain))
-  // `/paymentmethods/types/creditcard` is no payment method, also for a method that it does not have.
+  // `/paymentmethods/types/creditcard` is no payment method, also for a method that it does not
+  // have.
   const [first] = there.map(({ operation }) => operation.template).sort(byLiteralSegments)
   return there.find(
     ({ operation: { method: own, template } }) => own === method && template === first,

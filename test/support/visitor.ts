@@ -1,6 +1,7 @@
 import { type Browser, type Page, unescaped } from './browser.ts'
 import { headingOf } from './sign-in.ts'
 import { password } from './users.ts'
+import { untilRoom } from './wire.ts'
 
 /** What somebody did on the way from an application and back to it. */
 export interface Way {
@@ -17,10 +18,12 @@ export interface Way {
  */
 export async function walk(browser: Browser, from: string | Page, email: string): Promise<Way> {
   const pages: string[] = []
-  let page = await browser.follow(typeof from === 'string' ? await browser.get(from) : from)
+  const first = typeof from === 'string' ? await untilRoom(() => browser.get(from)) : from
+  let page = await browser.follow(first)
   while (page.status === 200 && pages.length < 5) {
     pages.push(unescaped(headingOf(page)))
-    page = await browser.follow(await answer(browser, page, email))
+    const shown = page
+    page = await browser.follow(await untilRoom(() => answer(browser, shown, email)))
   }
   if (page.location === '')
     throw new Error(`a page ended the way: ${pages.join(', ')}, ${page.status} ${page.text}`)

@@ -4,6 +4,7 @@ import { after, describe } from 'node:test'
 import { beginFile } from './both-databases.ts'
 import { endFile } from './file-end.ts'
 import { closeUnused } from './kept-database.ts'
+import { rememberPasswords } from './known-passwords.ts'
 import { processorSeconds } from './processor-time.ts'
 import { keepStatements, rememberStatements } from './statements.ts'
 import { findRunnersHook, followPromises, ignorePromises } from './test-tree.ts'
@@ -17,11 +18,17 @@ const endTimeoutMs = Number(process.env.FOYER_TEST_END_TIMEOUT_MS ?? 10_000)
  */
 const queue = process.env.FOYER_TEST_QUEUE
 if (queue === undefined) throw new Error('This is a part of `node test/support/run.ts`.')
-const files: readonly string[] = JSON.parse(readFileSync(join(queue, 'files.json'), 'utf8'))
+const { files, firstWaiting }: { files: readonly string[]; firstWaiting: number } = JSON.parse(
+  readFileSync(join(queue, 'files.json'), 'utf8'),
+)
 
 findRunnersHook()
+rememberPasswords()
 rememberStatements()
-for (const [number, file] of files.entries()) if (take(number)) await runFile(file, number)
+// One process runs only the files that mostly wait. The others come to them at the end.
+const first = firstWaiting < files.length && take('waiting') ? firstWaiting : 0
+for (const [number, file] of files.entries())
+  if (number >= first && take(number)) await runFile(file, number)
 await closeUnused()
 keepStatements(queue)
 // The process ends by itself, unless a test has left something open. Then the run must not hang.
@@ -31,9 +38,9 @@ setTimeout(() => {
 }, endTimeoutMs).unref()
 
 /** A directory can be made only once, so each file goes to one process. */
-function take(number: number): boolean {
+function take(part: number | string): boolean {
   try {
-    mkdirSync(join(queue ?? '', String(number)))
+    mkdirSync(join(queue ?? '', String(part)))
     return true
   } catch {
     return false

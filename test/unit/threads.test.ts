@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { preparedDirectory, Service } from '../support/program.ts'
+import { anyDatabase, Service } from '../support/program.ts'
 
 test('the main thread has a higher priority than the threads that hash passwords', {
   skip: process.platform !== 'linux',
 }, async () => {
   const service = await Service.start({
-    DATA_DIR: await preparedDirectory(),
+    ...(await anyDatabase()),
     DEMO: 'false',
     PROBE_PORT: 'off',
   })

@@ -119,14 +119,14 @@ function entries({ server }: House) {
   )
 }
 
-/** Files that are open to files of the same name, and to `app.ts`. */
+/** Files that are open to files of the same name, and to `src/app`. */
 const alike = new Set(['resource.ts', 'examples.ts'])
 
 function isDoor(from: string, room: string, target: string): boolean {
   const file = basename(target)
   if (file === `${basename(dirname(target))}.ts`) return true
-  if (file === 'feature.ts') return from === 'src/app.ts'
-  if (alike.has(file) && (basename(from) === file || from === 'src/app.ts')) return true
+  if (file === 'feature.ts') return from.startsWith('src/app/')
+  if (alike.has(file) && (basename(from) === file || from.startsWith('src/app/'))) return true
   // Stores have a rule of their own.
   return file === 'store.ts' || (doors[room]?.includes(target.slice(room.length + 1)) ?? false)
 }

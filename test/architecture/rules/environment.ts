@@ -73,5 +73,5 @@ export const environment: Rule = {
     ['env of globalThis', 'export const a = globalThis.process.env.A'],
     ['env by destructuring', 'const { env } = process\nexport const a = env.A'],
     ['process under another name', 'const p = process\nexport const a = p.env.A'],
-  ].map(([name = '', lines = '']) => append(name, 'src/resources/addresses/addresses.ts', lines)),
+  ].map(([name = '', lines = '']) => append(name, 'src/identity/sessions/sessions.ts', lines)),
 }

@@ -17,9 +17,9 @@ export const floorsDown: Rule = {
     ),
   mutations: [
     append(
-      'the platform imports app.ts as a type',
+      'the platform imports the application as a type',
       'src/platform/text/json.ts',
-      "import type { Parts } from '../../app.ts'\nexport type P = Parts",
+      "import type { Parts } from '../../app/app.ts'\nexport type P = Parts",
     ),
     append(
       'the platform imports a feature by import()',
@@ -37,9 +37,9 @@ export const floorsDown: Rule = {
       "export type { Address } from '../../resources/addresses/addresses.ts'",
     ),
     append(
-      'a feature imports a root file',
+      'a feature imports the application',
       'src/support/jobs/jobs.ts',
-      "import type { Parts } from '../../app.ts'\nexport type P = Parts",
+      "import type { Parts } from '../../app/app.ts'\nexport type P = Parts",
     ),
   ],
 }

@@ -123,7 +123,7 @@ export const noStatus: Rule = {
       'const error = new Error() as Error & { statusCode?: number }\nerror.statusCode = 404',
     ],
     ['a status code as a property of a class', 'export class Gone { statusCode = 410 }'],
-  ].map(([name = '', lines = '']) => append(name, 'src/resources/addresses/addresses.ts', lines)),
+  ].map(([name = '', lines = '']) => append(name, 'src/identity/accounts/accounts.ts', lines)),
 }
 
 const names = new Set(['status', 'statusCode'])

@@ -27,13 +27,13 @@ export const ownedRows: Rule = {
     ),
     replace(
       'user_id removed from the delete of oauth_grants',
-      'src/identity/oauth/tokens/store.ts',
+      'src/identity/oauth/grants/store.ts',
       'delete from oauth_grants where user_id = ${userId}`)',
       'delete from oauth_grants where payload is not null`)',
     ),
     replace(
       'user_id removed from the delete of vault_work',
-      'src/resources/payment-methods/vault/store.ts',
+      'src/resources/payment-methods/vault/work/store.ts',
       'delete from vault_work where user_id = ${userId} and',
       'delete from vault_work where',
     ),

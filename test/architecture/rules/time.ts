@@ -103,7 +103,7 @@ export const durations: Rule = {
     ['a parameter', 'export const a = (retryDelay: number) => retryDelay'],
     ['a property', 'export interface Limits { readonly lifetime: number }'],
   ].map(([name, lines = '']) =>
-    append(`a duration without its unit: ${name}`, 'src/resources/addresses/addresses.ts', lines),
+    append(`a duration without its unit: ${name}`, 'src/resources/listings/listings.ts', lines),
   ),
 }
 

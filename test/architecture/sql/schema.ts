@@ -1,12 +1,8 @@
 // cspell:ignore attname attnum attrelid indexrelid indisunique indkey indrelid regnamespace relname
 // cspell:ignore relnamespace
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'
-import { openEmbedded } from '../../../src/platform/database/embedded/pglite.ts'
-import { migrate } from '../../../src/platform/database/migrate.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { openTemplate } from '../../support/database.ts'
 
 /** What the migrated database says of itself. */
 export interface Schema {
@@ -27,18 +23,13 @@ export interface Index {
 /** The migrated database, asked for its schema. */
 export class SchemaReader implements AsyncDisposable {
   readonly #db: OpenDatabase
-  readonly #dataDir: string
 
-  private constructor(db: OpenDatabase, dataDir: string) {
+  private constructor(db: OpenDatabase) {
     this.#db = db
-    this.#dataDir = dataDir
   }
 
   static async open(): Promise<SchemaReader> {
-    const dataDir = mkdtempSync(join(tmpdir(), 'foyer-schema-'))
-    const db = await openEmbedded({ dataDir })
-    await migrate(db, new URL('../../../migrations/', import.meta.url))
-    return new SchemaReader(db, dataDir)
+    return new SchemaReader(await openTemplate())
   }
 
   /** @param migration one more migration, which is rolled back afterwards */
@@ -53,7 +44,6 @@ export class SchemaReader implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#db.close()
-    rmSync(this.#dataDir, { recursive: true })
   }
 }
 

@@ -3,7 +3,9 @@ import { createSignIn } from '@foyer/client/oauth'
 import { rejection } from './expect.ts'
 import { control, type Setting } from './setting.ts'
 
-/** Makes the sign-in of a tab of a browser, with the store and the locks that pages have by default. */
+/**
+ * Makes the sign-in of a tab of a browser, with the store and the locks that pages have by default.
+ */
 export function openTab(setting: Setting) {
   const signIn = createSignIn({
     ...setting.page,

@@ -14,6 +14,7 @@ import {
   verifier,
 } from '../../support/oauth.ts'
 import { repetitions } from '../../support/soak.ts'
+import { untilRoom } from '../../support/wire.ts'
 
 const trials = repetitions({ short: 5, soak: 100 })
 const atOnce = 10
@@ -27,7 +28,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
     })
 
   const exchange = (application: TestApplication, code: string, more: object = {}) =>
-    application.post('token', {
+    request(application, {
       grant_type: 'authorization_code',
       code,
       redirect_uri: redirectUri,
@@ -35,7 +36,10 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
       ...more,
     })
   const refresh = (application: TestApplication, token: string, more: object = {}) =>
-    application.post('token', { grant_type: 'refresh_token', refresh_token: token, ...more })
+    request(application, { grant_type: 'refresh_token', refresh_token: token, ...more })
+  /** Asks for a token, again while a busy machine has no room. */
+  const request = (application: TestApplication, form: Parameters<TestApplication['post']>[1]) =>
+    untilRoom(() => application.post('token', form))
 
   test('a code is exchanged for a user token of one hour and a refresh token', async () => {
     const application = await register()

@@ -223,7 +223,8 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
     await assert.rejects(run(aborted), { name: 'AbortError' })
     assert.deepEqual([existsSync(path), await countOf(user)], [false, 3])
 
-    // A process that was killed after the commit has left exported records. The next run deletes them.
+    // A process that was killed after the commit has left exported records. The next run deletes
+    // them.
     await tamper(`create table kept as select * from audit_records where user_id = ${user}`)
     await run(signal)
     await tamper('insert into audit_records select * from kept; drop table kept')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { seedUsers } from '../../../src/dev/seed/seed.ts'
 import {
   createUser,
@@ -23,7 +24,7 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { importListings } from '../../../src/resources/listings/listings.ts'
 import { runAs } from '../../../src/support/audit/actor.ts'
-import { record } from '../../../src/support/audit/audit.ts'
+import { listRecords, record } from '../../../src/support/audit/audit.ts'
 import {
   recordGatheredRefusals,
   recordRequest,
@@ -528,6 +529,27 @@ await onEveryDatabase('the audit trail', (foyer) => {
       foyer.db.transaction((tx) => record(tx, { userId, action: 'sign_in.refused' }))
     await Promise.all(Array.from({ length: 20 }, begin))
     assert.equal((await recordsOf(foyer.db, userId)).length, 20)
+    assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
+  })
+
+  test('times go up with numbers, also if a record waits for the one before', async () => {
+    const entry = { userId: 700_001, action: 'sign_in.refused' } as const
+    const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    // Of different users, so that they run at the same time.
+    const two = foyer.db.transactionFor(1, async (tx) => {
+      await record(tx, entry)
+      begun.resolve()
+      await go.promise
+      await record(tx, entry)
+    })
+    await begun.promise
+    const third = foyer.db.transactionFor(2, (tx) => record(tx, entry))
+    await pause(50)
+    go.resolve()
+    await Promise.all([two, third])
+    const times = (await listRecords(foyer.db, entry.userId, 9)).map(({ at }) => at)
+    assert.equal(times.length, 3)
+    assert.deepEqual(times, times.toSorted().reverse())
     assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
   })
 

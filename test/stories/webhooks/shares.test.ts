@@ -6,7 +6,7 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import type { Outgoing } from '../../../src/platform/http/outgoing/outgoing.ts'
 import { Metrics } from '../../../src/platform/metrics/metrics.ts'
 import { startDelivery } from '../../../src/support/outbox/delivery.ts'
-import { announce } from '../../../src/support/outbox/outbox.ts'
+import { recordAndAnnounce } from '../../../src/support/outbox/outbox.ts'
 import { newSigningSecret } from '../../../src/support/outbox/signature.ts'
 import { suiteDatabases } from '../../support/database.ts'
 import { addUser } from '../../support/users.ts'
@@ -58,8 +58,10 @@ for (const database of await suiteDatabases())
         open: () => ({ secret }),
         gaveUp: async () => {},
       })
+      const event = { topic: 'User', action: 'Updated', resourceId: null } as const
       const change = async ({ id }: { id: number }) => {
-        await db.transactionFor(id, (tx) => announce(tx, id, 'User', 'Updated', null))
+        const entry = { userId: id, action: 'profile.updated' } as const
+        await db.transactionFor(id, (tx) => recordAndAnnounce(tx, entry, event))
         delivery.wake()
       }
       const sum = () => [...running.values()].reduce((all, count) => all + count, 0)

@@ -1,0 +1,36 @@
+import { isSoak } from '../support/soak.ts'
+import type { Mutation, Rule } from './rule.ts'
+import type { Changes } from './tree.ts'
+
+/** Mutations that TypeScript reads at once. */
+export interface Batch {
+  readonly broken: readonly { readonly rule: Rule; readonly mutation: Mutation }[]
+  readonly changes: Changes
+}
+
+/**
+ * Puts mutations together, because TypeScript needs half a second for each new set of sources. A
+ * batch has one mutation of a rule, and none that changes or names a file of another one. In the
+ * soak each mutation is alone.
+ */
+export function batchesOf(rules: readonly Rule[]): Batch[] {
+  const batches: { broken: Batch['broken'][number][]; changes: Map<string, string> }[] = []
+  const namesIn = ({ broken }: Batch) => broken.map(({ mutation: { about } }) => about)
+  for (const rule of rules)
+    for (const mutation of rule.mutations) {
+      const changes = mutation.changes()
+      const own = new Set([mutation.about, ...changes.keys()])
+      const isFree = (batch: Batch) =>
+        !isSoak &&
+        batch.broken.every((one) => one.rule !== rule) &&
+        own.isDisjointFrom(new Set([...batch.changes.keys(), ...namesIn(batch)]))
+      let batch = batches.find(isFree)
+      if (batch === undefined) {
+        batch = { broken: [], changes: new Map() }
+        batches.push(batch)
+      }
+      batch.broken.push({ rule, mutation })
+      for (const [path, text] of changes) batch.changes.set(path, text)
+    }
+  return batches
+}
