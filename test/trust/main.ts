@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { globalSetup } from '../support/global-setup.ts'
 import { type Promised, promises } from './promises.ts'
-import { type Line, lineOf, markdownOf, type Report } from './report.ts'
-import { type FileRun, isProgram, merge, runFile } from './run.ts'
+import { lineOf, markdownOf } from './report.ts'
+import { isProgram, outcomesOf, proofsIn, runFile } from './run.ts'
+import { addRun, readRuns } from './store.ts'
 
 /*
  * Runs the tests that show the promises of `docs/trust.md`, and writes `report.md` and
@@ -23,35 +24,36 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'trust-report' },
     /** Whether the results that the folder has already stay in the report. */
     keep: { type: 'boolean', default: false },
+    /** Whether proofs whose tests have passed already are left out. They stay in the report. */
+    rest: { type: 'boolean', default: false },
   },
 })
 
 if (!values.short) process.env.FOYER_SOAK = 'true'
 if (values.minutes !== undefined) process.env.FOYER_SOAK_MINUTES = values.minutes
+const form = values.short ? 'short' : 'long'
 const all = promises().map((each) => (values.short ? withoutPrograms(each) : each))
 const chosen = new Set(values.lines === undefined ? all.map(numberOf) : numbersIn(values.lines))
+const keeps = values.keep || values.rest
+if (!keeps) rmSync(join(values.out, 'runs'), { recursive: true, force: true })
+const earlier = readRuns(values.out)
 
 /** The names of the tests that are to run, by file. */
 const plan = new Map<string, Set<string>>()
 for (const { proof } of all.filter(({ number }) => chosen.has(number)))
   for (const [file, names] of Object.entries(proof))
-    plan.set(file, new Set([...(plan.get(file) ?? []), ...names]))
-
-const stored = join(values.out, 'runs.json')
-mkdirSync(values.out, { recursive: true })
-const isContinued = values.keep && existsSync(stored)
-const earlier: FileRun[] = isContinued ? JSON.parse(readFileSync(stored, 'utf8')) : []
-const runs = new Map(earlier.map((run) => [run.file, run]))
+    for (const name of proofsIn(file, names))
+      if (!values.rest || !hasPassed(file, name))
+        plan.set(file, new Set([...(plan.get(file) ?? []), name]))
 
 await globalSetup()
 for (const [file, names] of plan) {
   console.log(file)
-  const later = await runFile(file, [...names], ({ path, verdict, seconds, reason }) => {
+  const run = await runFile(file, [...names], form, ({ path, verdict, seconds, reason }) => {
     const why = reason === undefined ? '' : `: ${reason}`
     console.log(`  ${verdict}, ${seconds.toFixed(1)} s: ${path.join(' > ')}${why}`)
   })
-  const known = runs.get(file)
-  runs.set(file, known ? merge(known, later) : later)
+  addRun(values.out, run)
   // After each file, so that a run that is cut short leaves what it has shown.
   writeReport()
 }
@@ -60,22 +62,28 @@ console.log(`The report is ${join(values.out, 'report.md')}.`)
 for (const { number, problems } of broken) console.error(`${number}: ${problems.join('; ')}`)
 if (broken.length > 0) process.exitCode = 1
 
-function writeReport(): readonly Line[] {
-  const results = [...runs.values()]
+function writeReport() {
+  mkdirSync(values.out, { recursive: true })
+  const runs = readRuns(values.out)
   const lines = all
-    .filter(({ number }) => values.keep || chosen.has(number))
+    .filter(({ number }) => keeps || chosen.has(number))
     .map((promised) => lineOf(promised, runs))
-  const report: Report = {
-    form: values.short ? 'short' : 'long',
+  const report = {
     date: new Date().toISOString().slice(0, 10),
     machine: `${availableParallelism()} processors, Node.js ${process.versions.node}`,
-    commits: [...new Set(results.flatMap(({ commits }) => commits))],
     lines,
   }
-  writeFileSync(stored, JSON.stringify(results, null, 2))
   writeFileSync(join(values.out, 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
   writeFileSync(join(values.out, 'report.md'), markdownOf(report))
   return lines
+}
+
+/** Whether a proof has passed in the form that is asked for, or in the long one. */
+function hasPassed(file: string, name: string): boolean {
+  const outcomes = outcomesOf(earlier.get(file), name) ?? []
+  const isShort = outcomes.some((outcome) => outcome.form === 'short')
+  const verdicts = new Set(outcomes.map(({ verdict }) => verdict))
+  return verdicts.has('pass') && !verdicts.has('fail') && (values.short || !isShort)
 }
 
 function numberOf({ number }: Promised): number {

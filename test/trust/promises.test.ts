@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { promises, sourceOf } from './promises.ts'
 
@@ -43,6 +43,19 @@ describe('promises', () => {
             missing.push(`${number}: ${file}: ${name}`)
         }
       }
+    assert.deepEqual(missing, [])
+  })
+
+  test('have the files among their proofs that measure figures for them', () => {
+    const files = globSync(
+      'test/{attacks,conformance,contract,failures,program,stories}/**/*.test.ts',
+    )
+    const missing = files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\bfigure\(\s*(\d+),/g)]
+        .map(([, number]) => all.find((each) => each.number === Number(number)))
+        .filter((promised) => promised === undefined || !(file in promised.proof))
+        .map((promised) => `${promised?.number}: ${file}`),
+    )
     assert.deepEqual(missing, [])
   })
 })

@@ -1,29 +1,31 @@
 import { type Figure, holds } from '../support/figure.ts'
-import { type Promised, sourceOf } from './promises.ts'
-import { type FileRun, isProgram, type Outcome } from './run.ts'
+import type { Promised } from './promises.ts'
+import { type FileRun, type Form, type Outcome, outcomesOf, proofsIn } from './run.ts'
 
-type Verdict = Outcome['verdict']
+/** From the best to the worst. */
+const verdicts = ['pass', 'left out', 'not run', 'incomplete', 'fail'] as const
+type Verdict = (typeof verdicts)[number]
 
 /** A promise, with what shows it. */
 export interface Line {
   readonly number: number
   readonly chapter: string
   readonly promise: string
-  readonly verdict: Verdict | 'not run'
+  readonly verdict: Verdict
+  readonly forms: readonly Form[]
+  /** Of the project, with which its tests ran. */
+  readonly commits: readonly string[]
   /** Tests that passed, over all databases. */
   readonly passed: number
   readonly seconds: number
   readonly figures: readonly Figure[]
-  /** What failed or was left out, and why. */
+  /** What failed, was left out or did not run, and why. */
   readonly problems: readonly string[]
 }
 
 export interface Report {
-  readonly form: 'long' | 'short'
   readonly date: string
   readonly machine: string
-  /** Of the project, with which the tests ran. */
-  readonly commits: readonly string[]
   readonly lines: readonly Line[]
 }
 
@@ -32,29 +34,26 @@ export function lineOf(promised: Promised, runs: ReadonlyMap<string, FileRun>): 
   const { number, chapter, text, proof } = promised
   const outcomes: Outcome[] = []
   const problems: string[] = []
-  let verdict: Line['verdict'] = 'pass'
-  const worsen = (to: Line['verdict'], problem?: string) => {
-    const order = ['pass', 'left out', 'not run', 'fail']
-    if (order.indexOf(to) > order.indexOf(verdict)) verdict = to
+  const missing: string[] = []
+  let verdict: Verdict = 'pass'
+  const worsen = (to: Verdict, problem?: string) => {
+    if (verdicts.indexOf(to) > verdicts.indexOf(verdict)) verdict = to
     if (problem !== undefined) problems.push(problem)
   }
-  for (const [file, names] of Object.entries(proof)) {
-    const run = runs.get(file)
-    for (const name of isProgram(file) ? [undefined] : names) {
-      if (run === undefined || (name !== undefined && !run.names.includes(name))) {
-        worsen('not run')
-        continue
-      }
-      const own = run.outcomes.filter(({ path }) => isCalled(path, name))
-      if (own.length === 0) worsen('fail', `${file}: no test ran that is called “${name}”`)
+  for (const [file, names] of Object.entries(proof))
+    for (const name of proofsIn(file, names)) {
+      const own = outcomesOf(runs.get(file), name)
+      if (own === undefined) missing.push([file, name].join(' > '))
+      else if (own.length === 0) worsen('fail', `${file}: no test ran that is called “${name}”`)
       else if (own.every((outcome) => outcome.verdict === 'left out')) worsen('left out')
-      outcomes.push(...own)
+      outcomes.push(...(own ?? []))
     }
-  }
   for (const { path, verdict, reason } of outcomes) {
     if (verdict === 'fail') worsen('fail')
     if (verdict !== 'pass') problems.push(`${path.join(' > ')}: ${verdict}: ${reason}`)
   }
+  if (missing.length > 0 && outcomes.length === 0) worsen('not run')
+  else for (const each of missing) worsen('incomplete', `${each}: not run`)
   const figures = worstOf(
     [...runs.values()].flatMap((run) => run.figures),
     number,
@@ -66,18 +65,13 @@ export function lineOf(promised: Promised, runs: ReadonlyMap<string, FileRun>): 
     chapter,
     promise: text,
     verdict,
+    forms: [...new Set(outcomes.map(({ form }) => form))],
+    commits: [...new Set(outcomes.map(({ commit }) => commit))],
     passed: outcomes.filter((outcome) => outcome.verdict === 'pass').length,
     seconds: Math.round(outcomes.reduce((sum, { seconds }) => sum + seconds, 0)),
     figures,
     problems,
   }
-}
-
-/** Whether a test, or one of its suites, has a name of a proof. A program has none. */
-function isCalled(path: readonly string[], name: string | undefined): boolean {
-  if (name === undefined) return path.length === 0
-  const pattern = new RegExp(`^${sourceOf(name)}$`)
-  return path.some((each) => pattern.test(each))
 }
 
 /** What was measured more than once, such as on both databases, is shown at its worst. */
@@ -97,29 +91,33 @@ function isWorse({ value, bound }: Figure, { value: than }: Figure): boolean {
 }
 
 /** @returns the report as Markdown */
-export function markdownOf({ form, date, machine, commits, lines }: Report): string {
+export function markdownOf({ date, machine, lines }: Report): string {
   const counts = Map.groupBy(lines, ({ verdict }) => verdict)
   const summary = [...counts].map(([verdict, those]) => `${those.length} ${verdict}`).join(', ')
   const chapters = Map.groupBy(lines, ({ chapter }) => chapter)
   return [
     '# Report on the promises\n',
-    `The ${form} form on ${date}, at ${commits.join(', ')}, on ${machine}: ${summary}.\n`,
+    `On ${date}, on ${machine}: ${summary}.\n`,
+    'To repeat a line: `npm run test:trust -- --lines NUMBER`, for a short form with `--short`.\n',
     ...[...chapters].flatMap(([chapter, those]) => [
       `## ${chapter}\n`,
-      '| | Promise | Verdict | Figures |\n|---|---|---|---|',
+      '| | Promise | Verdict | Form and commit | Figures |\n|---|---|---|---|---|',
       ...those.map(rowOf),
       '',
     ]),
   ].join('\n')
 }
 
-function rowOf({ number, promise, verdict, passed, seconds, figures, problems }: Line): string {
+function rowOf(line: Line): string {
+  const { number, promise, verdict, forms, commits, passed, seconds, figures, problems } = line
   const told = figures.map(({ what, value, bound, of }) => {
     const trials = of === undefined ? '' : `, in ${count(of)}`
     return `${what}: ${count(value)} (${boundOf(bound)}${trials})`
   })
   const ran = passed > 0 ? [`${count(passed)} tests passed in ${seconds} s`] : []
-  const cells = [number, promise, `**${verdict}**`, [...told, ...ran, ...problems].join('<br>')]
+  const from = [forms.join(' and '), ...commits].join('<br>')
+  const shown = [...told, ...ran, ...problems].join('<br>')
+  const cells = [number, promise, `**${verdict}**`, from, shown]
   return `| ${cells.map((cell) => `${cell}`.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
 }
 

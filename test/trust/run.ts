@@ -7,6 +7,9 @@ import { run } from 'node:test'
 import type { Figure } from '../support/figure.ts'
 import { sourceOf } from './promises.ts'
 
+/** The long form has the number of trials that is promised, and bounds on times. */
+export type Form = 'long' | 'short'
+
 /** How a test or program ended. */
 export interface Outcome {
   /** The name of the test, behind the names of its suites. */
@@ -15,14 +18,19 @@ export interface Outcome {
   readonly seconds: number
   /** Why it failed or was left out. */
   readonly reason?: string
+  readonly form: Form
+  /** Of the project, with which it ran. */
+  readonly commit: string
 }
+
+/** What an outcome is without what the runs of one process have in common. */
+type Ended = Omit<Outcome, 'form' | 'commit'>
 
 /** What the run of a file gave. */
 export interface FileRun {
   readonly file: string
   /** The names of its tests and suites that were to run. */
   readonly names: readonly string[]
-  readonly commits: readonly string[]
   readonly outcomes: readonly Outcome[]
   readonly figures: readonly Figure[]
 }
@@ -30,20 +38,43 @@ export interface FileRun {
 /** Whether a proof is a program that exits with 0 if the promise holds, and no file of tests. */
 export const isProgram = (file: string): boolean => !file.endsWith('.test.ts')
 
+/** A program has no name of a test: it is one proof as a whole. */
+const wholeProgram = ''
+
+/** The names of the proofs in a file, where a program counts as one. */
+export const proofsIn = (file: string, names: readonly string[]): readonly string[] =>
+  isProgram(file) ? [wholeProgram] : names
+
+/**
+ * How the tests of a proof ended, over all databases.
+ * @returns undefined if they did not run; an empty list if no test has the name
+ */
+export function outcomesOf(run: FileRun | undefined, name: string): Outcome[] | undefined {
+  if (!run?.names.includes(name)) return undefined
+  if (name === wholeProgram) return [...run.outcomes]
+  const pattern = new RegExp(`^${sourceOf(name)}$`)
+  return run.outcomes.filter(({ path }) => path.some((each) => pattern.test(each)))
+}
+
 /**
  * Runs the named tests and suites of a file, or a program.
+ * @param form the one that the environment asks tests for
  * @param tell is called with each outcome
  */
 export async function runFile(
   file: string,
   names: readonly string[],
+  form: Form,
   tell: (outcome: Outcome) => void,
 ): Promise<FileRun> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-figures-'))
   const figures = join(folder, 'figures')
   process.env.FOYER_FIGURES = figures
+  const options = { encoding: 'utf8' } as const
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], options).trim()
   const outcomes: Outcome[] = []
-  const add = (outcome: Outcome) => {
+  const add = (ended: Ended) => {
+    const outcome: Outcome = { ...ended, form, commit }
     outcomes.push(outcome)
     tell(outcome)
   }
@@ -52,16 +83,7 @@ export async function runFile(
   delete process.env.FOYER_FIGURES
   const lines = existsSync(figures) ? readFileSync(figures, 'utf8').trim().split('\n') : []
   rmSync(folder, { recursive: true })
-  const commits = [
-    execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
-  ]
-  return {
-    file,
-    names,
-    commits,
-    outcomes,
-    figures: lines.map((line) => JSON.parse(line) as Figure),
-  }
+  return { file, names, outcomes, figures: lines.map((line) => JSON.parse(line) as Figure) }
 }
 
 /** @returns both runs of a file as one. What ran again counts as it ended the last time. */
@@ -70,23 +92,28 @@ export function merge(earlier: FileRun, later: FileRun): FileRun {
     ...new Map([...first, ...second].map((each) => [key(each), each])).values(),
   ]
   const again = new Set(later.figures.map(keyOf))
+  // A suite has an outcome only if it failed as a whole.
+  const tested = later.outcomes.map(({ path }) => `${path.join('\n')}\n`)
+  const isLeft = ({ path }: Outcome) =>
+    !tested.some((each) => each.startsWith(`${path.join('\n')}\n`))
   return {
     file: later.file,
     names: union(String, earlier.names, later.names),
-    commits: union(String, earlier.commits, later.commits),
-    outcomes: union(({ path }) => path.join('\n'), earlier.outcomes, later.outcomes),
+    outcomes: [...earlier.outcomes.filter(isLeft), ...later.outcomes],
     figures: [...earlier.figures.filter((each) => !again.has(keyOf(each))), ...later.figures],
   }
 }
 
+const longestReason = 400
+
 const keyOf = ({ promise, what }: Figure): string => `${promise} ${what}`
 
-async function runProgram(file: string, add: (outcome: Outcome) => void): Promise<void> {
+async function runProgram(file: string, add: (ended: Ended) => void): Promise<void> {
   const start = performance.now()
   const child = spawn(process.execPath, [file], { stdio: ['ignore', 'inherit', 'inherit'] })
   const [status] = (await once(child, 'close')) as [number | null]
   add({
-    path: [],
+    path: [file],
     verdict: status === 0 ? 'pass' : 'fail',
     seconds: (performance.now() - start) / 1_000,
     ...(status !== 0 && { reason: `It exited with ${status}.` }),
@@ -96,7 +123,7 @@ async function runProgram(file: string, add: (outcome: Outcome) => void): Promis
 async function runTests(
   file: string,
   names: readonly string[],
-  add: (outcome: Outcome) => void,
+  add: (ended: Ended) => void,
 ): Promise<void> {
   const events = run({
     files: [file],
@@ -120,8 +147,14 @@ async function runTests(
     // Of a suite, the failures of its tests say more.
     if (details.type === 'suite' && /subtests? failed/.test(error.message)) return
     const path = [...suites.slice(0, nesting), name]
-    const reason = error.cause instanceof Error ? error.cause.message : error.message
+    // Some messages have the page that came instead.
+    const { message } = error.cause instanceof Error ? error.cause : error
+    const reason = message.slice(0, longestReason)
     add({ path, verdict: 'fail', seconds: details.duration_ms / 1_000, reason })
+  })
+  events.on('test:diagnostic', ({ message, nesting }) => {
+    // The totals of the file are no news.
+    if (nesting > 0 || !/^[a-z_]+ [\d.]+$/.test(message)) console.log(`    ${message}`)
   })
   events.on('test:stderr', ({ message }) => process.stderr.write(message))
   for await (const _ of events);

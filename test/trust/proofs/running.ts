@@ -151,6 +151,9 @@ export const running: Proofs = {
       'visitors count by network, and so do tokens that are not valid',
       'guesses at secrets count by network, and do not use up the application',
     ],
+    'test/failures/rate-limits.test.ts': [
+      'of ten times the limit, … requests pass in a window, … times',
+    ],
     'test/unit/rate-limits.test.ts': ['visitors from any number of networks take a bounded memory'],
     [attacks]: ['a flood of passwords…', 'who sends as much as there may be keeps nobody waiting'],
   },
