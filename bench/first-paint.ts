@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 
 /*
- * Measures the first page of a sign-in in a browser without a cache, on a slow phone: round trips of
- * 400 ms, 400 kbit/s, a processor four times slower. `node bench/first-paint.ts [FOLDER]` measures
- * the Foyer in a folder, by default this one. It needs Chromium (`CHROMIUM=/path`).
+ * Measures the first page of a sign-in in a browser without a cache, on a slow phone: round trips
+ * of 400 ms, 400 kbit/s, a processor four times slower. `node bench/first-paint.ts [FOLDER]`
+ * measures the Foyer in a folder, by default this one. It needs Chromium (`CHROMIUM=/path`).
  */
 
 const runs = 5

@@ -12,14 +12,15 @@ import { startProgram } from './program.ts'
  * Two experiments on PostgreSQL:
  *
  * 1. Two instances with a limit of 1,000 requests in 10 s for a user. One client sends ten times as
- *    many, to both by turns. In each window 950 to 1,050 requests must pass. Another user sends 50 a
- *    second, alone and beside the first client by turns. Beside it, the p99 of the latency must be
- *    at most 1.5 times what it is alone (median of the rounds).
+ *    many, to both by turns. In each window 950 to 1,050 requests must pass. Another user sends 50
+ *    a second, alone and beside the first client by turns. Beside it, the p99 of the latency must
+ *    be at most 1.5 times what it is alone (median of the rounds).
  * 2. `GET /addresses` with limits, and without: at least 0.95 of the rate and of the requests for
  *    each second of processor time. The limits are higher than the load, and low enough that counts
  *    are shared.
  *
- * `FLOODS=only` runs the first experiment alone. The process ends with status 1 if a bound is broken.
+ * `FLOODS=only` runs the first experiment alone. The process ends with status 1 if a bound is
+ * broken.
  */
 const requests = 1_000
 const windowSeconds = 10

@@ -1,7 +1,9 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Reads that are sent evenly, to some instances by turns, whether earlier ones are answered or not. */
+/**
+ * Reads that are sent evenly, to some instances by turns, whether earlier ones are answered or not.
+ */
 export interface Pace {
   readonly ports: readonly number[]
   readonly token: string

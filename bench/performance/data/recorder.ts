@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { createApp } from '../../../src/app.ts'
+import { createApp } from '../../../src/app/app.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { createAuthenticator } from '../../../src/identity/oauth/tokens/authenticate.ts'
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'

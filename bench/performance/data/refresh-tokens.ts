@@ -1,5 +1,6 @@
+import { saveGrants } from '../../../src/identity/oauth/grants/grants.ts'
 import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
-import { saveMany } from '../../../src/identity/oauth/tokens/store.ts'
+import { saveTokens } from '../../../src/identity/oauth/tokens/store.ts'
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import type { SecretKey } from '../../../src/platform/secrets/keys.ts'
 import { hashSecret, newId, newSecret } from '../../../src/platform/secrets/secrets.ts'
@@ -24,13 +25,16 @@ export async function addRefreshTokens(
 ): Promise<{ foyer: string[]; provider: string[] }> {
   const foyer = newTokens(wanted)
   const provider = newTokens(wanted)
-  await db.transaction((tx) =>
-    saveMany(
+  await db.transaction(async (tx) => {
+    await saveGrants(
       tx,
       [...foyer, ...provider].map(({ grant }) => grant),
+    )
+    await saveTokens(
+      tx,
       provider.map(({ token }) => token),
-    ),
-  )
+    )
+  })
   const adapter = createAdapter(db, secretKey)('RefreshToken')
   for (const { secret, token } of foyer)
     await adapter.upsert(secret, { ...token.payload, jti: secret }, lifetimeSeconds)
