@@ -39,5 +39,5 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PROBE_PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node.js is process 1 and gets the signals. No shell and no npm stands before it.
-ENTRYPOINT ["node", "--max-semi-space-size=4", "/srv/foyer/node_modules/foyer/bin/foyer.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=4", "--v8-pool-size=2", "/srv/foyer/node_modules/foyer/bin/foyer.js"]
 CMD ["serve"]

@@ -1,6 +1,6 @@
-#!/usr/bin/env -S node --max-semi-space-size=4
+#!/usr/bin/env -S node --max-semi-space-size=4 --v8-pool-size=2
 // Runs on any Node.js. An older one than 24 starts again with the Node.js 24 that is among the
-// dependencies. In a clone, npm and npx put that one first on the path. The flag keeps memory small:
+// dependencies. In a clone, npm and npx put that one first on the path. The flags keep memory small:
 // docs/decisions/memory.md.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'

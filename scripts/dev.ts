@@ -8,7 +8,7 @@ import { watch } from 'chokidar'
  */
 const root = join(import.meta.dirname, '..')
 const watched = ['src', 'migrations', 'assets', 'package.json'].map((path) => join(root, path))
-const command = ['--max-semi-space-size=4', join(root, 'bin/foyer.js'), 'serve']
+const command = ['--max-semi-space-size=4', '--v8-pool-size=2', join(root, 'bin/foyer.js'), 'serve']
 
 /** Changes within this time cause only one restart. */
 const quietMs = 150

@@ -18,8 +18,8 @@ const page = 'docs/guide/start.md'
 const limitSeconds = 300
 
 /**
- * Returns the shell commands of the page, apart from the installation and the start. Programs of the
- * page become files.
+ * Returns the shell commands of the page, apart from the installation and the start. Programs of
+ * the page become files.
  */
 function commandsOf(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^```(sh|ts)(.*)\n([\s\S]*?)^```$/gm)]

@@ -1,6 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
-import { type AppDeps, createApp, featuresOf, privacyOf } from '../src/app.ts'
+import { createApp } from '../src/app/app.ts'
+import type { AppDeps } from '../src/app/deps.ts'
+import { featuresOf } from '../src/app/features.ts'
+import { privacyOf } from '../src/app/privacy.ts'
 import { applicationLineSchema } from '../src/commands/import/applications/line.ts'
 import { userLineSchema } from '../src/commands/import/users/line.ts'
 import { readConfig } from '../src/config/config.ts'
@@ -11,8 +14,9 @@ import { unlimited } from '../src/support/rate-limits/rate-limits.ts'
 import { documentsOf, documentsPath } from './client/documents.ts'
 
 /*
- * Writes openapi.json as a service with default settings serves it, the types of the client, and the
- * JSON Schemas of exports and imports of users and applications. With `--check`, writes nothing, and exits with 1 if a file is different.
+ * Writes openapi.json as a service with default settings serves it, the types of the client, and
+ * the JSON Schemas of exports and imports of users and applications. With `--check`, writes
+ * nothing, and exits with 1 if a file is different.
  */
 
 /** The document consists of the routes alone, so these dependencies are never used. */

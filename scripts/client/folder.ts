@@ -6,8 +6,8 @@ const root = join(import.meta.dirname, '../..')
 const keptOf = (folder: string) => join(folder, 'package.json.kept')
 
 /**
- * Makes what the package has and the folder of the sources does not. If that fails, the folder is as
- * it was.
+ * Makes what the package has and the folder of the sources does not. If that fails, the folder is
+ * as it was.
  */
 export async function preparePackage(folder: string, build = buildClientLibrary): Promise<void> {
   restoreFolder(folder)

@@ -35,7 +35,8 @@ export function collectionOf(document: Document): Collection {
     method === 'post' && !path.includes('{') && server === undefined
   const folders = document.tags.map(({ name, description }) => {
     const own = all.filter((operation) => operation.tags.includes(name) && !isDeletion(operation))
-    // Of several kinds of a resource, the next requests use the one that is created last: the first.
+    // Of several kinds of a resource, the next requests use the one that is created last: the
+    // first.
     const creations = own.filter(isCreation).toReversed()
     const sorted = [...creations, ...own.filter((each) => !isCreation(each))]
     return { name, description, item: sorted.map(toItem) }

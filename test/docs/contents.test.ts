@@ -21,6 +21,13 @@ test('the table of contents lists every guide once, by its title', () => {
   for (const { file } of listed) assert.match(read(file), /^# \S/, `${file} begins with its title`)
 })
 
+test('every page begins with a title, and says something', () => {
+  const short = globSync('docs/**/*.md', { cwd: root }).filter(
+    (file) => !/^# \S.*\n+\S/.test(read(file)),
+  )
+  assert.deepEqual(short, [])
+})
+
 test('the list of decisions has every decision once', () => {
   const pages = readContents(read(decisionsFile), decisionsFile).flatMap(({ pages }) => pages)
   const files = globSync('docs/decisions/*.md', { cwd: root })
