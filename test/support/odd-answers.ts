@@ -127,6 +127,14 @@ const unreadable: OddAnswers = {
 /** Every odd answer, by what it is. None of them says that the thing asked for is unknown. */
 export const oddAnswers: OddAnswers = { ...oddShapes, ...unreadable }
 
+/** Those that neither come to an end nor become too large: only a time limit ends the wait. */
+export const unended: ReadonlySet<string> = new Set([
+  'half a body, then nothing',
+  'no answer',
+  'headers without an end',
+  'a byte now and then',
+])
+
 /** The odd answers for one of several places: every odd shape, and a share of the rest. */
 export const oddAnswersAt = (place: number, places: number): [name: string, OddAnswer][] => [
   ...Object.entries(oddShapes),

@@ -481,38 +481,38 @@ describe('the HTTP directory', () => {
   })
 
   test('a listing is cached only for a while', async () => {
-    const directory = httpDirectory({ url: server.url, freshForMs: 40 })
+    const directory = httpDirectory({ url: server.url, freshForMs: 400 })
     const id = server.sells(newListing({ id: '71' }))
     assert.equal((await directory.find(id, 1))?.status, 'available')
     server.sells(newListing({ id, status: 'sold' }))
     assert.equal((await directory.find(id, 1))?.status, 'available')
-    await pause(60)
+    await pause(420)
     assert.equal((await directory.find(id, 1))?.status, 'sold')
   })
 
   test('an unusable response is cached only for a while', async () => {
-    const directory = httpDirectory({ url: server.url, freshForMs: 40 })
+    const directory = httpDirectory({ url: server.url, freshForMs: 400 })
     const id = server.sells(newListing({ id: '72' }))
     server.manner = (response) => response.writeHead(400).end()
     for (const _ of [1, 2]) await assert.rejects(directory.find(id, 1), DirectoryUnavailable)
     assert.equal(server.asked.filter((asked) => asked === id).length, 1)
     server.manner = well
-    await pause(60)
+    await pause(420)
     assert.equal((await directory.find(id, 1))?.id, id)
   })
 
   test('a listing that gets no response twice in a row is not requested for a while', async () => {
-    const directory = httpDirectory({ url: server.url, timeoutMs: 50, freshForMs: 100 })
+    const directory = httpDirectory({ url: server.url, timeoutMs: 500, freshForMs: 500 })
     const [id, other] = [server.sells(newListing({ id: '73' })), '74']
     server.manners.set(id, () => undefined)
     for (const _ of [1, 2, 3, 4]) await assert.rejects(directory.find(id, 1), DirectoryUnavailable)
     assert.equal(server.asked.filter((asked) => asked === id).length, 2)
     assert.equal(await directory.find(other, 1), null)
-    await pause(120)
+    await pause(520)
     server.manners.delete(id)
     assert.equal((await directory.find(id, 1))?.id, id)
     // The directory answered, so this missing response is the first one again.
-    await pause(120)
+    await pause(520)
     server.manners.set(id, (response) => response.destroy())
     await assert.rejects(directory.find(id, 1), DirectoryUnavailable)
     server.manners.delete(id)
