@@ -115,10 +115,10 @@ export async function removeExpiredLinks(
   { retentionMs, limit }: { readonly retentionMs: number; readonly limit: number },
 ): Promise<number> {
   const removed = await db.query(sql`
-    delete from links where hash in
-      (select hash from links
+    delete from links where hash = any (array(
+      select hash from links
         where expires_at < now() - make_interval(secs => ${retentionMs / 1000}) limit ${limit}::integer
-        for update skip locked) returning 1`)
+        for update skip locked)) returning 1`)
   return removed.length
 }
 

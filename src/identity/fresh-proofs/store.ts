@@ -61,9 +61,9 @@ export async function saveFields(
 /** Deletes up to `limit` expired proofs. @returns how many were deleted */
 export async function removeExpired(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
-    delete from fresh_proofs where (user_id, session_uid, purpose) in
-      (select user_id, session_uid, purpose from fresh_proofs where expires_at <= now()
-        limit ${limit}::integer for update skip locked) returning 1`)
+    delete from fresh_proofs where ctid = any (array(
+      select ctid from fresh_proofs where expires_at <= now()
+        limit ${limit}::integer for update skip locked)) returning 1`)
   return removed.length
 }
 

@@ -256,9 +256,9 @@ export async function consumeChallenge(
 /** Deletes up to `limit` expired challenges. @returns how many were deleted */
 export async function removeExpiredChallenges(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
-    delete from passkey_challenges where hash in
-      (select hash from passkey_challenges where expires_at < now() limit ${limit}::integer
-        for update skip locked) returning 1`)
+    delete from passkey_challenges where hash = any (array(
+      select hash from passkey_challenges where expires_at < now() limit ${limit}::integer
+        for update skip locked)) returning 1`)
   return removed.length
 }
 

@@ -121,6 +121,6 @@ export async function removeOfUser(
 
 export const removeExpired = (tx: Queryable, limit: number): Promise<EndedSession[]> =>
   tx.query<EndedSession>(sql`
-    delete from sessions where hash in
-      (select hash from sessions where expires_at < now() limit ${limit}::integer
-        for update skip locked) returning uid, user_id`)
+    delete from sessions where hash = any (array(
+      select hash from sessions where expires_at < now() limit ${limit}::integer
+        for update skip locked)) returning uid, user_id`)

@@ -63,9 +63,9 @@ export async function consume(db: Queryable, { hash, browser }: Keys): Promise<b
 /** Deletes up to `limit` expired sign-ins. @returns how many were deleted */
 export async function removeExpired(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
-    delete from pending_sign_ins where hash in
-      (select hash from pending_sign_ins where expires_at <= now() limit ${limit}::integer
-        for update skip locked) returning 1`)
+    delete from pending_sign_ins where hash = any (array(
+      select hash from pending_sign_ins where expires_at <= now() limit ${limit}::integer
+        for update skip locked)) returning 1`)
   return removed.length
 }
 

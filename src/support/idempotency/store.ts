@@ -66,9 +66,9 @@ export async function removeExpiredOf(
  */
 export async function removeExpired(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
-    delete from idempotency_keys where (user_id, key_hash) in
-      (select user_id, key_hash from idempotency_keys where expires_at < now()
-        limit ${limit}::integer for update skip locked) returning 1`)
+    delete from idempotency_keys where ctid = any (array(
+      select ctid from idempotency_keys where expires_at < now()
+        limit ${limit}::integer for update skip locked)) returning 1`)
   return removed.length
 }
 

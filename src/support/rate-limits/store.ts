@@ -49,8 +49,8 @@ export const add = (db: Queryable, counted: readonly Counted[]): Promise<Total[]
  */
 export async function removeEnded(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
-    delete from rate_limit_counts where key in
-      (select key from rate_limit_counts where ends_at < now() limit ${limit}::integer
-        for update skip locked) returning 1`)
+    delete from rate_limit_counts where key = any (array(
+      select key from rate_limit_counts where ends_at < now() limit ${limit}::integer
+        for update skip locked)) returning 1`)
   return removed.length
 }

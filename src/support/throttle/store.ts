@@ -68,22 +68,23 @@ export async function settle(db: Queryable, counts: readonly Settled[]): Promise
       select known.key, given.is_cleared or known.count <= 1 as is_over
       from attempts known join given
         on known.key = given.key and (given.is_cleared or known.ends_at = given.ends_at)
+      where known.key = any (array(select key from given))
       order by known.key for update of known
     ), removed as (
-      delete from attempts where key in (select key from locked where is_over)
+      delete from attempts where key = any (array(select key from locked where is_over))
     )
     update attempts set count = count - 1
-    where key in (select key from locked where not is_over)`)
+    where key = any (array(select key from locked where not is_over))`)
 }
 
 /** Deletes the counts of some keys. */
 export async function remove(db: Queryable, keys: readonly Buffer[]): Promise<void> {
   await db.query(sql`
-    delete from attempts where key in (
-      select known.key
-      from attempts known join unnest(${keys.map((key) => key.toString('hex'))}::text[]) as given (key)
-        on known.key = decode(given.key, 'hex')
-      order by known.key for update of known)`)
+    delete from attempts where key = any (array(
+      select key from attempts where key = any (array(
+        select decode(key, 'hex')
+        from unnest(${keys.map((key) => key.toString('hex'))}::text[]) as given (key)))
+      order by key for update))`)
 }
 
 /**
@@ -92,8 +93,8 @@ export async function remove(db: Queryable, keys: readonly Buffer[]): Promise<vo
  */
 export async function removeExpired(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
-    delete from attempts where key in
-      (select key from attempts where ends_at < now() limit ${limit}::integer
-        for update skip locked) returning 1`)
+    delete from attempts where key = any (array(
+      select key from attempts where ends_at < now() limit ${limit}::integer
+        for update skip locked)) returning 1`)
   return removed.length
 }

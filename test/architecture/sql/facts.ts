@@ -73,6 +73,7 @@ function isGiven(
 ): boolean {
   const node = bare(value)
   if (child(node, 'ParamRef') || child(node, 'SelectStmt')) return true
+  if (child(node, 'SubLink', 'subLinkType') === 'ARRAY_SUBLINK') return true
   if (column === undefined) return false
   return given.has(column) || tables.get(column.split('.')[0] ?? '') === ''
 }
@@ -83,7 +84,7 @@ interface Comparison {
   readonly operator?: string
 }
 
-/** The sides of `a = b`, of `a = any (…)` and of `a in (select …)`. */
+/** The sides of `a = b`, of `a = any (…)`, also `any (array(select …))`, and of `a in (select …)`. */
 function comparison(node: SqlNode): Comparison {
   const sub = child(node, 'SubLink')
   if (child(sub, 'subLinkType') === 'ANY_SUBLINK' && child(sub, 'testexpr') !== undefined)

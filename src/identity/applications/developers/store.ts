@@ -41,7 +41,8 @@ export interface OwnerRow {
 export const listOwners = (db: Queryable, applicationId: number): Promise<OwnerRow[]> =>
   db.query<OwnerRow>(sql`
     select users.id as "userId", email, language, client_id as "clientId"
-    from application_owners join users on users.id = user_id
-    join applications on applications.id = application_id
-    where application_id = ${applicationId} and users.disabled_at is null and erases_at is null
+    from users join applications on applications.id = ${applicationId}
+    where users.id = any (array(
+        select user_id from application_owners where application_id = ${applicationId}))
+      and users.disabled_at is null and erases_at is null
     order by users.id`)

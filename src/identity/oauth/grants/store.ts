@@ -102,8 +102,8 @@ export async function removeGrantsOfApplication(
 /** Deletes up to `limit` expired grants. @returns how many were deleted */
 export async function removeExpired(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
-    delete from oauth_grants where id in
-      (select id from oauth_grants where expires_at < now() limit ${limit}::integer
-        for update skip locked) returning 1`)
+    delete from oauth_grants where id = any (array(
+      select id from oauth_grants where expires_at < now() limit ${limit}::integer
+        for update skip locked)) returning 1`)
   return removed.length
 }

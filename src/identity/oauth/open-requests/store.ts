@@ -12,9 +12,9 @@ export interface OpenRequest {
 /** Deletes the requests in `dropped` from both tables. */
 const dropAll = fragment`
   gone as (
-    delete from open_requests where hash in (select hash from dropped) returning hash
+    delete from open_requests where hash = any (array(select hash from dropped)) returning hash
   ), closed as (
-    delete from oauth_tokens where hash in (select hash from gone)
+    delete from oauth_tokens where hash = any (array(select hash from gone))
       and model in ('Interaction', 'PushedAuthorizationRequest')
   )`
 

@@ -289,8 +289,8 @@ export const summarizeTokens = (db: Queryable, userId: number): Promise<TokenSum
 /** Deletes up to `limit` expired tokens. @returns how many were deleted */
 export async function removeExpiredTokens(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
-    delete from oauth_tokens where hash in
-      (select hash from oauth_tokens where expires_at < now() limit ${limit}::integer
-        for update skip locked) returning 1`)
+    delete from oauth_tokens where hash = any (array(
+      select hash from oauth_tokens where expires_at < now() limit ${limit}::integer
+        for update skip locked)) returning 1`)
   return removed.length
 }

@@ -57,9 +57,9 @@ export async function removeExpired(
     details: NonNullable<AuditEntry['details']>
     pending: number
   }>(sql`
-    delete from refusal_counts where key in
-      (select key from refusal_counts where ends_at <= ${now.toISOString()} order by key
-        limit ${limit}::integer for update skip locked)
+    delete from refusal_counts where key = any (array(
+      select key from refusal_counts where ends_at <= ${now.toISOString()} order by key
+        limit ${limit}::integer for update skip locked))
     returning user_id, action, details, pending`)
   return rows.map(({ user_id, ...row }) => ({ ...row, userId: user_id }))
 }

@@ -24,9 +24,9 @@ export async function addEvent(tx: Queryable, processor: string, id: string): Pr
 /** Deletes up to `limit` events that were received before a time. @returns how many */
 export async function removeOldEvents(db: Queryable, before: Date, limit: number): Promise<number> {
   const removed = await db.query(sql`
-    delete from processor_events where (processor, event_id) in
-      (select processor, event_id from processor_events
+    delete from processor_events where ctid = any (array(
+      select ctid from processor_events
         where received_at < ${before.toISOString()} limit ${limit}::integer
-        for update skip locked) returning 1`)
+        for update skip locked)) returning 1`)
   return removed.length
 }
