@@ -112,6 +112,25 @@ for (const { name, open } of await databases())
       assert.deepEqual(await texts(), [])
     })
 
+    test('a statement that nobody waited for when the work failed ends nothing else', async () => {
+      await empty()
+      const reason = new Error('no')
+      const unhandled: unknown[] = []
+      const note = (error: unknown) => unhandled.push(error)
+      process.on('unhandledRejection', note)
+      const failing = db.transaction(async (tx) => {
+        await tx.query(sql`insert into notes values (1, 'one')`)
+        void tx.query(sql`select 1 / 0`)
+        throw reason
+      })
+      await assert.rejects(failing, (error) => error === reason)
+      await db.query(sql`select 1`)
+      await new Promise((resolve) => setImmediate(resolve))
+      process.off('unhandledRejection', note)
+      assert.deepEqual(unhandled, [])
+      assert.deepEqual(await texts(), [])
+    })
+
     test('pipelines the statements of a transaction, in order', async () => {
       await empty()
       await db.transaction((tx) =>

@@ -227,11 +227,16 @@ export class Embedded implements OpenDatabase {
     const channels = new Set<string>()
     let hasEnded = false
     let isLast = false
+    const run = async <R>(statement: Statement): Promise<R[]> => {
+      if (hasEnded || isLast || this.#engine !== engine) throw new Error('The transaction is over.')
+      return this.#run(engine, statement)
+    }
     const tx: Transaction = {
-      query: async (statement) => {
-        if (hasEnded || isLast || this.#engine !== engine)
-          throw new Error('The transaction is over.')
-        return this.#run(engine, statement)
+      query: <R>(statement: Statement) => {
+        const rows = run<R>(statement)
+        // The work may fail before it waits for this statement. Then its own error counts.
+        rows.catch(() => {})
+        return rows
       },
       // The engine runs in this process, so there is no round trip to save.
       commitWith: (last) => {

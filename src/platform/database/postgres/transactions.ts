@@ -119,7 +119,12 @@ export class Transactions {
       return (await step).command
     }
     const tx: Transaction = {
-      query: async <R>(statement: Statement) => (await run(statement)).read<R>(),
+      query: <R>(statement: Statement) => {
+        const rows = run(statement).then((step) => step.read<R>())
+        // The work may fail before it waits for this statement. Then its own error counts.
+        rows.catch(() => {})
+        return rows
+      },
       async commitWith(last) {
         committed = end()
         // If a statement fails, its error says more than the error of COMMIT.
