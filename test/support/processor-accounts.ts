@@ -40,6 +40,8 @@ export const unknownRouting = '322271627'
 export const unknownEnd = '0404'
 /** It refuses accounts whose numbers end so, without a reason that it tells. */
 export const refusedEnd = '0403'
+/** All ends of numbers that it does not accept. */
+export const refusedEnds: readonly string[] = [unknownEnd, refusedEnd]
 
 const invalid = (param: string, code?: string, message = 'Invalid'): Problem =>
   new Problem(400, { type: 'invalid_request_error', param, message, ...(code && { code }) })
@@ -48,8 +50,11 @@ const invalid = (param: string, code?: string, message = 'Invalid'): Problem =>
 export class Accounts {
   /** Whether the marketplace may have connected accounts. */
   isPlatform = true
+  /** Whether an account refuses a bank account that it has already. */
+  refusesKnown = false
   readonly #all = new Map<string, Account>()
   readonly #tokens = new Map<string, BankData>()
+  readonly #usedTokens = new Set<string>()
 
   get all(): readonly Readonly<Account>[] {
     return [...this.#all.values()]
@@ -156,10 +161,14 @@ export class Accounts {
     const account = this.#find(id)
     const token = body.get('external_account') ?? ''
     const bank = this.#tokens.get(token)
+    if (this.#usedTokens.has(token)) throw invalid('external_account', 'token_already_used')
     if (bank === undefined) throw missing('token', 400)
+    const isKnown = account.externals.some((one) => fingerprintOf(one) === fingerprintOf(bank))
+    if (this.refusesKnown && isKnown) throw invalid('', 'bank_account_exists')
     if (bank.currency !== account.currency && bank.currency !== 'eur')
       throw invalid('external_account[currency]')
     this.#tokens.delete(token)
+    this.#usedTokens.add(token)
     return shownExternal(account, this.#attach(account, bank, metadata))
   }
 
