@@ -235,6 +235,38 @@ await onEveryStripeFoyer(
       await isSquareInTheEnd(of)
     })
 
+    test('what an earlier request has left is no decline of the next', async () => {
+      const [german, spanish] = [
+        newAccount(),
+        { ...newAccount(), iban: 'ES9121000418450200051332' },
+      ]
+      const american = { full_name: 'Ada Lovelace', ...newUsAccount() }
+      type Account = typeof german | typeof american
+      const failures: readonly (readonly [Step, Fault['kind'], Account, Account, number])[] = [
+        // The bank account is there, and nobody has heard of it.
+        ['external_accounts.create', 'lost', german, german, 503],
+        // The connected account is in the country of another bank account.
+        ['external_accounts.create', 'dropped', german, american, 503],
+        // It is requested in a country where the processor has none.
+        ['accounts.create', 'dropped', spanish, german, 201],
+      ]
+      of.processor.accounts.refusesKnown = true
+      for (const [step, kind, first, next, status] of failures) {
+        const user = await of.foyer.newUser()
+        // The request and its retry. The processor is waited for as usual.
+        of.processor.fail(step, { kind } as Fault, 2)
+        assert.equal((await user.request('POST', create, { body: first })).status, 503)
+        of.processor.heal()
+        const second = await user.request('POST', create, { body: next })
+        assert.equal(second.status, status, `${step}, ${kind}: ${second.text}`)
+        await of.sweepLater()
+        const third = await user.request('POST', create, { body: next })
+        assert.equal(third.status, status === 201 ? 400 : 201, third.text)
+      }
+      of.processor.accounts.refusesKnown = false
+      await isSquareInTheEnd(of)
+    })
+
     test('an account with money stays retired if its user is erased at the same time', async () => {
       const { user, id } = await userWithAccount(of)
       const there = of.processor.accounts.of(user.id)
@@ -279,12 +311,12 @@ await onEveryStripeFoyer(
 async function userWithAccount({ foyer }: StripeFoyer): Promise<{ user: TestUser; id: number }> {
   const user = await foyer.newUser()
   for (;;) {
-    const { status, body } = await user.request<{ id: number }>('POST', create, {
+    const { status, body, text } = await user.request<{ id: number }>('POST', create, {
       body: newAccount(),
     })
     // On a busy machine even a processor that answers may take too long. A client tries again.
     if (status === 503) continue
-    assert.ok([200, 201].includes(status), `${status}`)
+    assert.ok([200, 201].includes(status), `${status} ${text}`)
     return { user, id: body.id }
   }
 }

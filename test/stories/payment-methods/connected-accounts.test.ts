@@ -212,14 +212,19 @@ await onEveryStripeFoyer(
     })
 
     test('a fault of our request is no fault of the bank account', async () => {
-      const user = await of.foyer.newUser()
-      const error = {
-        type: 'invalid_request_error',
-        code: 'parameter_missing',
-        param: 'bank_account[routing_number]',
+      const type = 'invalid_request_error'
+      const faults = [
+        ['tokens.create', 'parameter_missing', 'bank_account[routing_number]'],
+        ['external_accounts.create', 'token_already_used', 'external_account'],
+        ['external_accounts.create', 'token_in_use', 'external_account'],
+      ] as const
+      for (const [step, code, param] of faults) {
+        const user = await of.foyer.newUser()
+        const error = { type, code, param }
+        of.processor.fail(step, { kind: 'refused', status: 400, error }, 1)
+        const { status } = await user.request('POST', create, { body: newAccount() })
+        assert.equal(status, 503, code)
       }
-      of.processor.fail('tokens.create', { kind: 'refused', status: 400, error }, 1)
-      assert.equal((await user.request('POST', create, { body: newAccount() })).status, 503)
     })
 
     test('a marketplace without connected accounts is no fault of the user', async () => {

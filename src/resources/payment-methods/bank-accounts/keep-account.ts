@@ -1,11 +1,12 @@
-import { Refused } from '../../../platform/errors/refusals.ts'
+import { isRefused, Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { newId } from '../../../platform/secrets/secrets.ts'
 import type { Attempt } from '../../../support/idempotency/writer.ts'
-import type { AccountVault } from '../vault/vault.ts'
-import { type Keeping, startKeeping } from '../vault/work/keep.ts'
+import { type AccountVault, VaultUnavailable } from '../vault/vault.ts'
+import { hasOtherWork, type Keeping, startKeeping } from '../vault/work/keep.ts'
 import { giveUpDeclined, writeOrGiveUp } from '../vault/work/removal.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
 import type { Account, KeptAccount } from './account-vault.ts'
+import { bankDeclines } from './refusals.ts'
 
 /** A wallet whose vault keeps bank accounts. */
 export type AccountsWallet = Omit<WalletDeps, 'vault'> & { readonly vault: AccountVault }
@@ -38,10 +39,27 @@ export async function keepAccount<T>(
   const kept = await wallet.vault
     .keep(userId, keeping.reference, account)
     .catch(async (error: unknown) => {
+      const isOurs = mayBeOurs(error) && (await hasOtherWork(wallet, userId, keeping))
       if (error instanceof Refused) await giveUpDeclined(wallet, userId, keeping)
-      await tried?.failed(error)
-      throw error
+      const told = isOurs ? leftBefore() : error
+      await tried?.failed(told)
+      throw told
     })
   const entry = { token: kept.token, references: [keeping.reference] }
   return writeOrGiveUp(wallet, userId, keeping, entry, () => write({ ...keeping, kept }))
 }
+
+/**
+ * Whether a refusal may be about what an earlier request of ours has left: the same bank account, or
+ * a connected account in another country.
+ */
+const mayBeOurs = (error: unknown): boolean =>
+  isRefused(error, bankDeclines.bank_currency_not_supported) ||
+  (isRefused(error, refusals.validation_failed) &&
+    [...(error.details.faults?.values() ?? [])]
+      .flat()
+      .some(([reason]) => reason === 'paymentmethod.duplicate'))
+
+/** The sweep removes what the earlier request has left. */
+const leftBefore = () =>
+  new VaultUnavailable(new Error('An earlier request is not finished.'), { concernsOne: true })

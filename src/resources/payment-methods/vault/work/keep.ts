@@ -67,6 +67,13 @@ export async function startKeeping(
   })
 }
 
+/** Whether other work of a user is unfinished, which may have left the same in the vault. */
+export const hasOtherWork = (
+  { db, vault }: VaultWorkDeps,
+  userId: number,
+  { workId }: Keeping,
+): Promise<boolean> => store.hasOtherWork(db, userId, vault.name, workId)
+
 /**
  * Deletes the record of the work, in the transaction that refers to what the vault has kept.
  * @throws {VaultUnavailable} if it was given up because this took too long

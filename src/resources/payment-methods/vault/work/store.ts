@@ -96,6 +96,19 @@ export async function hasWorkFor(
   return rows.length > 0
 }
 
+/** Whether a user has other work in a vault than this. */
+export async function hasOtherWork(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  workId: number,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from vault_work
+    where user_id = ${userId} and vault = ${vault} and id <> ${workId} limit 1`)
+  return rows.length > 0
+}
+
 /** Whether work of keeping the same card is recorded that is later than this. */
 export async function hasLaterKeeping(
   tx: Queryable,

@@ -32,9 +32,15 @@ const declineOf: Readonly<Record<string, readonly [Refusal, Property?]>> = {
   currency: [bank_currency_not_supported],
 }
 
+/** Codes about the token, which is ours: a retry of ours may find that it was used. */
+const tokenCodes: ReadonlySet<string> = new Set(['token_already_used', 'token_in_use'])
+
+const isOurs = (error: Stripe.errors.StripeError): boolean =>
+  isOurFault(error) || tokenCodes.has(error.code ?? '')
+
 /** Returns what an error says of the bank account. The user cannot mend a parameter of ours. */
 const declineIn = (error: Stripe.errors.StripeError) =>
-  declineOf[error.code ?? ''] ?? (isOurFault(error) ? undefined : declineOf[error.param ?? ''])
+  declineOf[error.code ?? ''] ?? (isOurs(error) ? undefined : declineOf[error.param ?? ''])
 
 /** Returns the refusal of a bank account, at the property of the request that has the number. */
 export const accountDeclined = (
@@ -56,7 +62,7 @@ export function convertAccountError(error: unknown, account: Account): Refused |
   }
   const known = declineIn(error)
   if (known !== undefined) return accountDeclined(account, ...known)
-  return isOurFault(error) ? unavailable(error) : accountDeclined(account, bank_account_declined)
+  return isOurs(error) ? unavailable(error) : accountDeclined(account, bank_account_declined)
 }
 
 /**

@@ -4,7 +4,7 @@ import * as customers from '../../customers/customers.ts'
 import { VaultUnavailable } from '../../vault.ts'
 import { type Ask, keyOf, type StripeCalls } from '../stripe-calls.ts'
 import { readAccount, readDeleted } from './answers.ts'
-import { isRefusedForGood } from './errors.ts'
+import { isCountryRefused, isRefusedForGood } from './errors.ts'
 import * as store from './store.ts'
 
 /** The name of the vault, which stands in rows. */
@@ -19,7 +19,8 @@ export type ServiceAgreement = 'full' | 'recipient'
 /**
  * Returns the connected account of a user. Creates it if needed, once for all requests at the same
  * time.
- * @param country where to create it; undefined if that is recorded
+ * @param country where to create it, unless that is recorded; undefined to create only what is
+ *   recorded
  * @throws {VaultUnavailable} also while the account is being deleted
  */
 export async function accountOf(
@@ -42,8 +43,12 @@ export async function accountOf(
     keyOf(reference, 'account'),
   ).catch(async (error: unknown) => {
     if (isRefusedForGood(error)) await store.forgetRequest(db, userId, name, reference)
+    // An earlier request has recorded another country. Its refusal says nothing about this one.
+    if (isCountryRefused(error) && country !== undefined && country !== requested.country)
+      return undefined
     throw error
   })
+  if (created === undefined) return accountOf({ stripe, db }, agreement, ask, userId, country)
   const saved = { reference, customerId: created.id }
   const stored = await customers.saveCustomer(db, userId, name, saved)
   if (stored !== created.id)
