@@ -2,19 +2,32 @@ import { createRequire } from 'node:module'
 import { atEndOfFile } from './file-end.ts'
 
 type Verify = (hash: string, password: string) => Promise<boolean>
+type HashRaw = (secret: string, options: { salt: Uint8Array }) => Promise<Buffer>
 
-const library: { verify: Verify } = createRequire(import.meta.url)('@node-rs/argon2')
-const { verify } = library
+const library: { verify: Verify; hashRaw: HashRaw } = createRequire(import.meta.url)(
+  '@node-rs/argon2',
+)
+const { verify, hashRaw } = library
 /** What each password is to each hash. */
 const known = new Map<string, Promise<boolean>>()
+/** The hash of each number with each salt. */
+const hashes = new Map<string, Promise<Buffer>>()
 let isOn = true
 
 /**
- * Verifies each password against each hash once in a process. Hashing is slow on purpose, takes a
- * core, and tests sign in with one password and one hash (`users.ts`) thousands of times. Call this
- * before anything imports the library.
+ * Verifies each password against each hash once in a process, and hashes each number of a card or
+ * account with each salt once. Hashing is slow on purpose, takes a core, and tests sign in with one
+ * password and one hash (`users.ts`) thousands of times. Call this before anything imports the
+ * library.
  */
 export function rememberPasswords(): void {
+  library.hashRaw = async (secret, options) => {
+    if (!isOn) return hashRaw(secret, options)
+    const key = JSON.stringify([secret, options])
+    const answer = hashes.get(key) ?? hashRaw(secret, options)
+    hashes.set(key, answer)
+    return Buffer.from(await answer)
+  }
   library.verify = (hash, password) => {
     if (!isOn) return verify(hash, password)
     const key = JSON.stringify([hash, password])
@@ -24,7 +37,7 @@ export function rememberPasswords(): void {
   }
 }
 
-/** Verifies every time until the end of the file, for tests of how long it takes. */
+/** Verifies and hashes every time until the end of the file, for tests of how long it takes. */
 export function verifyEachTime(): void {
   isOn = false
 }
