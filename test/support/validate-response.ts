@@ -19,12 +19,17 @@ addFormats.default(ajv, ['date-time', 'uuid'])
 ajv.addSchema(document, 'openapi.json')
 
 const compiled = new WeakMap<Part, ValidateFunction>()
+/** The same by the text of the schema, because many operations share one. */
+const compiledTexts = new Map<string, ValidateFunction>()
+const errorSchema: Part = { $ref: '#/components/schemas/Error' }
 
 /** Makes the function that tells what is wrong with a value by a schema of the document. */
 export function validatorOf(schema: Part): ValidateFunction {
   let validate = compiled.get(schema)
   if (validate === undefined) {
-    validate = ajv.compile(absolute(schema))
+    const text = absolute(schema)
+    validate = compiledTexts.get(text) ?? ajv.compile(JSON.parse(text))
+    compiledTexts.set(text, validate)
     compiled.set(schema, validate)
   }
   return validate
@@ -34,11 +39,9 @@ export function validatorOf(schema: Part): ValidateFunction {
 export const faultsOf = ({ errors }: ValidateFunction): string => ajv.errorsText(errors)
 
 /** The same schema, understood from outside the document. */
-const absolute = (schema: Part): object =>
-  JSON.parse(
-    JSON.stringify(schema, (name, value: unknown) =>
-      name === '$ref' ? `openapi.json${String(value)}` : value,
-    ),
+const absolute = (schema: Part): string =>
+  JSON.stringify(schema, (name, value: unknown) =>
+    name === '$ref' ? `openapi.json${String(value)}` : value,
   )
 
 /**
@@ -208,7 +211,7 @@ const asStored = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.trim().normalize('NFC') : value
 
 function assertError({ text }: Received): void {
-  const validate = validatorOf({ $ref: '#/components/schemas/Error' })
+  const validate = validatorOf(errorSchema)
   assert.ok(validate(JSON.parse(text, asStored)), ajv.errorsText(validate.errors))
 }
 
