@@ -48,6 +48,9 @@ test('links and shared parts have the same bytes in every language', () => {
       ...Object.fromEntries(absent.map((a) => [a, undefined])),
     })
     assertSameBytes([links(language, hrefs), some, links(language, {}), new SharedJson({ some })])
+    const groups = links(language, { self: '/a' }, { next: undefined }, { prev: '/b' })
+    assertSameBytes([groups, groups.with({ last: '/c' })])
+    assert.deepEqual(Object.keys(groups.with({ last: '/c' }).toJSON()), ['self', 'prev', 'last'])
     assert.deepEqual(
       Object.keys(some.toJSON()),
       relations.filter((relation) => !absent.includes(relation as Relation)),

@@ -70,20 +70,19 @@ export async function findChoice(
     if (!draft.faults.has(property)) addFault(faults, property, message)
   }
   requireValid({ given: purchase, faults: new Map([...draft.faults, ...faults]) })
-  return {
-    ...splitByEligibility(methods, listing),
-    mayCreate: methods.length < maxPaymentMethodsPerUser,
-  }
+  const { eligible, ineligible } = splitByEligibility(methods, listing)
+  return { eligible, ineligible, mayCreate: methods.length < maxPaymentMethodsPerUser }
 }
 
 function splitByEligibility(methods: readonly PaymentMethod[], listing: Listing) {
-  const assessed = methods
-    .toSorted(byPreference)
-    .map((method) => ({ method, reason: ineligibilityReason(method, listing) }))
-  return {
-    eligible: assessed.filter(({ reason }) => reason === null).map(({ method }) => method),
-    ineligible: assessed.flatMap(({ method, reason }) => (reason ? [{ method, reason }] : [])),
+  const eligible: PaymentMethod[] = []
+  const ineligible: Choice['ineligible'][number][] = []
+  for (const method of methods.toSorted(byPreference)) {
+    const reason = ineligibilityReason(method, listing)
+    if (reason === null) eligible.push(method)
+    else ineligible.push({ method, reason })
   }
+  return { eligible, ineligible }
 }
 
 /**

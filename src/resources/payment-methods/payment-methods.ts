@@ -1,16 +1,11 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { type Address, findAddresses } from '../addresses/addresses.ts'
-import { type PaymentMethod, type PaymentMethodRow, type Shown, types } from './payment-method.ts'
-import { paidOf, withPart } from './payouts/seller-default.ts'
+import { type PaymentMethod, type Shown, types } from './payment-method.ts'
+import { type Part, paidOf, partOf } from './payouts/seller-default.ts'
 import * as store from './store.ts'
 
-export {
-  type PaymentMethod,
-  type PaymentMethodRow,
-  type PaymentMethodType,
-  types,
-} from './payment-method.ts'
+export { type PaymentMethod, type PaymentMethodType, types } from './payment-method.ts'
 
 /** The most payment methods that a user may have. */
 export const maxPaymentMethodsPerUser = 50
@@ -42,29 +37,73 @@ export async function findMethodsAndAddresses(
     store.findPaymentMethods(db, userId),
     findAddresses(db, userId),
   ])
+  const billing = addressesById(found)
   // The two reads are sent together, so they see different moments. If a billing address is
   // missing, it was added or deleted between them.
-  const ids = new Set(found.map(({ id }) => id))
-  const isMissing = rows.some(({ billing_address_id: id }) => id !== null && !ids.has(id))
-  const addresses = isMissing ? await findAddresses(db, userId) : found
-  return { methods: methodsOf(rows, addresses, now), addresses }
+  if (rows.every(({ billing_address_id: id }) => id === null || billing.has(id)))
+    return { methods: methodsOf(rows, billing, now), addresses: found }
+  const addresses = await findAddresses(db, userId)
+  return { methods: methodsOf(rows, addressesById(addresses), now), addresses }
 }
+
+const addressesById = (addresses: readonly Address[]): ReadonlyMap<number, Address> =>
+  new Map(addresses.map((address) => [address.id, address]))
 
 function methodsOf(
   rows: readonly store.ListedRow[],
-  addresses: readonly Address[],
+  addresses: ReadonlyMap<number, Address>,
   now: number,
 ): PaymentMethod[] {
-  const addressOf = new Map(addresses.map((address) => [address.id, address]))
-  const paid = rows[0] ? paidOf(rows, rows[0], now) : null
+  const [first] = rows
+  if (first === undefined) return []
+  const { buyer, seller } = first
+  const roles = { buyer, seller, paid: paidOf(rows, first, now) }
   return rows
     .map((row) => {
       // An address that was deleted between the two reads is no longer the billing address.
-      const billing = row.billing_address_id === null ? null : addressOf.get(row.billing_address_id)
-      const part = withPart(row, { seller: row.seller, paid }, now)
-      return methodAt({ ...part, default_buyer: row.id === row.buyer }, billing ?? null, now)
+      const { billing_address_id: id } = row
+      const billing = id === null ? undefined : addresses.get(id)
+      return methodOf(row, flagsAt(row, roles, now), billing ?? null)
     })
     .sort(compareForList)
+}
+
+/** The properties are named, because V8 is slow to copy an object and to add properties to it. */
+function methodOf(
+  row: store.ListedRow,
+  flags: Flags,
+  billingAddress: Address | null,
+): PaymentMethod {
+  const columns = row as store.ListedRow & store.EveryColumn
+  return {
+    id: columns.id,
+    version: columns.version,
+    type: columns.type,
+    brand: columns.brand,
+    last4: columns.last4,
+    expiry_month: columns.expiry_month,
+    expiry_year: columns.expiry_year,
+    full_name: columns.full_name,
+    wallet: columns.wallet,
+    networks: columns.networks,
+    email: columns.email,
+    bank_country: columns.bank_country,
+    account_type: columns.account_type,
+    billing_address_id: columns.billing_address_id,
+    created_at: columns.created_at,
+    verified_at: columns.verified_at,
+    usable_from: flags.usable_from,
+    paid_email: flags.paid_email,
+    default_buyer: flags.default_buyer,
+    default_seller: flags.default_seller,
+    chosen_seller: flags.chosen_seller,
+    billing_address: billingAddress,
+    expired: flags.expired,
+    buyer_method: flags.buyer_method,
+    default_buyer_method: flags.default_buyer_method,
+    seller_method: flags.seller_method,
+    default_seller_method: flags.default_seller_method,
+  }
 }
 
 /** @throws {Refused} not_found, also for a method of another user */
@@ -90,26 +129,36 @@ export function isExpired(expiryYear: number, expiryMonth: number, now: number):
   return now >= Date.UTC(expiryYear, expiryMonth, 1, 12)
 }
 
-/**
- * Returns the payment method of a row at a time.
- * @param now milliseconds since the epoch
- */
-export function methodAt<R extends PaymentMethodRow>(
-  row: R,
-  billingAddress: Address | null,
-  now: number,
-): R & Shown {
+/** Which methods of a user have a role. */
+export interface Roles {
+  readonly buyer: number | null
+  /** The method that the user has chosen to be paid by. */
+  readonly seller: number | null
+  /** The method that is paid now. */
+  readonly paid: number | null
+}
+
+/** What a method has at one time, except for its row and its billing address. */
+type Flags = Part & Pick<PaymentMethod, 'default_buyer'> & Omit<Shown, 'billing_address'>
+
+/** @param now milliseconds since the epoch */
+export function flagsAt(row: store.PlainRow, roles: Roles, now: number): Flags {
   const expired = row.type === 'CreditCard' && isExpired(row.expiry_year, row.expiry_month, now)
   const isBuyerMethod = !expired && row.type !== 'BankAccount'
   const isSellerMethod = row.type !== 'CreditCard'
+  const isDefaultBuyer = row.id === roles.buyer
+  const { default_seller, chosen_seller, usable_from, paid_email } = partOf(row, roles, now)
   return {
-    ...row,
-    billing_address: billingAddress,
+    default_seller,
+    chosen_seller,
+    usable_from,
+    paid_email,
+    default_buyer: isDefaultBuyer,
     expired,
     buyer_method: isBuyerMethod,
-    default_buyer_method: isBuyerMethod && row.default_buyer,
+    default_buyer_method: isBuyerMethod && isDefaultBuyer,
     seller_method: isSellerMethod,
-    default_seller_method: isSellerMethod && row.default_seller,
+    default_seller_method: isSellerMethod && default_seller,
   }
 }
 

@@ -1,4 +1,10 @@
-import { type Links, links, type Representation, version } from '../../platform/http/api/hal.ts'
+import {
+  type Hrefs,
+  type Links,
+  links,
+  type Representation,
+  version,
+} from '../../platform/http/api/hal.ts'
 import { type Collection, collection, type Paging, pageOf } from '../../platform/http/api/paging.ts'
 import {
   collectionSchema,
@@ -72,6 +78,7 @@ interface PayableDetails {
 
 export function paymentMethodResource(method: PaymentMethod, view: View): PaymentMethodResource {
   const { billing_address } = method
+  const type_details = typeDetailsOf(method)
   return {
     [version]: method.version,
     id: method.id,
@@ -83,10 +90,9 @@ export function paymentMethodResource(method: PaymentMethod, view: View): Paymen
     seller_method: method.seller_method,
     default_seller_method: method.default_seller_method,
     _links: methodLinks(method, view),
-    _embedded: {
-      ...(billing_address && { billing_address: addressResource(billing_address, view) }),
-      type_details: typeDetailsOf(method),
-    },
+    _embedded: billing_address
+      ? { billing_address: addressResource(billing_address, view), type_details }
+      : { type_details },
   }
 }
 
@@ -162,14 +168,14 @@ export function typeCollection(
   shown: Shown,
   view: View,
 ): Collection<PaymentMethodResource> {
-  const { methods, filter, paging } = shown
+  const { methods, filter, paging, mayCreate, mayCreateAccount } = shown
   return collection(view.language, {
     path: `${view.baseUrl}/paymentmethods/types/${type.toLowerCase()}`,
     parameters: { ...filter },
     paging,
     total: methods.length,
     items: pageOf(methods, paging).map((method) => paymentMethodResource(method, view)),
-    links: allCreateLinks(shown, view),
+    links: createLinks(mayCreate, view, mayCreateAccount),
   })
 }
 
@@ -181,7 +187,7 @@ export function paymentMethodCollection(
   shown: Shown,
   view: View,
 ): Collection<Collection<PaymentMethodResource>> {
-  const { methods, filter, paging } = shown
+  const { methods, filter, paging, mayCreate, mayCreateAccount } = shown
   const groups = types
     .map((type) => ({ type, group: methods.filter((method) => method.type === type) }))
     .filter(({ group }) => group.length > 0)
@@ -194,23 +200,24 @@ export function paymentMethodCollection(
     items: pageOf(groups, paging).map(({ type, group }) =>
       typeCollection(type, { ...shown, methods: group, paging: first }, view),
     ),
-    links: allCreateLinks(shown, view),
+    links: createLinks(mayCreate, view, mayCreateAccount),
   })
 }
 
-/** The links to add methods of every type, for the collections of the user. */
-const allCreateLinks = ({ mayCreate, mayCreateAccount }: Shown, view: View) => ({
-  ...createLinks(mayCreate, view),
-  'paymentmethod:createbankaccount':
-    mayCreateAccount && view.mayWrite ? `${view.baseUrl}/paymentmethods/bankaccount` : undefined,
-})
-
-/** The links to add methods that can buy, for every collection of payment methods. */
-export function createLinks(mayCreate: boolean, { baseUrl, mayWrite }: View) {
+/**
+ * The links to add methods, for every collection of payment methods.
+ * @param mayCreateAccount whether the links include that to add a bank account, which cannot buy
+ */
+export function createLinks(
+  mayCreate: boolean,
+  { baseUrl, mayWrite }: View,
+  mayCreateAccount = false,
+): Hrefs {
   const path = mayCreate && mayWrite ? `${baseUrl}/paymentmethods` : undefined
   return {
     'paymentmethod:createcreditcard': path && `${path}/creditcard`,
     'paymentmethod:createpaypal': path && `${path}/paypal`,
+    'paymentmethod:createbankaccount': path && mayCreateAccount ? `${path}/bankaccount` : undefined,
   }
 }
 

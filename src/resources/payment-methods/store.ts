@@ -26,7 +26,15 @@ export const findPaymentMethods = (db: Queryable, userId: number): Promise<Liste
     where p.user_id = ${userId}`)
 
 /** A payment method, with the defaults of its user. */
-export type ListedRow = WithoutFlags<PaymentMethodRow> & Defaults
+export type ListedRow = PlainRow & Defaults
+
+/** A payment method without what its user's defaults decide. */
+export type PlainRow = WithoutFlags<PaymentMethodRow>
+
+/** The columns of every type. In a row, those of other types are null. */
+export type EveryColumn = Omit<CardRow, 'type'> &
+  Omit<PayPalRow, 'type'> &
+  Omit<BankAccountRow, 'type'>
 
 /** Distributes over the types, which `Omit` does not. */
 type WithoutFlags<T> = T extends unknown ? Omit<T, DefaultFlag> : never

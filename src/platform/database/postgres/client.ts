@@ -87,16 +87,12 @@ export function batchWrites({ connection: { stream } }: Client): void {
   setImmediate(() => stream.uncork())
 }
 
-/**
- * Runs one prepared statement outside a transaction.
- * @throws {Unavailable}
- */
-export async function send<R>(client: Client, statement: Statement): Promise<R[]> {
+/** Sends one prepared statement outside a transaction. */
+export function send(client: Client, statement: Statement): Step {
   batchWrites(client)
   const step = new Step(statement)
   client.query(new Trip([step]))
-  await awaitEndOf(step, client)
-  return step.read()
+  return step
 }
 
 /**
@@ -107,10 +103,15 @@ export async function awaitEndOf(step: Step, client: Client): Promise<void> {
   try {
     await step.ended
   } catch (error) {
-    // The error's stack shows where responses are read. The stack of the caller is more useful.
-    if (error instanceof Error) Error.captureStackTrace(error)
-    throw translateClientError(error, client)
+    throw errorOfStep(error, client)
   }
+}
+
+/** Translates the error of a statement, and gives it the stack of the caller. */
+export function errorOfStep(error: unknown, client: Client): unknown {
+  // The error's own stack shows where responses are read.
+  if (error instanceof Error) Error.captureStackTrace(error)
+  return translateClientError(error, client)
 }
 
 /** Waits until connections have ended. If the server does not respond in time, destroys them. */

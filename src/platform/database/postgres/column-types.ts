@@ -6,6 +6,7 @@ export type Reader = (text: string) => unknown
 const { DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL } = types.builtins
 const arrayTypes = [1182, 1115, 1185, 1187]
 const textArray: number = 1009
+const readTexts = types.getTypeParser(textArray)
 
 /**
  * Readers that differ from those of `pg`, by the object id of the type. Dates and times stay text,
@@ -15,7 +16,9 @@ const customReaders = new Map<number, Reader>([
   ...[DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL].map(
     (type) => [type, (text: string) => text] as const,
   ),
-  ...arrayTypes.map((type) => [type, types.getTypeParser(textArray)] as const),
+  ...arrayTypes.map((type) => [type, readTexts] as const),
+  // Most are empty, and the reader of `pg` makes a parser for each.
+  [textArray, (text) => (text === '{}' ? [] : readTexts(text))],
 ])
 
 /** The reader for columns of a type, by its object id. See `Row`. */

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { Unavailable } from '../db.ts'
 import type { Statement } from '../sql.ts'
 import { isStalePlan } from '../sqlstate.ts'
-import { send, timeoutsMs } from './client.ts'
+import { errorOfStep, send, timeoutsMs } from './client.ts'
 import { Connection } from './connection.ts'
 
 /**
@@ -42,10 +42,12 @@ export class PipelinePool {
     if (!client) throw new Unavailable(new Error('The connection was lost immediately.'))
     connection.inFlight++
     try {
-      return await send<R>(client, statement)
+      const step = send(client, statement)
+      await step.ended
+      return step.read()
     } catch (error) {
       if (isStalePlan(error)) connection.retire(client)
-      throw error
+      throw errorOfStep(error, client)
     } finally {
       connection.inFlight--
     }

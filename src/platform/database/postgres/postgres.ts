@@ -62,10 +62,11 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   }
   const database: OpenDatabase = {
     kind: 'postgres',
-    async query<R>(statement: Statement) {
-      assertOutsideTransaction(database)
-      return retryConflicts(() => lanes.query<R>(statement), performance.now() + timeoutsMs.answer)
-    },
+    query: <R>(statement: Statement) =>
+      retryConflicts(() => {
+        assertOutsideTransaction(database)
+        return lanes.query<R>(statement)
+      }, performance.now() + timeoutsMs.answer),
     transaction: (work) => database.transactionFor(null, work),
     async transactionFor(userId, work) {
       assertOutsideTransaction(database)

@@ -8,7 +8,7 @@ import {
 } from 'pg'
 import utils from 'pg/lib/utils.js'
 import type { Statement } from '../sql.ts'
-import { type Reader, readerOf } from './column-types.ts'
+import { noRows, readRow, type Shape, shapeOf, type Texts } from './rows.ts'
 
 // Members of `pg` that its types do not have. Its version is pinned.
 declare module 'pg' {
@@ -33,12 +33,6 @@ declare module 'pg' {
     execute(config: ExecuteConfig): void
   }
 }
-
-/** A row as PostgreSQL sends it: the text of each column. */
-type Texts = readonly (string | null)[]
-
-/** For each column, the property of the row and the reader of its text. */
-type Shape = readonly { readonly name: string; readonly read: Reader }[]
 
 const shapes = new WeakMap<Connection, Map<string, Shape>>()
 
@@ -76,8 +70,8 @@ export class Step {
   }
 
   read<R>(): R[] {
-    const shape = this.#shape ?? []
-    return this.#rows.map((texts) => rowOf(texts, shape) as R)
+    const shape = this.#shape ?? noRows
+    return this.#rows.map((texts) => readRow(texts, shape) as R)
   }
 
   send(connection: Connection): void {
@@ -94,7 +88,7 @@ export class Step {
   }
 
   describe(fields: readonly FieldDef[]): void {
-    this.#shape = fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }))
+    this.#shape = shapeOf(fields)
   }
 
   add(row: Texts): void {
@@ -104,7 +98,7 @@ export class Step {
   complete(command: string, connection: Connection): void {
     this.command = command
     // A statement that returns no rows has no description.
-    shapesOn(connection).set(this.name, this.#shape ?? [])
+    shapesOn(connection).set(this.name, this.#shape ?? noRows)
   }
 
   succeed(): void {
@@ -163,22 +157,15 @@ export class Trip extends Query {
   /** A statement outside a transaction is committed after its completion, and can still fail. */
   #end(error: Error | null): void {
     const succeeded = error ? Math.min(this.#done, this.#steps.length - 1) : this.#steps.length
-    for (const step of this.#steps.slice(0, succeeded)) step.succeed()
-    for (const step of this.#steps.slice(succeeded)) {
-      // What was skipped is not prepared.
-      if (this.#connection) delete this.#connection.submittedNamedStatements[step.name]
-      if (error) step.fail(error)
+    for (const [index, step] of this.#steps.entries()) {
+      if (index < succeeded) step.succeed()
+      else {
+        // What was skipped is not prepared.
+        if (this.#connection) delete this.#connection.submittedNamedStatements[step.name]
+        if (error) step.fail(error)
+      }
     }
   }
-}
-
-function rowOf(texts: Texts, shape: Shape): Record<string, unknown> {
-  const row: Record<string, unknown> = {}
-  shape.forEach(({ name, read }, column) => {
-    const text = texts[column] ?? null
-    row[name] = text === null ? null : read(text)
-  })
-  return row
 }
 
 /**

@@ -24,40 +24,43 @@ export type Hrefs = { readonly [R in Relation]?: string | undefined }
 /** Links by relation. A link that does not apply is omitted, never null. */
 export class Links extends JsonPart {
   readonly #language: Language
-  readonly #hrefs: Hrefs
+  readonly #groups: readonly Hrefs[]
 
-  constructor(language: Language, hrefs: Hrefs) {
+  /** @param groups have different relations */
+  constructor(language: Language, groups: readonly Hrefs[]) {
     super()
     this.#language = language
-    this.#hrefs = hrefs
+    this.#groups = groups
   }
 
   /** The same links, and more. */
   with(hrefs: Hrefs): Links {
-    return new Links(this.#language, { ...this.#hrefs, ...hrefs })
+    return new Links(this.#language, [...this.#groups, hrefs])
   }
 
   override writeTo(json: JsonWriter): void {
     const frames = framesIn(this.#language)
     json.bracket('{')
-    for (const relation in this.#hrefs) {
-      const href = this.#hrefs[relation as Relation]
-      if (href === undefined) continue
-      const { before, after } = frames[relation as Relation]
-      json.separate()
-      json.copy(before)
-      json.text(href)
-      json.copy(after)
-    }
+    for (const hrefs of this.#groups)
+      for (const relation in hrefs) {
+        const href = hrefs[relation as Relation]
+        if (href === undefined) continue
+        const { before, after } = frames[relation as Relation]
+        json.separate()
+        json.copy(before)
+        json.text(href)
+        json.copy(after)
+      }
     json.bracket('}')
   }
 
   override toJSON(): Record<string, Link> {
     const links: Record<string, Link> = {}
-    for (const relation of Object.keys(this.#hrefs) as Relation[]) {
-      const href = this.#hrefs[relation]
-      if (href !== undefined) links[relation] = linkTo(href, titleOf(relation, this.#language))
-    }
+    for (const hrefs of this.#groups)
+      for (const relation of Object.keys(hrefs) as Relation[]) {
+        const href = hrefs[relation]
+        if (href !== undefined) links[relation] = linkTo(href, titleOf(relation, this.#language))
+      }
     return links
   }
 }
@@ -66,7 +69,7 @@ export class Links extends JsonPart {
  * Makes links with titles in one language. Pass `undefined` for a relation that does not apply:
  * `links(language, { self: href, 'address:delete': mayDelete ? href : undefined })`.
  */
-export const links = (language: Language, hrefs: Hrefs): Links => new Links(language, hrefs)
+export const links = (language: Language, ...groups: Hrefs[]): Links => new Links(language, groups)
 
 const linkTo = (href: string, title: string): Link => ({ href, title, templated: false })
 

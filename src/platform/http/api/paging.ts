@@ -1,5 +1,5 @@
 import type { Language } from '../../i18n/catalogue.ts'
-import { type Links, links, type Relation, type Representation } from './hal.ts'
+import { type Hrefs, type Links, links, type Representation } from './hal.ts'
 
 /** The requested part of a collection. `page` counts from 1. */
 export interface Paging {
@@ -59,7 +59,7 @@ export function collection<T>(
     paging: Paging
     total: number
     items: T[]
-    links?: { readonly [R in Relation]?: string | undefined }
+    links?: Hrefs
   },
 ): Collection<T> {
   const { page, pageSize } = part.paging
@@ -67,18 +67,19 @@ export function collection<T>(
   const path = withQuery(part.path, part.parameters ?? {})
   const pages = `${path}${path.includes('?') ? '&' : '?'}page=`
   const hrefOf = (number: number): string => `${pages}${number}&page_size=${pageSize}`
+  const self = hrefOf(page)
+  const own = {
+    self,
+    first: page === 1 ? self : hrefOf(1),
+    last: page === last ? self : hrefOf(last),
+    next: page < last ? hrefOf(page + 1) : undefined,
+    prev: page > 1 ? hrefOf(Math.min(page - 1, last)) : undefined,
+  }
   return {
     total_items: part.total,
     page,
     page_size: pageSize,
-    _links: links(language, {
-      self: hrefOf(page),
-      first: hrefOf(1),
-      last: hrefOf(last),
-      next: page < last ? hrefOf(page + 1) : undefined,
-      prev: page > 1 ? hrefOf(Math.min(page - 1, last)) : undefined,
-      ...part.links,
-    }),
+    _links: links(language, own, part.links ?? {}),
     _embedded: { items: part.items },
   }
 }

@@ -49,28 +49,24 @@ export interface Part {
   readonly default_seller: boolean
   /** Whether the user has chosen it. It is paid once it is proved and its hold has ended. */
   readonly chosen_seller: boolean
+  /** Null if the method has no part any more, although the row has a time until the next change. */
+  readonly usable_from: number | null
+  /** The same for the earlier address of an account whose new address is paid. */
+  readonly paid_email: string | null
 }
 
-/**
- * Returns a row with its part in payments. What has no part any more, but stays in the database
- * until the next change, is null: the time of a method that was paid earlier, and the earlier
- * address of an account whose new address is paid.
- */
-export const withPart = <R extends Method>(
-  row: R,
+export function partOf(
+  method: Method,
   { seller, paid }: { readonly seller: number | null; readonly paid: number | null },
   now: number,
-): R & Part => {
-  const isPaid = row.id === paid
-  const isChosen = row.id === seller
+): Part {
+  const isPaid = method.id === paid
+  const isChosen = method.id === seller
   return {
-    ...row,
-    ...(row.usable_from != null && { usable_from: isPaid || isChosen ? row.usable_from : null }),
-    ...(row.paid_email != null && {
-      paid_email: isPaid && !isUsable(row, now) ? row.paid_email : null,
-    }),
     default_seller: isPaid,
     chosen_seller: isChosen,
+    usable_from: isPaid || isChosen ? (method.usable_from ?? null) : null,
+    paid_email: isPaid && !isUsable(method, now) ? (method.paid_email ?? null) : null,
   }
 }
 

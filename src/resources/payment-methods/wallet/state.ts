@@ -5,8 +5,13 @@ import type { Draft } from '../../../platform/text/draft.ts'
 import { type Action, recordAndAnnounce } from '../../../support/outbox/outbox.ts'
 import { type Address, findAddresses } from '../../addresses/addresses.ts'
 import type { Defaults } from '../payment-method.ts'
-import { methodAt, type PaymentMethod, type PaymentMethodType } from '../payment-methods.ts'
-import { currentDefaults, paidOf, withPart } from '../payouts/seller-default.ts'
+import {
+  flagsAt,
+  type PaymentMethod,
+  type PaymentMethodType,
+  type Roles,
+} from '../payment-methods.ts'
+import { currentDefaults, paidOf } from '../payouts/seller-default.ts'
 import type { StoredMethod } from '../store.ts'
 import * as store from '../store.ts'
 
@@ -70,15 +75,14 @@ export async function lockWallet(tx: Queryable, userId: number, now: number): Pr
   return { ...state, addresses }
 }
 
+/** `Object.assign` is several times as fast here as spreading the row and the flags. */
 const withFlags = (
   row: StoredMethod,
-  { buyer, seller, paid }: Defaults & { readonly paid: number | null },
+  roles: Roles,
   billingAddress: Address | null,
   now: number,
-): WalletMethod => {
-  const part = withPart(row, { seller, paid }, now)
-  return methodAt({ ...part, default_buyer: row.id === buyer }, billingAddress, now)
-}
+): WalletMethod =>
+  Object.assign({}, row, flagsAt(row, roles, now), { billing_address: billingAddress })
 
 /**
  * Returns a method as it is after a change. The lock prevents other changes, so nothing is read
