@@ -50,6 +50,8 @@ const invalid = (param: string, code?: string, message = 'Invalid'): Problem =>
 export class Accounts {
   /** Whether the marketplace may have connected accounts. */
   isPlatform = true
+  /** Whether the key is that of the platform, so that it has access. */
+  hasAccess = true
   /** Whether an account refuses a bank account that it has already. */
   refusesKnown = false
   readonly #all = new Map<string, Account>()
@@ -215,7 +217,7 @@ export class Accounts {
 
   #find(id: string): Account {
     const account = this.#all.get(id)
-    if (account !== undefined) return account
+    if (account !== undefined && this.hasAccess) return account
     throw new Problem(403, {
       type: 'invalid_request_error',
       code: 'account_invalid',

@@ -522,7 +522,7 @@ export class Processor {
   #retrieveCustomer(id: string): object {
     if (this.#deletedCustomers.has(id)) return { id, object: 'customer', deleted: true }
     const metadata = this.#customers.get(id)
-    if (metadata === undefined) throw missing('customer')
+    if (metadata === undefined || !this.accounts.hasAccess) throw missing('customer')
     return { id, object: 'customer', metadata }
   }
 

@@ -329,6 +329,58 @@ await onEveryStripeFoyer(
       )
     })
 
+    test('with the key of another platform, nothing that is there is forgotten', async () => {
+      const users = await Promise.all(Array.from({ length: 3 }, () => of.foyer.newUser()))
+      const [erased, leaving, adding] = users
+      assert.ok(erased && leaving && adding)
+      await of.sweepLater()
+      await add(erased)
+      const only = await add(leaving)
+      const first = await add(adding)
+      of.processor.fail('external_accounts.create', { kind: 'lost' })
+      assert.equal((await adding.request('POST', create, { body: newAccount() })).status, 503)
+      of.processor.heal()
+      const there = users.map(({ id }) => of.processor.accounts.of(id).id)
+      of.processor.accounts.hasAccess = false
+      try {
+        await eraseNow(of.foyer.privacy, erased.id)
+        await leaving.paymentMethods.delete(only.id)
+        for (let sweep = 0; sweep < 2; sweep++)
+          await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
+        const { accounts } = of.wallet.vault
+        assert.ok(accounts)
+        for (const id of there)
+          await assert.rejects(accounts.removeCustomer(id), { name: 'VaultUnavailable' })
+      } finally {
+        of.processor.accounts.hasAccess = true
+      }
+      const before = of.processor.accounts.all.filter(({ id }) => there.includes(id))
+      assert.deepEqual(before.map(({ externals }) => externals.length).sort(), [1, 1, 2])
+      await of.sweepLater()
+      const after = of.processor.accounts.all.filter(({ id }) => there.includes(id))
+      assert.deepEqual(
+        after.flatMap(({ id, externals }) => externals.map((one) => `${id}/${one.id}`)),
+        [first.token],
+      )
+      const ids = users.map(({ id }) => id)
+      const known = await of.db.query(sql`
+        select user_id from vault_customers where user_id = any (${ids}::integer[])`)
+      assert.deepEqual(known, [{ user_id: adding.id }])
+      const work = sql`select from vault_work where user_id = any (${ids}::integer[])`
+      assert.deepEqual(await of.db.query(work), [])
+    })
+
+    test('an erasure forgets an account that has gone, once the key is known to be right', async () => {
+      const user = await of.foyer.newUser()
+      await add(user)
+      of.processor.accounts.disconnect(of.processor.accounts.of(user.id).id)
+      await eraseNow(of.foyer.privacy, user.id)
+      await add(await of.foyer.newUser())
+      await of.sweepMuchLater()
+      const rows = sql`select from vault_customers where user_id = ${user.id}`
+      assert.deepEqual(await of.db.query(rows), [])
+    })
+
     test('events: repeated, forged, of another mode, and of accounts that are not ours', async () => {
       const user = await of.foyer.newUser()
       await addPaid(user)

@@ -25,7 +25,13 @@ import {
   isExternalMissing,
   isRefusedForGood,
 } from './errors.ts'
-import { listExternals, removeAccount, removeExternal, retireEmpty } from './removal.ts'
+import {
+  listExternals,
+  removeAccount,
+  removeExternal,
+  requireAccess,
+  retireEmpty,
+} from './removal.ts'
 import { accountOf, name, type ServiceAgreement } from './seller-accounts.ts'
 
 /**
@@ -99,19 +105,14 @@ export function connectVault(calls: StripeCalls, agreement: ServiceAgreement): A
       }
     },
 
-    async removeCustomer(account) {
-      try {
-        await removeAccount(calls, startCall(), account)
-      } catch (error) {
-        throw unavailable(error)
-      }
-    },
+    removeCustomer: (account) => removeAccount(calls, startCall(), account),
 
     async find(userId, reference) {
       const account = await customers.findCustomer(db, userId, name)
       if (account === undefined) return []
+      const ask = startCall()
       try {
-        const all = await listExternals(calls, startCall(), account)
+        const all = await listExternals(calls, ask, account)
         // An empty account is given up, too. It would hold the user to its country.
         if (all.length === 0) return [{ token: emptyToken(account), references: [reference] }]
         return all
@@ -119,8 +120,9 @@ export function connectVault(calls: StripeCalls, agreement: ServiceAgreement): A
           .filter(({ token, known }) => known === reference || token === reference)
           .map(({ token }) => ({ token, references: [reference] }))
       } catch (error) {
-        if (isAccountMissing(error)) return []
-        throw unavailable(error)
+        if (!isAccountMissing(error)) throw unavailable(error)
+        await requireAccess(calls, ask, account)
+        return []
       }
     },
 

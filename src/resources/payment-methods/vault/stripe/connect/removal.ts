@@ -1,8 +1,9 @@
 import { lockUser } from '../../../store.ts'
 import * as customers from '../../customers/customers.ts'
 import { VaultUnavailable } from '../../vault.ts'
-import type { Ask, StripeCalls } from '../stripe-calls.ts'
-import { unavailable } from '../stripe-errors.ts'
+import { readCustomer } from '../stripe-answers.ts'
+import { type Ask, name as customersName, type StripeCalls } from '../stripe-calls.ts'
+import { isMissing, unavailable } from '../stripe-errors.ts'
 import {
   type ExternalAnswer,
   partsOf,
@@ -36,9 +37,10 @@ export async function removeExternal(deps: RemovalDeps, ask: Ask, token: string)
     if (own.default_for_currency) await replaceDefault(deps, ask, account, own, others)
     await deleteExternal(deps, ask, account, id)
   } catch (error) {
-    if (isAccountMissing(error)) return forget(deps, account)
     // If another one has gone meanwhile, this one is still there.
-    throw unavailable(error)
+    if (!isAccountMissing(error)) throw unavailable(error)
+    await requireAccess(deps, ask, account)
+    await forget(deps, account)
   }
 }
 
@@ -97,7 +99,10 @@ async function removeEmptied(
   if (!isRetired && own === undefined) return
   if (!isRetired) throw busy()
   try {
-    await removeAccount(deps, ask, account)
+    await deleteAccount(deps, ask, account).catch((error: unknown) => {
+      // It was there a moment ago.
+      if (!isAccountMissing(error)) throw error
+    })
   } catch (error) {
     // Another bank account may be added until the money is paid out.
     if (userId !== undefined && isRefusedForGood(error))
@@ -125,17 +130,48 @@ export const retireEmpty = (
     return store.retireEmpty(tx, userId, name, { accountId: account, token })
   })
 
-/** Deletes a connected account at the processor. Does nothing if it has gone. */
-export async function removeAccount(
-  { stripe }: Pick<RemovalDeps, 'stripe'>,
+/**
+ * Deletes a connected account at the processor. Does nothing if it has gone.
+ * @throws {VaultUnavailable} also if our key may be that of another platform
+ */
+export async function removeAccount(deps: RemovalDeps, ask: Ask, account: string): Promise<void> {
+  try {
+    await deleteAccount(deps, ask, account)
+  } catch (error) {
+    if (!isAccountMissing(error)) throw unavailable(error)
+    await requireAccess(deps, ask, account)
+  }
+}
+
+const deleteAccount = ({ stripe }: RemovalDeps, ask: Ask, account: string) =>
+  ask(readDeleted, (options) => stripe.accounts.del(account, {}, options))
+
+/** For how many others the processor is asked. */
+const maxOthers = 3
+
+/**
+ * Checks that our key is still that of the platform, after the processor has said that it has no
+ * access to an account. With another platform's key, it says so of every account. So it is asked for
+ * what other users have there.
+ * @throws {VaultUnavailable} if it has nothing of theirs, or does not answer
+ */
+export async function requireAccess(
+  { stripe, db }: RemovalDeps,
   ask: Ask,
   account: string,
 ): Promise<void> {
-  try {
-    await ask(readDeleted, (options) => stripe.accounts.del(account, {}, options))
-  } catch (error) {
-    if (!isAccountMissing(error)) throw error
+  for (const other of await store.listOthers(db, [name, customersName], account, maxOthers)) {
+    const { vault, customer_id: id } = other
+    try {
+      if (vault === name)
+        await ask(readAccount, (options) => stripe.accounts.retrieve(id, {}, options))
+      else await ask(readCustomer, (options) => stripe.customers.retrieve(id, {}, options))
+      return
+    } catch (error) {
+      if (!isAccountMissing(error) && !isMissing(error)) throw unavailable(error)
+    }
   }
+  throw noAccess()
 }
 
 /**

@@ -45,6 +45,18 @@ async function findRequested(
   return row
 }
 
+/** Returns up to `limit` other accounts and customers at the processor, those of new users first. */
+export const listOthers = (
+  db: Queryable,
+  vaults: readonly string[],
+  accountId: string,
+  limit: number,
+): Promise<{ vault: string; customer_id: string }[]> =>
+  db.query<{ vault: string; customer_id: string }>(sql`
+    select vault, customer_id from vault_customers
+    where vault = any (${vaults}::text[]) and customer_id <> ${accountId} and retired_at is null
+    order by user_id desc limit ${limit}::integer`)
+
 /** Forgets a requested account that the processor has refused to create. */
 export async function forgetRequest(
   db: Queryable,
