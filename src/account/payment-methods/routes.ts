@@ -59,7 +59,7 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
   app.get(path, async (request) => {
     const methods = await findPaymentMethods(db, request.session.userId, clock.now())
     const done = methodNotices.find((name) => name === queryParameter(request, 'done'))
-    const takesAccounts = wallet.vault.accounts !== undefined
+    const takesAccounts = wallet.vault.accounts?.takesNew === true
     return methodsPage(request.frame, {
       methods,
       takesCards: takesCards(deps),

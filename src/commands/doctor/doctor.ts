@@ -113,6 +113,7 @@ async function checkAll(
           attempt('passwords', grants, () => database.checkPasswords(db, config)),
           attempt('migrations', grants, () => database.checkMigrations(db)),
           attempt('clock', grants, () => database.checkClock(db, systemClock)),
+          attempt('bank accounts', grants, () => services.checkBankAccounts(db, config)),
           attempt('listings', 'Check LISTINGS_URL and that service', () =>
             services.checkListings(db, config),
           ),

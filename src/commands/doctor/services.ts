@@ -68,6 +68,19 @@ export async function checkCardVault({ cardVault, production }: Config): Promise
   return found.length > 0 ? found : [ok(`stripe takes the key, in ${mode} mode`)]
 }
 
+/** Tells if users have bank accounts at the processor and nobody can add one. */
+export async function checkBankAccounts(
+  db: OpenDatabase,
+  { cardVault }: Config,
+): Promise<Finding[]> {
+  const { warning } = findingsOf('bank accounts')
+  const { checkConnect } = await import('../../resources/payment-methods/vault/open-vault.ts')
+  const warnings: string[] = []
+  await checkConnect(cardVault, db, (message) => warnings.push(message))
+  const advice = 'Set STRIPE_CONNECT, or leave it: docs/operations.md, "Bank accounts at Stripe"'
+  return warnings.map((text) => warning(text.replace(/\.$/, ''), advice))
+}
+
 /** Asks the directory of listings for one that need not exist. */
 export async function checkListings(db: OpenDatabase, config: Config): Promise<Finding[]> {
   const { ok } = findingsOf('listings')

@@ -54,7 +54,7 @@ const query = Type.Object({
 export const paymentMethodRoutes =
   ({ db, clock, wallet, viewOf }: PaymentMethodRouteDeps) =>
   async (app: App): Promise<void> => {
-    const takesAccounts = wallet.vault.accounts !== undefined
+    const takesAccounts = wallet.vault.accounts?.takesNew === true
     /** What a user with these methods may add. */
     const mayAdd = ({ length }: readonly PaymentMethod[]) => {
       const mayCreate = length < maxPaymentMethodsPerUser

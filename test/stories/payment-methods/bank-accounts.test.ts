@@ -339,6 +339,7 @@ test('the vault keeps each account as long as a payment method refers to it', as
     accounts: {
       ...localVault,
       name: 'accounts',
+      takesNew: true,
       async keep(_userId, reference, account) {
         answer(undefined)
         keptCount++

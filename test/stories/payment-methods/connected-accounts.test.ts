@@ -3,18 +3,28 @@ import { before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type ErrorBody, type PaymentMethodGroups } from '@foyer/client'
 import { requestToken } from '@foyer/client/oauth'
+import { checkBankAccounts } from '../../../src/commands/doctor/services.ts'
+import { readConfig } from '../../../src/config/config.ts'
 import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { eraseNow } from '../../../src/identity/privacy/erasure.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { createBankAccount } from '../../../src/resources/payment-methods/bank-accounts/account-wallet.ts'
 import { checkConnect } from '../../../src/resources/payment-methods/vault/open-vault.ts'
 import { reconcileUser } from '../../../src/resources/payment-methods/vault/reconciliation/reconcile-user.ts'
+import {
+  hostedFieldsOf,
+  openStripe,
+} from '../../../src/resources/payment-methods/vault/stripe/stripe.ts'
+import { stripeVault } from '../../../src/resources/payment-methods/vault/stripe/stripe-vault.ts'
+import { sweepVault } from '../../../src/resources/payment-methods/vault/work/sweep.ts'
+import { deletePaymentMethod } from '../../../src/resources/payment-methods/wallet/wallet.ts'
 import { ibanOf, newAccount, newIban, newUsAccount } from '../../support/bank-accounts.ts'
 import type { TestUser } from '../../support/foyer.ts'
 import { lettersTo } from '../../support/mail.ts'
 import { endHold, prove } from '../../support/payouts.ts'
 import { refusedEnd, unknownEnd, unknownRouting } from '../../support/processor-accounts.ts'
 import { type Event, newEvent, sendEvent } from '../../support/processor-events.ts'
-import { onEveryStripeFoyer, settingsOf } from '../../support/stripe-foyer.ts'
+import { envOf, onEveryStripeFoyer, settingsOf } from '../../support/stripe-foyer.ts'
 import { halFetch } from '../../support/validate-response.ts'
 import { dumpOfAll } from '../../support/whole-user.ts'
 
@@ -294,6 +304,55 @@ await onEveryStripeFoyer(
       }
       assert.equal(await warningsOf(env), '')
       assert.match(await warningsOf({}), /STRIPE_CONNECT is not set/)
+      const doctor = async (given: Readonly<Record<string, string>>) => {
+        const config = readConfig({ ...envOf(of.processor), ...given })
+        return (await checkBankAccounts(of.db, config)).map(({ state }) => state)
+      }
+      assert.deepEqual([await doctor(env), await doctor({})], [[], ['warning']])
+    })
+
+    test('without the setting, what is there is compared and removed, and nothing is added', async () => {
+      const [erased, leaving, staying, unheard] = await Promise.all([
+        of.foyer.newUser(),
+        of.foyer.newUser(),
+        of.foyer.newUser(),
+        of.foyer.newUser(),
+      ])
+      await add(erased)
+      const left = await add(leaving)
+      const [kept, taken] = [await add(staying), await add(staying)]
+      of.processor.fail('accounts.create', { kind: 'lost' })
+      assert.equal((await unheard.request('POST', create, { body: newAccount() })).status, 503)
+      of.processor.heal()
+      const settings = settingsOf(of.processor)
+      const hostedFields = hostedFieldsOf(settings)
+      const vault = stripeVault(openStripe(settings), of.db, { hostedFields, connect: undefined })
+      const wallet = { ...of.wallet, vault }
+      const number = newIban()
+      const given = { country: 'DE', number, routingNumber: null, accountType: null, holder: 'Ada' }
+      const draft = { given: { full_name: 'Ada', iban: number }, faults: new Map() }
+      await assert.rejects(createBankAccount(wallet, staying.id, draft, undefined), {
+        code: 'bank_accounts_not_supported',
+      })
+      assert.ok(vault.accounts)
+      await assert.rejects(vault.accounts.keep(staying.id, 'one', given), {
+        name: 'VaultUnavailable',
+      })
+      of.processor.accounts.take(taken.token)
+      assert.equal((await reconcileUser(wallet, staying.id)).detached, 1)
+      await eraseNow(of.foyer.privacy, erased.id)
+      await deletePaymentMethod(wallet, leaving.id, left.id, undefined, undefined)
+      Object.assign(wallet.clock, { offset: 20 * 60_000 })
+      await sweepVault(wallet)
+      const ids = [erased, leaving, staying, unheard].map(({ id }) => String(id))
+      const there = of.processor.accounts.all.filter(({ metadata }) =>
+        ids.includes(metadata.foyer_user ?? ''),
+      )
+      assert.deepEqual(
+        there.flatMap(({ id, externals }) => externals.map((one) => `${id}/${one.id}`)),
+        [kept.token],
+      )
+      assert.equal(there.length, 1)
     })
 
     test('what the marketplace has added to the account stays, and becomes the default', async () => {

@@ -216,7 +216,7 @@ const roles = { buyer_method: false, seller_method: true }
 /** @throws {Refused} bank_accounts_not_supported */
 function withAccounts(wallet: WalletDeps): AccountsWallet {
   const { accounts: vault } = wallet.vault
-  if (vault === undefined) throw new Refused(bankRefusals.bank_accounts_not_supported)
+  if (!vault?.takesNew) throw new Refused(bankRefusals.bank_accounts_not_supported)
   return { ...wallet, vault }
 }
 

@@ -38,6 +38,7 @@ export const localVault: CardVault = {
   setups: undefined,
   accounts: {
     name,
+    takesNew: true,
     async keep(userId, _reference, { country, routingNumber, number }) {
       const identity = await identityOf(userId, `${country} ${routingNumber ?? ''} ${number}`)
       return { token: newId(), identity, status: null }

@@ -62,6 +62,7 @@ export function measuredVault(
   })
   const measuredAccounts = (accounts: AccountVault): AccountVault => ({
     ...measuredBase(accounts, 'account_'),
+    takesNew: accounts.takesNew,
     keep: (...given) => measured('account_keep', () => accounts.keep(...given)),
     readSeller:
       accounts.readSeller &&

@@ -20,8 +20,8 @@ export async function openVault(settings: CardVaultSettings, db: Database): Prom
 }
 
 /**
- * Warns if users have connected accounts at the processor, but the vault of bank accounts is not
- * configured any more. Then nothing removes the bank accounts that users delete.
+ * Warns if users have connected accounts at the processor, but bank accounts cannot be added any
+ * more. Those that are there are still compared, and removed with their payment methods.
  * @param warn receives the warning for the operator
  */
 export async function checkConnect(
@@ -33,8 +33,8 @@ export async function checkConnect(
   // The module that has this name loads the processor's client.
   if (await hasCustomers(db, 'stripe-connect'))
     warn(
-      'Users have bank accounts at Stripe, but STRIPE_CONNECT is not set. Bank accounts that they ' +
-        'delete stay there. Set STRIPE_CONNECT again.',
+      'STRIPE_CONNECT is not set, but users have bank accounts at Stripe. Those are still compared ' +
+        'each night, and removed with their payment methods or users. Nobody can add one.',
     )
 }
 

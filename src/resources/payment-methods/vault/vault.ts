@@ -178,7 +178,7 @@ export interface Vault {
   readonly name: string
   /** Undefined if nobody can charge what this vault keeps. */
   readonly setups?: CardSetups | undefined
-  /** Where bank accounts are kept, if they can be added. */
+  /** Where bank accounts are kept. */
   readonly accounts?: AccountVault | undefined
   /**
    * Changes the details of a kept card. Undefined if the vault keeps no details. A bank account has
@@ -212,6 +212,8 @@ export interface Vault {
 
 /** A vault of bank accounts. Every call may be repeated. */
 export interface AccountVault extends Vault {
+  /** Whether bank accounts can be added. Those that are kept can be removed in any case. */
+  readonly takesNew: boolean
   /**
    * Keeps an account of a user under a reference. A repeated call with the same reference keeps it
    * once.

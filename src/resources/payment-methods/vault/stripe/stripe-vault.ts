@@ -30,7 +30,7 @@ const defaultLimits: StripeLimits = { attemptTimeoutMs: 4_000, callTimeoutMs: 8_
 
 export interface StripeVaultOptions {
   readonly hostedFields: HostedFields
-  /** The agreement of sellers with the processor. Undefined if no bank accounts are kept. */
+  /** The agreement of sellers with the processor. Undefined if bank accounts cannot be added. */
   readonly connect: ServiceAgreement | undefined
 }
 
@@ -204,7 +204,7 @@ export function stripeVault(
   return {
     name,
     setups: stripeSetups(calls, hostedFields),
-    accounts: connect && connectVault(calls, connect),
+    accounts: connectVault(calls, connect),
 
     referenceOf: ({ token }) =>
       token !== undefined && isPaymentMethodId(token) ? token : randomUUID(),

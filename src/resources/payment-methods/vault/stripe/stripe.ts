@@ -135,8 +135,8 @@ export async function requireConnect(stripe: Stripe): Promise<void> {
     if (error.param === 'country') return
     if (/signed up for connect/i.test(error.message))
       throw new StartRefused(
-        'The Stripe account has not signed up for Connect, which STRIPE_CONNECT needs. Unset it ' +
-          'only if no user has a bank account.',
+        'The Stripe account has not signed up for Connect, which STRIPE_CONNECT needs. Without it, ' +
+          'nobody can add a bank account.',
       )
     if (/connect/i.test(error.message))
       throw new StartRefused(

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import type { Account } from '../../../bank-accounts/account-vault.ts'
 import { bankDeclines } from '../../../bank-accounts/refusals.ts'
 import * as customers from '../../customers/customers.ts'
-import { type AccountVault, cardDeclined } from '../../vault.ts'
+import { type AccountVault, cardDeclined, VaultUnavailable } from '../../vault.ts'
 import { keyOf, type StripeCalls } from '../stripe-calls.ts'
 import { unavailable } from '../stripe-errors.ts'
 import {
@@ -38,18 +38,38 @@ import { accountOf, name, type ServiceAgreement } from './seller-accounts.ts'
  * A vault that keeps bank accounts as external accounts of connected accounts of the processor, one
  * for each user, so that they can be paid. What it knows of a bank account is its id, with that of
  * the connected account. docs/decisions/connected-accounts.md has the reasons.
+ * @param agreement of new sellers. Undefined if bank accounts cannot be added: then it removes and
+ *   compares those that it has
  */
-export function connectVault(calls: StripeCalls, agreement: ServiceAgreement): AccountVault {
+export function connectVault(
+  calls: StripeCalls,
+  agreement: ServiceAgreement | undefined,
+): AccountVault {
   const { stripe, db, startCall } = calls
+
+  /** Finishes a request. It may be from before the setting was changed. */
+  async function finishAccount(userId: number): Promise<string> {
+    const ask = startCall()
+    const likely = agreement ?? 'full'
+    try {
+      return await accountOf(calls, likely, ask, userId, undefined)
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error
+      const other = likely === 'full' ? 'recipient' : 'full'
+      return accountOf(calls, other, ask, userId, undefined)
+    }
+  }
 
   return {
     name,
+    takesNew: agreement !== undefined,
 
     async keep(userId, reference, account) {
       const { country } = account
       const declined = () => accountDeclined(account, bankDeclines.bank_country_not_supported)
       const currency = currencyOf(country)
       if (currency === undefined) throw declined()
+      if (agreement === undefined) throw new VaultUnavailable(new Error('STRIPE_CONNECT is off.'))
       const ask = startCall()
       try {
         // A number that is declined leaves no connected account.
@@ -93,7 +113,7 @@ export function connectVault(calls: StripeCalls, agreement: ServiceAgreement): A
 
     async finishCustomer(userId) {
       try {
-        const account = await accountOf(calls, agreement, startCall(), userId, undefined)
+        const account = await finishAccount(userId)
         // The request that wanted it has failed. The sweep deletes what is retired.
         await retireEmpty(calls, userId, account, emptyToken(account))
       } catch (error) {
