@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
+import { flagsOfStart } from './performance/server-process.ts'
 
 /*
  * Measures the first page of a sign-in in a browser without a cache, on a slow phone: round trips
@@ -15,7 +16,7 @@ const runs = 5
 const port = 8_097
 const folder = resolve(process.argv[2] ?? '.')
 const dataDir = mkdtempSync(join(tmpdir(), 'foyer-first-paint-'))
-const service = spawn(process.execPath, ['bin/foyer.js', 'serve'], {
+const service = spawn(process.execPath, [...flagsOfStart(), 'bin/foyer.js', 'serve'], {
   cwd: folder,
   env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'error' },
   stdio: ['ignore', 'ignore', 'inherit'],

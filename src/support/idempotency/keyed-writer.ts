@@ -63,7 +63,7 @@ export class KeyedWriter<T, A> implements Writer<T>, Attempt {
     work: (tx: Transaction) => Promise<R>,
   ): Promise<R> {
     return this.#unlessAnswered(userId, async (tx) => {
-      const held = new HeldTransaction(tx)
+      const held = hold(tx)
       const result = await work(held)
       const answer = this.#slot.encode(result)
       await tx.commitWith(Promise.all([held.last, this.#insert(tx, answer)]))
@@ -124,25 +124,26 @@ export class KeyedWriter<T, A> implements Writer<T>, Attempt {
 }
 
 /** The transaction as the work sees it. The caller commits it. */
-class HeldTransaction implements Transaction {
+interface HeldTransaction extends Transaction {
   /** The last statements, if the result of the work does not depend on them. */
   last: Promise<unknown> | undefined
-  readonly query: Transaction['query']
-  readonly notifyAfterCommit: Transaction['notifyAfterCommit']
+}
 
-  constructor(tx: Transaction) {
-    this.query = (statement) => tx.query(statement)
-    this.notifyAfterCommit = (channel) => tx.notifyAfterCommit(channel)
+/**
+ * Holds COMMIT back. This is a plain object with the functions of the transaction. As a class with
+ * functions around them, nearly every request survived until the next collection of old objects.
+ */
+function hold(tx: Transaction): HeldTransaction {
+  const held: HeldTransaction = {
+    ...tx,
+    last: undefined,
+    commitWith: (last) => last,
+    async commitAfter(last, result) {
+      held.last = last
+      // Nobody waits for them if the response cannot be encoded.
+      last.catch(() => {})
+      return result
+    },
   }
-
-  commitWith<R>(last: Promise<R>): Promise<R> {
-    return last
-  }
-
-  async commitAfter<R>(last: Promise<unknown>, result: R): Promise<R> {
-    this.last = last
-    // Nobody waits for them if the response cannot be encoded.
-    last.catch(() => {})
-    return result
-  }
+  return held
 }
