@@ -130,8 +130,8 @@ interface HeldTransaction extends Transaction {
 }
 
 /**
- * Holds COMMIT back. This is a plain object with the functions of the transaction. As a class with
- * functions around them, nearly every request survived until the next collection of old objects.
+ * Holds COMMIT back. This is a plain object with the functions of the transaction, because a class
+ * around them left more old objects for each request (docs/decisions/idempotency.md).
  */
 function hold(tx: Transaction): HeldTransaction {
   const held: HeldTransaction = {
