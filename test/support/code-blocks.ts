@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { dirname, join, resolve } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { freePort } from './foyer.ts'
 import { foyerHere, newDirectory } from './program.ts'
@@ -148,7 +148,10 @@ export class Bench {
 
   #execute(file: string, args: readonly string[]): Promise<Ended> {
     const path = `${join(this.#folder, 'bin')}:${dirname(process.execPath)}:${process.env.PATH}`
-    const env = { ...this.#given.variables, PATH: path, HOME: this.#folder }
+    // Modules find compiled code where the tests keep it.
+    const { NODE_COMPILE_CACHE = '' } = process.env
+    const own = { PATH: path, HOME: this.#folder, NODE_COMPILE_CACHE }
+    const env = { ...this.#given.variables, ...own }
     return new Promise((resolve) => {
       execFile(file, args, { cwd: this.#folder, env, timeout: 30_000 }, (error, stdout, stderr) =>
         resolve({
@@ -195,17 +198,22 @@ Server.prototype.listen = function (...args) {
 
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+formats.default(ajv)
+
+/** The schema of openapi.json, or of a file `docs/NAME.schema.json`. It is compiled once. */
+function schemaNamed(name: string): ValidateFunction | undefined {
+  const file = name.includes('-') ? `docs/${name}.schema.json` : 'openapi.json'
+  if (ajv.schemas[file] === undefined) ajv.addSchema(read(file), file)
+  return ajv.getSchema(name.includes('-') ? file : `${file}#/components/schemas/${name}`)
+}
+
 /** Checks JSON, by a schema of openapi.json or a file `docs/NAME.schema.json`. */
 function checkJson(code: string, name: string | undefined): string | undefined {
   try {
     const value: unknown = JSON.parse(code)
     if (name === undefined) return undefined
-    const ajv = new Ajv2020({ strict: false, allErrors: true })
-    formats.default(ajv)
-    ajv.addSchema(read('openapi.json'), 'openapi.json')
-    const check = name.includes('-')
-      ? ajv.compile(read(`docs/${name}.schema.json`))
-      : ajv.getSchema(`openapi.json#/components/schemas/${name}`)
+    const check = schemaNamed(name)
     if (check === undefined) return `There is no schema ${name}.`
     return check(value) ? undefined : ajv.errorsText(check.errors)
   } catch (error) {
