@@ -111,6 +111,9 @@ describe('plans of statements', async () => {
       `delete from attempts where key in (
         select attempts.key from attempts join unnest($1::bytea[]) as given (key) using (key)
         order by attempts.key for update of attempts)`,
+      `with given as materialized (select key from attempts where key = $1)
+        select from given join lateral (
+          select from attempts where attempts.key = given.key for update) as locked on true`,
     ])
       assert.notDeepEqual(repeatedIn(await planOf(db, text), firstColumns), [], text)
   })
@@ -187,7 +190,8 @@ function scansIn(
  */
 function repeatedIn(plan: Plan, firstColumns: ReadonlyMap<string, string | null>): string[] {
   const { 'Node Type': type, Plans = [] } = plan
-  const again = type === 'Nested Loop' ? withoutOnce(Plans[1]) : undefined
+  const second = Plans.find((inner) => inner['Parent Relationship'] === 'Inner')
+  const again = type === 'Nested Loop' ? withoutOnce(second) : undefined
   const found = again ? [...scansIn(again, firstColumns), ...locksIn(again)] : []
   return [...found, ...Plans.flatMap((inner) => repeatedIn(inner, firstColumns))]
 }

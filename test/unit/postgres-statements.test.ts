@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Client } from 'pg'
+import type { Queryable } from '../../src/platform/database/db.ts'
 import { send } from '../../src/platform/database/postgres/client.ts'
 import { Trips } from '../../src/platform/database/postgres/trip.ts'
 import { type Statement, sql } from '../../src/platform/database/sql.ts'
-import { databases, newEmptyDatabase } from '../support/database.ts'
+import { databases, newEmptyDatabase, openPostgresOn } from '../support/database.ts'
 
 const skip = !(await databases()).some(({ name }) => name === 'PostgreSQL')
 
@@ -87,5 +88,27 @@ test('statements that were dropped are not sent', { skip }, () =>
     trips.drop()
     await assert.rejects(step.ended, /over/)
     assert.deepEqual(await rowsOf(client, list()), [])
+  }),
+)
+
+test('the stack of a failed statement names the function that sent it', { skip }, async (t) => {
+  const db = await openPostgresOn(await newEmptyDatabase())
+  t.after(() => db.close())
+  const divide = async (on: Queryable) => {
+    await on.query(sql`select 1 / 0`)
+  }
+  const names = ({ stack }: Error) => /\bdivide\b/.test(String(stack))
+  await assert.rejects(divide(db), names)
+  await assert.rejects(
+    db.transaction((tx) => divide(tx)),
+    names,
+  )
+})
+
+test('of two columns with one name the last one counts, also if it is null', { skip }, () =>
+  withClient(async (client) => {
+    assert.deepEqual(await rowsOf(client, sql`select 1 as number, null as number`), [
+      { number: null },
+    ])
   }),
 )

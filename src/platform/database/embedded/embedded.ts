@@ -231,11 +231,11 @@ export class Embedded implements OpenDatabase {
       if (hasEnded || isLast || this.#engine !== engine) throw new Error('The transaction is over.')
       return this.#run(engine, statement)
     }
+    const sent: Promise<unknown>[] = []
     const tx: Transaction = {
       query: <R>(statement: Statement) => {
         const rows = run<R>(statement)
-        // The work may fail before it waits for this statement. Then its own error counts.
-        rows.catch(() => {})
+        sent.push(rows)
         return rows
       },
       // The engine runs in this process, so there is no round trip to save.
@@ -262,6 +262,8 @@ export class Embedded implements OpenDatabase {
       for (const { channel, onNotify } of this.#listeners) if (channels.has(channel)) onNotify('')
       return result
     } catch (error) {
+      // The work may have failed before it waited for these. Then its own error counts.
+      for (const rows of sent) rows.catch(() => {})
       if (!hasEnded && this.#engine === engine) await this.#guarded(engine.exec('rollback'))
       throw error
     } finally {

@@ -40,17 +40,17 @@ export class PipelinePool {
     const connection = this.#leastBusy() ?? (await this.#nextConnected())
     const { client } = connection
     if (!client) throw new Unavailable(new Error('The connection was lost immediately.'))
+    const step = send(client, statement)
     connection.inFlight++
     try {
-      const step = send(client, statement)
       await step.ended
-      return step.read()
     } catch (error) {
       if (isStalePlan(error)) connection.retire(client)
       throw errorOfStep(error, client)
     } finally {
       connection.inFlight--
     }
+    return step.read()
   }
 
   /**

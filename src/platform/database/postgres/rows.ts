@@ -31,7 +31,7 @@ export function readRow(texts: Texts, { columns, blank }: Shape): Row {
   for (let index = 0; index < columns.length; index++) {
     const { name, read } = columns[index] as Shape['columns'][number]
     const text = texts[index] ?? null
-    if (text !== null) row[name] = read(text)
+    row[name] = text === null ? null : read(text)
   }
   return row
 }

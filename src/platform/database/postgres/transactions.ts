@@ -118,11 +118,12 @@ export class Transactions {
       hasEnded = true
       return (await step).command
     }
+    const read = async <R>(statement: Statement) => (await run(statement)).read<R>()
+    const sent: Promise<unknown>[] = []
     const tx: Transaction = {
       query: <R>(statement: Statement) => {
-        const rows = run(statement).then((step) => step.read<R>())
-        // The work may fail before it waits for this statement. Then its own error counts.
-        rows.catch(() => {})
+        const rows = read<R>(statement)
+        sent.push(rows)
         return rows
       },
       async commitWith(last) {
@@ -150,6 +151,8 @@ export class Transactions {
       channels.forEach(this.#notify)
       return result
     } catch (error) {
+      // The work may have failed before it waited for these. Then its own error counts.
+      for (const rows of sent) rows.catch(() => {})
       trips.drop()
       abandon(client, release, error)
       throw error
