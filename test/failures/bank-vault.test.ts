@@ -267,6 +267,26 @@ await onEveryStripeFoyer(
       await isSquareInTheEnd(of)
     })
 
+    test('a decline is cleaned up even if the database cannot tell of earlier requests', async () => {
+      const { user } = await userWithAccount(of)
+      const american = { full_name: 'Ada Lovelace', ...newUsAccount() }
+      const { query } = of.db
+      let failures = 0
+      of.db.query = async (statement) => {
+        if (!statement.text.includes('id <>')) return query(statement)
+        failures++
+        throw new Unavailable(new Error('gone'))
+      }
+      const { status } = await user
+        .request('POST', create, { body: american })
+        .finally(() => Object.assign(of.db, { query }))
+      assert.deepEqual([status, failures], [503, 1])
+      assert.deepEqual(await of.db.query(sql`select from vault_work`), [])
+      const again = await user.request<{ code: string }>('POST', create, { body: american })
+      assert.deepEqual([again.status, again.body.code], [400, 'bank_currency_not_supported'])
+      await isSquareInTheEnd(of)
+    })
+
     test('an account with money stays retired if its user is erased at the same time', async () => {
       const { user, id } = await userWithAccount(of)
       const there = of.processor.accounts.of(user.id)

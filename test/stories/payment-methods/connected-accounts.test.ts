@@ -237,6 +237,73 @@ await onEveryStripeFoyer(
       }
     })
 
+    test('a token that was used is not sent again by a client that tries again', async () => {
+      for (const code of ['token_already_used', 'token_in_use']) {
+        const user = await of.foyer.newUser()
+        const error = { type: 'invalid_request_error', code, param: 'external_account' }
+        of.processor.fail('external_accounts.create', { kind: 'refused', status: 400, error }, 1)
+        const before = sent('external_accounts.create').length
+        const given = { body: newAccount(), headers: { 'idempotency-key': 'again' } }
+        assert.equal((await user.request('POST', create, given)).status, 503, code)
+        const kept = await of.db.query(sql`select from vault_work where user_id = ${user.id}`)
+        assert.deepEqual(kept, [], code)
+        assert.equal((await user.request('POST', create, given)).status, 201, code)
+        const tokens = sent('external_accounts.create')
+          .slice(before)
+          .map(({ body }) => body.get('external_account'))
+        assert.equal(new Set(tokens).size, 2, code)
+        assert.equal(of.processor.accounts.of(user.id).externals.length, 1)
+      }
+    })
+
+    test('work that leaves no new bank account does not hide a decline', async () => {
+      const user = await of.foyer.newUser()
+      const account = newAccount()
+      const { id } = await add(user, account)
+      const american = { full_name: 'Ada Lovelace', ...newUsAccount() }
+      const isDeclined = async (body: object, told: object) => {
+        const answer = await user.request<ErrorBody>('POST', create, { body })
+        const { code, errors } = answer.body
+        assert.deepEqual({ status: answer.status, code, at: Object.keys(errors ?? {}) }, told)
+      }
+      const currency = {
+        status: 400,
+        code: 'bank_currency_not_supported',
+        at: ['account_number'],
+      }
+      // The processor has another name than the row, until a sweep.
+      of.processor.fail('external_accounts.update', { kind: 'dropped' })
+      const renamed = await user.request('PUT', `/paymentmethods/${id}/bankaccount`, {
+        body: { full_name: 'Ada King' },
+      })
+      assert.equal(renamed.status, 503)
+      of.processor.heal()
+      const works = () =>
+        of.db.query(sql`select kind from vault_work where user_id = ${user.id} order by id`)
+      assert.deepEqual(await works(), [{ kind: 'keep' }])
+      await isDeclined(american, currency)
+      await of.sweepLater()
+      // Money that is still in the account keeps it, for weeks perhaps.
+      const there = of.processor.accounts.of(user.id)
+      there.hasMoney = true
+      of.processor.accounts.refusesKnown = true
+      try {
+        await user.paymentMethods.delete(id)
+        for (let count = 0; count < 2; count++) {
+          await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
+          assert.deepEqual(await works(), [{ kind: 'remove' }])
+          await isDeclined(american, currency)
+          await isDeclined(account, { status: 400, code: 'validation_failed', at: ['iban'] })
+        }
+      } finally {
+        of.processor.accounts.refusesKnown = false
+        there.hasMoney = false
+      }
+      await of.sweepLater()
+      assert.deepEqual(await works(), [])
+      await add(user, american)
+    })
+
     test('a marketplace without connected accounts is no fault of the user', async () => {
       const user = await of.foyer.newUser()
       of.processor.accounts.isPlatform = false

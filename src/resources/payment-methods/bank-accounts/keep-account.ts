@@ -2,7 +2,7 @@ import { isRefused, Refused, refusals } from '../../../platform/errors/refusals.
 import { newId } from '../../../platform/secrets/secrets.ts'
 import type { Attempt } from '../../../support/idempotency/writer.ts'
 import { type AccountVault, VaultUnavailable } from '../vault/vault.ts'
-import { hasOtherWork, type Keeping, startKeeping } from '../vault/work/keep.ts'
+import { type Keeping, mayHaveLeft, startKeeping } from '../vault/work/keep.ts'
 import { giveUpDeclined, writeOrGiveUp } from '../vault/work/removal.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
 import type { Account, KeptAccount } from './account-vault.ts'
@@ -39,8 +39,8 @@ export async function keepAccount<T>(
   const kept = await wallet.vault
     .keep(userId, keeping.reference, account)
     .catch(async (error: unknown) => {
-      const isOurs = mayBeOurs(error) && (await hasOtherWork(wallet, userId, keeping))
-      if (error instanceof Refused) await giveUpDeclined(wallet, userId, keeping)
+      const isOurs = mayBeOurs(error) && (await mayHaveLeft(wallet, userId, keeping))
+      if (endsWork(error)) await giveUpDeclined(wallet, userId, keeping)
       const told = isOurs ? leftBefore() : error
       await tried?.failed(told)
       throw told
@@ -48,6 +48,10 @@ export async function keepAccount<T>(
   const entry = { token: kept.token, references: [keeping.reference] }
   return writeOrGiveUp(wallet, userId, keeping, entry, () => write({ ...keeping, kept }))
 }
+
+/** Whether the next attempt needs another reference, so that the work of this one must end. */
+const endsWork = (error: unknown): boolean =>
+  error instanceof Refused || (error instanceof VaultUnavailable && error.isReferenceSpent)
 
 /**
  * Whether a refusal may be about what an earlier request of ours has left: the same bank account, or

@@ -163,9 +163,12 @@ export class VaultUnavailable extends Unavailable {
   override message = 'The card vault cannot answer now.'
   /** Whether the vault answers, but not about this card or customer. Others may be fine. */
   readonly concernsOne: boolean
-  constructor(cause: unknown, { concernsOne = false } = {}) {
+  /** Whether the vault will keep nothing under the reference of the request any more. */
+  readonly isReferenceSpent: boolean
+  constructor(cause: unknown, { concernsOne = false, isReferenceSpent = false } = {}) {
     super(cause)
     this.concernsOne = concernsOne
+    this.isReferenceSpent = isReferenceSpent
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../platform/clock.ts'
-import type { Database, Queryable } from '../../../../platform/database/db.ts'
+import { type Database, type Queryable, Unavailable } from '../../../../platform/database/db.ts'
 import type { Attempt } from '../../../../support/idempotency/writer.ts'
 import { lockUser } from '../../store.ts'
 import { cardDeclined, type Vault, VaultUnavailable } from '../vault.ts'
@@ -67,12 +67,19 @@ export async function startKeeping(
   })
 }
 
-/** Whether other work of a user is unfinished, which may have left the same in the vault. */
-export const hasOtherWork = (
+/**
+ * Whether another request of a user to keep something new is unfinished, so that it may have left
+ * that in the vault. If the database does not answer, this may be so.
+ */
+export const mayHaveLeft = (
   { db, vault }: VaultWorkDeps,
   userId: number,
   { workId }: Keeping,
-): Promise<boolean> => store.hasOtherWork(db, userId, vault.name, workId)
+): Promise<boolean> =>
+  store.hasOtherKeeping(db, userId, vault.name, workId).catch((error: unknown) => {
+    if (error instanceof Unavailable) return true
+    throw error
+  })
 
 /**
  * Deletes the record of the work, in the transaction that refers to what the vault has kept.

@@ -96,16 +96,24 @@ export async function hasWorkFor(
   return rows.length > 0
 }
 
-/** Whether a user has other work in a vault than this. */
-export async function hasOtherWork(
+/**
+ * Whether a user has other work of keeping something new in a vault than this. Work of a change names
+ * what a row refers to.
+ */
+export async function hasOtherKeeping(
   db: Queryable,
   userId: number,
   vault: string,
   workId: number,
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    select from vault_work
-    where user_id = ${userId} and vault = ${vault} and id <> ${workId} limit 1`)
+    select from vault_work work
+    where user_id = ${userId} and vault = ${vault} and kind = 'keep' and id <> ${workId}
+      and not exists (
+        select from payment_methods method
+        where method.user_id = work.user_id and method.vault = work.vault
+          and method.vault_token = work.reference)
+    limit 1`)
   return rows.length > 0
 }
 

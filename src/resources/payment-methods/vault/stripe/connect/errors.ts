@@ -3,7 +3,7 @@ import type { Unavailable } from '../../../../../platform/database/db.ts'
 import { type Refusal, Refused } from '../../../../../platform/errors/refusals.ts'
 import type { Account } from '../../../bank-accounts/account-vault.ts'
 import { bankDeclines } from '../../../bank-accounts/refusals.ts'
-import { cardDeclined, cardDeclinedBy } from '../../vault.ts'
+import { cardDeclined, cardDeclinedBy, VaultUnavailable } from '../../vault.ts'
 import { isOurFault, isTemporary, unavailable } from '../stripe-errors.ts'
 
 type Property = 'account_number' | 'routing_number'
@@ -35,8 +35,11 @@ const declineOf: Readonly<Record<string, readonly [Refusal, Property?]>> = {
 /** Codes about the token, which is ours: a retry of ours may find that it was used. */
 const tokenCodes: ReadonlySet<string> = new Set(['token_already_used', 'token_in_use'])
 
+/** The same reference leads to the same token, so the next attempt needs another reference. */
+const isTokenSpent = ({ code }: Stripe.errors.StripeError): boolean => tokenCodes.has(code ?? '')
+
 const isOurs = (error: Stripe.errors.StripeError): boolean =>
-  isOurFault(error) || tokenCodes.has(error.code ?? '')
+  isOurFault(error) || isTokenSpent(error)
 
 /** Returns what an error says of the bank account. The user cannot mend a parameter of ours. */
 const declineIn = (error: Stripe.errors.StripeError) =>
@@ -62,6 +65,8 @@ export function convertAccountError(error: unknown, account: Account): Refused |
   }
   const known = declineIn(error)
   if (known !== undefined) return accountDeclined(account, ...known)
+  if (isTokenSpent(error))
+    return new VaultUnavailable(unavailable(error), { concernsOne: true, isReferenceSpent: true })
   return isOurs(error) ? unavailable(error) : accountDeclined(account, bank_account_declined)
 }
 
