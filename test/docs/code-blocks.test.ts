@@ -33,7 +33,8 @@ describe('blocks of code', { skip: !existsSync('/usr/bin/curl') && 'There is no 
   let commands: Awaited<ReturnType<typeof serveCommands>>
   before(async () => {
     const dataDir = await preparedDirectory()
-    const settings = { DATA_DIR: dataDir, DEMO: 'true', PROBE_PORT: 'off' }
+    // The commands are the subject here. Beside other tests, the service may be overloaded.
+    const settings = { DATA_DIR: dataDir, DEMO: 'true', PROBE_PORT: 'off', SHED_LOAD: 'false' }
     service = await Service.start(settings)
     const { base_url, auth_url, application, users } = readDemo(dataDir)
     commands = await serveCommands({ PORT: String(service.port), PROBE_PORT: 'off' })
