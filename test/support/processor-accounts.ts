@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Keys } from './processor-keys.ts'
 import { missing, newId, Problem } from './processor-problems.ts'
 
 /** What a token of a bank account stands for. */
@@ -50,13 +51,16 @@ const invalid = (param: string, code?: string, message = 'Invalid'): Problem =>
 export class Accounts {
   /** Whether the marketplace may have connected accounts. */
   isPlatform = true
-  /** Whether the key is that of the platform, so that it has access. */
-  hasAccess = true
   /** Whether an account refuses a bank account that it has already. */
   refusesKnown = false
   readonly #all = new Map<string, Account>()
   readonly #tokens = new Map<string, BankData>()
   readonly #usedTokens = new Set<string>()
+  readonly #keys: Keys
+
+  constructor(keys: Keys) {
+    this.#keys = keys
+  }
 
   get all(): readonly Readonly<Account>[] {
     return [...this.#all.values()]
@@ -117,6 +121,7 @@ export class Accounts {
       requirements: ['individual.dob.day', 'tos_acceptance.date'],
       isActive: false,
     }
+    this.#keys.made(account.id)
     this.#all.set(account.id, account)
     return shown(account)
   }
@@ -217,7 +222,7 @@ export class Accounts {
 
   #find(id: string): Account {
     const account = this.#all.get(id)
-    if (account !== undefined && this.hasAccess) return account
+    if (account !== undefined && this.#keys.hasAccess(id)) return account
     throw new Problem(403, {
       type: 'invalid_request_error',
       code: 'account_invalid',

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OddAnswer } from './odd-answers.ts'
 import { Accounts } from './processor-accounts.ts'
+import { Keys } from './processor-keys.ts'
 import { processorPages } from './processor-pages.ts'
 import { Payments } from './processor-payments.ts'
 import { type ErrorBody, missing, newId, Problem } from './processor-problems.ts'
@@ -98,6 +99,8 @@ interface Answer {
  */
 export class Processor {
   readonly key = 'sk_test_processor'
+  /** Whose the key is. */
+  readonly keys = new Keys()
   /** The key that pages use. */
   readonly publishableKey = 'pk_test_processor'
   /** Whether the account may send numbers of cards. */
@@ -113,7 +116,7 @@ export class Processor {
   readonly #methods = new Map<string, Method>()
   readonly #tokens = new Map<string, CardData>()
   readonly #setups = new Setups({
-    hasCustomer: (id) => this.#customers.has(id),
+    hasCustomer: (id) => this.#hasCustomer(id),
     find: (id) => this.#find(id),
     create: (body, prefix) => this.#createFrom(body, prefix),
     confirm: (token) => {
@@ -124,7 +127,7 @@ export class Processor {
     },
   })
   /** The connected accounts of sellers. */
-  readonly accounts = new Accounts()
+  readonly accounts = new Accounts(this.keys)
   /** The charges of the purchase service. */
   readonly payments = new Payments({
     find: (id) => this.#find(id),
@@ -514,21 +517,28 @@ export class Processor {
 
   #createCustomer(body: URLSearchParams): object {
     const id = newId('cus')
+    this.keys.made(id)
     this.#customers.set(id, metadataIn(body))
     return { id, object: 'customer', metadata: metadataIn(body) }
   }
 
+  #hasCustomer(id: string): boolean {
+    return this.#customers.has(id) && this.keys.hasAccess(id)
+  }
+
   /** A deleted customer is still told of as such. */
   #retrieveCustomer(id: string): object {
+    if (!this.keys.hasAccess(id)) throw missing('customer')
     if (this.#deletedCustomers.has(id)) return { id, object: 'customer', deleted: true }
     const metadata = this.#customers.get(id)
-    if (metadata === undefined || !this.accounts.hasAccess) throw missing('customer')
+    if (metadata === undefined) throw missing('customer')
     return { id, object: 'customer', metadata }
   }
 
   /** Deleting a customer detaches the cards. */
   #deleteCustomer(id: string): object {
-    if (!this.#customers.delete(id)) throw missing('customer')
+    if (!this.#hasCustomer(id)) throw missing('customer')
+    this.#customers.delete(id)
     this.#deletedCustomers.add(id)
     for (const method of this.#methods.values()) {
       if (method.customer === id) method.customer = null
@@ -604,7 +614,7 @@ export class Processor {
   }
 
   #list(customer: string, query: URLSearchParams): object {
-    if (!this.#customers.has(customer)) throw missing('customer')
+    if (!this.#hasCustomer(customer)) throw missing('customer')
     const all = [...this.#methods.values()].filter((method) => method.customer === customer)
     const after = all.findIndex(({ id }) => id === query.get('starting_after'))
     // Fewer than are asked for: so that whoever asks has to ask again.

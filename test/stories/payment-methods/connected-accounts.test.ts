@@ -19,6 +19,7 @@ import { stripeVault } from '../../../src/resources/payment-methods/vault/stripe
 import { sweepVault } from '../../../src/resources/payment-methods/vault/work/sweep.ts'
 import { deletePaymentMethod } from '../../../src/resources/payment-methods/wallet/wallet.ts'
 import { ibanOf, newAccount, newIban, newUsAccount } from '../../support/bank-accounts.ts'
+import { newCard } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
 import { lettersTo } from '../../support/mail.ts'
 import { endHold, prove } from '../../support/payouts.ts'
@@ -467,7 +468,7 @@ await onEveryStripeFoyer(
       assert.equal((await adding.request('POST', create, { body: newAccount() })).status, 503)
       of.processor.heal()
       const there = users.map(({ id }) => of.processor.accounts.of(id).id)
-      of.processor.accounts.hasAccess = false
+      of.processor.keys.isOther = true
       try {
         await eraseNow(of.foyer.privacy, erased.id)
         await leaving.paymentMethods.delete(only.id)
@@ -478,7 +479,7 @@ await onEveryStripeFoyer(
         for (const id of there)
           await assert.rejects(accounts.removeCustomer(id), { name: 'VaultUnavailable' })
       } finally {
-        of.processor.accounts.hasAccess = true
+        of.processor.keys.isOther = false
       }
       const before = of.processor.accounts.all.filter(({ id }) => there.includes(id))
       assert.deepEqual(before.map(({ externals }) => externals.length).sort(), [1, 1, 2])
@@ -496,13 +497,51 @@ await onEveryStripeFoyer(
       assert.deepEqual(await of.db.query(work), [])
     })
 
+    test('with the key of another platform, what is new there proves nothing', async () => {
+      const [erased, adding] = [await of.foyer.newUser(), await of.foyer.newUser()]
+      await add(erased)
+      await erased.paymentMethods.createCreditCard(newCard())
+      await of.sweepLater()
+      const account = of.processor.accounts.of(erased.id).id
+      const customer = of.processor.customerOf(erased.id)
+      of.processor.keys.isOther = true
+      const erasedRows = sql`
+        select customer_id from vault_customers where user_id = ${erased.id} order by vault`
+      const known = [{ customer_id: customer }, { customer_id: account }]
+      try {
+        await add(adding)
+        await adding.paymentMethods.createCreditCard(newCard())
+        await eraseNow(of.foyer.privacy, erased.id)
+        for (let sweep = 0; sweep < 2; sweep++)
+          await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
+        assert.deepEqual(await of.db.query(erasedRows), known)
+        await eraseNow(of.foyer.privacy, adding.id)
+        await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
+        const added = sql`select from vault_customers where user_id = ${adding.id}`
+        assert.deepEqual(await of.db.query(added), [])
+      } finally {
+        of.processor.keys.isOther = false
+      }
+      assert.deepEqual(await of.db.query(erasedRows), known)
+      await of.sweepLater()
+      assert.deepEqual(await of.db.query(erasedRows), [])
+      assert.ok(!of.processor.accounts.all.some(({ id }) => id === account))
+      assert.ok(!of.processor.customerIds.includes(customer))
+    })
+
     test('an erasure forgets an account that has gone, once the key is known to be right', async () => {
+      const earlier = await of.foyer.newUser()
+      await earlier.paymentMethods.createCreditCard(newCard())
       const user = await of.foyer.newUser()
       await add(user)
+      // A deleted customer says that the key is right, and a deleted account does not.
+      of.processor.forgetCustomer(earlier.id)
       of.processor.accounts.disconnect(of.processor.accounts.of(user.id).id)
       await eraseNow(of.foyer.privacy, user.id)
-      await add(await of.foyer.newUser())
+      const asked = () => ['customers', 'accounts'].map((what) => sent(`${what}.retrieve`).length)
+      const [customers = 0, accounts] = asked()
       await of.sweepMuchLater()
+      assert.deepEqual(asked(), [customers + 1, accounts])
       const rows = sql`select from vault_customers where user_id = ${user.id}`
       assert.deepEqual(await of.db.query(rows), [])
     })

@@ -25,6 +25,22 @@ const details = ({ _embedded }: PaymentMethod): Record<string, unknown> => ({
 })
 
 await onEveryStripeFoyer('cards at the processor', (of) => {
+  test('a customer counts as removed only if it was deleted', async () => {
+    const user = await of.foyer.newUser()
+    const { id } = await user.paymentMethods.createCreditCard(newCard())
+    await user.paymentMethods.delete(id)
+    const customer = of.processor.customerOf(user.id)
+    const { vault } = of.wallet
+    of.processor.keys.isOther = true
+    const removed = vault.removeCustomer(customer)
+    await assert.rejects(removed, { name: 'VaultUnavailable', concernsOne: true }).finally(() => {
+      of.processor.keys.isOther = false
+    })
+    assert.ok(of.processor.customerIds.includes(customer))
+    for (let trial = 0; trial < 2; trial++) await vault.removeCustomer(customer)
+    assert.ok(!of.processor.customerIds.includes(customer))
+  })
+
   test('the processor has one customer for each user, and one marked payment method for each card', async () => {
     const user = await of.foyer.newUser()
     const customers = of.processor.customers.length

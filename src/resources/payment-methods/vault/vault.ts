@@ -200,9 +200,9 @@ export interface Vault {
    */
   finishCustomer(userId: number): Promise<void>
   /**
-   * Removes a customer, and with it everything that the vault has of the user. Does nothing if the
-   * vault does not have it.
-   * @throws {VaultUnavailable}
+   * Removes a customer, and with it everything that the vault has of the user. Does nothing if it
+   * was deleted there.
+   * @throws {VaultUnavailable} also if our key may be that of another account
    */
   removeCustomer(customerId: string): Promise<void>
   /**

@@ -48,7 +48,11 @@ export async function requestCustomer(
   return row
 }
 
-/** Stores the customer that was created under a reference. @returns the stored customer, if any */
+/**
+ * Stores the customer that was created under a reference, as if it was requested now: the first
+ * request may have been made with another key.
+ * @returns the stored customer, if any
+ */
 export async function saveCustomer(
   db: Queryable,
   userId: number,
@@ -56,7 +60,7 @@ export async function saveCustomer(
   { reference, customerId }: { readonly reference: string; readonly customerId: string },
 ): Promise<string | undefined> {
   await db.query(sql`
-    update vault_customers set customer_id = ${customerId}
+    update vault_customers set customer_id = ${customerId}, requested_at = now()
     where user_id = ${userId} and vault = ${vault} and reference = ${reference}
       and customer_id is null`)
   return findCustomer(db, userId, vault)

@@ -257,10 +257,11 @@ export function stripeVault(
     },
 
     async removeCustomer(customerId) {
+      const ask = startCall()
       try {
-        await startCall()(readCustomer, (options) => stripe.customers.del(customerId, {}, options))
+        await ask(readCustomer, (options) => stripe.customers.del(customerId, {}, options))
       } catch (error) {
-        if (!isMissing(error)) throw unavailable(error)
+        if (!isMissing(error) || !(await isDeleted(ask, customerId))) throw unavailable(error)
       }
     },
 

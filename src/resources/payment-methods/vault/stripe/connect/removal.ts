@@ -151,8 +151,9 @@ const maxOthers = 3
 
 /**
  * Checks that our key is still that of the platform, after the processor has said that it has no
- * access to an account. With another platform's key, it says so of every account. So it is asked for
- * what other users have there.
+ * access to an account. With another platform's key, it says so of all that was made with ours. So it
+ * is asked for what was there before the account: what came later may have been made with the other
+ * key. Customers come first, because the processor still tells of those that were deleted.
  * @throws {VaultUnavailable} if it has nothing of theirs, or does not answer
  */
 export async function requireAccess(
@@ -160,13 +161,20 @@ export async function requireAccess(
   ask: Ask,
   account: string,
 ): Promise<void> {
-  for (const other of await store.listOthers(db, [name, customersName], account, maxOthers)) {
-    const { vault, customer_id: id } = other
+  const own = { vault: name, accountId: account }
+  const ofCustomers = await store.listEarlier(db, customersName, own, maxOthers)
+  const ofAccounts = await store.listEarlier(db, name, own, maxOthers - ofCustomers.length)
+  const askFor = [
+    ...ofCustomers.map(({ customer_id: id }) => async () => {
+      await ask(readCustomer, (options) => stripe.customers.retrieve(id, {}, options))
+    }),
+    ...ofAccounts.map(({ customer_id: id }) => async () => {
+      await ask(readAccount, (options) => stripe.accounts.retrieve(id, {}, options))
+    }),
+  ]
+  for (const askForOther of askFor) {
     try {
-      if (vault === name)
-        await ask(readAccount, (options) => stripe.accounts.retrieve(id, {}, options))
-      else await ask(readCustomer, (options) => stripe.customers.retrieve(id, {}, options))
-      return
+      return await askForOther()
     } catch (error) {
       if (!isAccountMissing(error) && !isMissing(error)) throw unavailable(error)
     }

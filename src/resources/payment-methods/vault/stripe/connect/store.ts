@@ -45,17 +45,24 @@ async function findRequested(
   return row
 }
 
-/** Returns up to `limit` other accounts and customers at the processor, those of new users first. */
-export const listOthers = (
+/**
+ * Returns up to `limit` accounts or customers of a vault that were there before an account, in the
+ * random order of their ids. If nothing is recorded of the account, it has gone before: then any.
+ * @param of the account, and its vault
+ */
+export const listEarlier = (
   db: Queryable,
-  vaults: readonly string[],
-  accountId: string,
+  vault: string,
+  of: { readonly vault: string; readonly accountId: string },
   limit: number,
-): Promise<{ vault: string; customer_id: string }[]> =>
-  db.query<{ vault: string; customer_id: string }>(sql`
-    select vault, customer_id from vault_customers
-    where vault = any (${vaults}::text[]) and customer_id <> ${accountId} and retired_at is null
-    order by user_id desc limit ${limit}::integer`)
+): Promise<{ customer_id: string }[]> =>
+  db.query<{ customer_id: string }>(sql`
+    select customer_id from vault_customers
+    where vault = ${vault} and customer_id is not null and retired_at is null
+      and requested_at < coalesce((
+        select min(own.requested_at) from vault_customers own
+        where own.vault = ${of.vault} and own.customer_id = ${of.accountId}), 'infinity')
+    order by customer_id limit ${limit}::integer`)
 
 /** Forgets a requested account that the processor has refused to create. */
 export async function forgetRequest(
