@@ -1,4 +1,4 @@
-// cspell:ignore attgenerated attisdropped atttypid conkey connamespace conname conrelid contype
+// cspell:ignore autovacuum attgenerated attisdropped atttypid conkey connamespace conname conrelid contype
 // cspell:ignore attname attnum attrelid indexrelid indkey indrelid relkind relname relnamespace
 // cspell:ignore regclass regnamespace regtype reltuples seqscan tgisinternal tgname tgrelid
 import assert from 'node:assert/strict'
@@ -254,6 +254,8 @@ async function fill(db: OpenDatabase): Promise<void> {
         group by pg_class.oid
         order by pg_class.oid
       loop
+        -- Autovacuum would take other statistics in the middle of the tests.
+        execute format('alter table %s set (autovacuum_enabled = off)', thing.tab);
         execute format(
           'insert into %s (%s) overriding system value select %s from generate_series(1, ${rows}) as g
             on conflict do nothing',
