@@ -129,7 +129,7 @@ for (const name of findProxies())
       const hidden: string[] = []
       for (const [attack, text] of attacks) {
         arrived.length = 0
-        const answers = responsesIn(await exchange(proxy, text))
+        const answers = responsesIn(await exchange(proxy, text, () => arrived.length))
         const paths = arrived.map(({ url }) => url)
         // Foyer sees no more requests than the client gets answers for: the proxy knows them all.
         if (paths.length > answers.length) hidden.push(`${attack}: ${answers} for ${paths}`)
@@ -179,8 +179,19 @@ const attacks: readonly (readonly [string, string])[] = [
   ],
 ]
 
-/** Sends bytes as they stand. @returns what comes back until the connection ends, or is silent */
-async function exchange({ origin }: RunningProxy, text: string): Promise<string> {
+/** How long an answer to a request that has arrived may take, in milliseconds. */
+const patienceMs = 10_000
+
+/**
+ * Sends bytes as they stand.
+ * @param arrived returns how many requests Foyer got: each of them may still be answered
+ * @returns what comes back until the connection ends, or is silent
+ */
+async function exchange(
+  { origin }: RunningProxy,
+  text: string,
+  arrived: () => number,
+): Promise<string> {
   const socket: TLSSocket = connect({
     port: Number(new URL(origin).port),
     host: '127.0.0.1',
@@ -192,8 +203,13 @@ async function exchange({ origin }: RunningProxy, text: string): Promise<string>
     received += part
   })
   socket.on('error', () => {})
+  const sentAt = performance.now()
   // No answer may come: the proxy waits for a body that is shorter than promised.
-  socket.setTimeout(300, () => socket.destroy())
+  socket.setTimeout(300, () => {
+    const isAnswered = responsesIn(received).length >= arrived()
+    if (isAnswered || performance.now() - sentAt > patienceMs) socket.destroy()
+    else socket.setTimeout(300)
+  })
   socket.write(text, 'latin1')
   await once(socket, 'close')
   return received
