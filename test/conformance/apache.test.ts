@@ -56,7 +56,7 @@ describe('Apache with mod_auth_openidc', { skip: chromium === null }, () => {
   /** A browser that knows nobody. */
   const visit = async (story: (page: Page) => Promise<void>): Promise<void> => {
     const context = await browser.newContext({ locale: 'en-GB' })
-    context.setDefaultTimeout(60_000)
+    context.setDefaultTimeout(120_000)
     try {
       await story(await context.newPage())
     } catch (error) {

@@ -64,7 +64,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     })
     try {
       const page = await context.newPage()
-      page.setDefaultTimeout(20_000)
+      page.setDefaultTimeout(120_000)
       await story(page, context)
       assert.deepEqual(complaints, [])
     } finally {
@@ -146,15 +146,15 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       await page.waitForSelector('.codes')
       await context.clearCookies()
 
-      await page.goto('/sign-in')
       // The authenticator of the test answers at once: as the suggestion among the fields, or to
-      // the button.
+      // the button. So the page may be left before it is loaded.
+      await page.goto('/sign-in', { waitUntil: 'commit' })
       await page.waitForURL('**/account')
       const [session] = await sessionsOf(foyer, user.id)
       assert.ok(session?.includes('hwk') || session?.includes('swk'), String(session))
 
       await context.clearCookies()
-      await page.goto('/sign-in?return_to=/account/applications')
+      await page.goto('/sign-in?return_to=/account/applications', { waitUntil: 'commit' })
       await page.waitForURL('**/account/applications')
     }))
 
@@ -184,6 +184,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       async (page) => {
         const user = await foyer.newUser()
         for await (const name of tour(page, user)) {
+          await isShown(page)
           await checkTabs(page, name)
           for (const colorScheme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme })
@@ -308,6 +309,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     await page.waitForURL('**/addresses?done=address_added')
     yield 'addresses'
     await page.click('a[href$="/delete"]')
+    await page.waitForURL('**/delete')
     yield 'address-delete'
     await page.goto('/account/paymentmethods')
     yield 'methods-none'
@@ -326,6 +328,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     await page.waitForURL('**/paymentmethods?done=method_added')
     yield 'methods'
     await page.click('a[href$="/delete"]')
+    await page.waitForURL('**/delete')
     yield 'method-delete'
     await page.goto('/account/sessions')
     yield 'sessions'
@@ -436,6 +439,12 @@ async function tabTo(page: Page, selector: string): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not lead to ${selector}.`)
+}
+
+/** Waits until a page is there as a whole, and the browser has put the focus where it begins. */
+async function isShown(page: Page): Promise<void> {
+  await page.waitForLoadState()
+  await page.evaluate('new Promise((shown) => requestAnimationFrame(shown))')
 }
 
 /**

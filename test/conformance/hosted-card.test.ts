@@ -33,7 +33,7 @@ describe('a card in the processor’s own fields', { skip: chromium === null }, 
   let of: StripeFoyer & { stop(): Promise<void> }
   before(async () => {
     const database = await anyOne()
-    const limits = { attemptTimeoutMs: 4_000, callTimeoutMs: 8_000, retries: 1 }
+    const limits = { attemptTimeoutMs: 30_000, callTimeoutMs: 60_000, retries: 1 }
     of = await startStripeFoyer(await database.open(), limits)
   })
   after(async () => {
@@ -46,7 +46,7 @@ describe('a card in the processor’s own fields', { skip: chromium === null }, 
     context: BrowserContext,
     user: TestUser,
   ): Promise<{ page: Page; policy: string; problems: string[] }> {
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(120_000)
     await context.addCookies([await sessionOf(of.foyer, user.id)])
     const page = await context.newPage()
     const problems: string[] = []

@@ -87,7 +87,7 @@ describe('tasks in a browser', { skip: chromium === null, concurrency: 2 }, () =
         extraHTTPHeaders: networkHeaders(),
       })
       try {
-        context.setDefaultTimeout(30_000)
+        context.setDefaultTimeout(120_000)
         await context.addCookies([await sessionOf(foyer, user.id)])
         const page = await context.newPage()
         await task.run(new Actor({ page, foyer, user, language, hasScript, provider }))

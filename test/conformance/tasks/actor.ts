@@ -134,8 +134,8 @@ export class Actor {
     await this.page.locator('.summary').waitFor()
     const input = this.field(label)
     assert.equal(await input.getAttribute('aria-invalid'), 'true', label)
-    const hasFocus = await input.evaluate((one) => one === one.ownerDocument.activeElement)
-    assert.ok(hasFocus, `the focus is not on ${label}`)
+    // The browser puts the focus there when it first draws the page.
+    await input.and(this.page.locator(':focus')).waitFor()
   }
 
   /** Gives the password where a change asks for it. */
@@ -182,6 +182,18 @@ export class Actor {
 }
 
 const looksChecked = new Set<string>()
+
+let clipboardUse: Promise<unknown> = Promise.resolve()
+
+/**
+ * Does something with the clipboard while no other task uses it: all pages of a browser have the
+ * same one.
+ */
+export function withClipboard<T>(use: () => Promise<T>): Promise<T> {
+  const result = clipboardUse.then(use)
+  clipboardUse = result.catch(() => {})
+  return result
+}
 
 /** What `choose` needs of an HTML select element. */
 interface Choice {

@@ -7,7 +7,7 @@ import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { png } from '../../support/pictures.ts'
 import { createWebhook } from '../../support/webhooks.ts'
-import type { Actor, Task } from './actor.ts'
+import { type Actor, type Task, withClipboard } from './actor.ts'
 
 const callback = 'https://shop.example.com/callback'
 
@@ -43,9 +43,11 @@ async function copy(actor: Actor, what?: string): Promise<unknown> {
     what === undefined ? action : actor.say('page.label.action_on', { action, name: what })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await actor.focus(page.getByRole('button', { name, exact: true }))
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: actor.say('page.button.copied'), exact: true }).waitFor()
-  return page.evaluate('navigator.clipboard.readText()')
+  return withClipboard(async () => {
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: actor.say('page.button.copied'), exact: true }).waitFor()
+    return page.evaluate('navigator.clipboard.readText()')
+  })
 }
 
 export const developerTasks: readonly Task[] = [

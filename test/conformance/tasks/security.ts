@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { generateSync } from 'otplib'
 import { linkTo } from '../../support/mail.ts'
 import { withAuthenticator } from '../../support/virtual-authenticator.ts'
-import type { Actor, Task } from './actor.ts'
+import { type Actor, type Task, withClipboard } from './actor.ts'
 
 const path = '/account/security'
 const newPassword = 'battery staple'
@@ -48,9 +48,13 @@ async function keepCodes(actor: Actor): Promise<string[]> {
   if (hasScript) {
     await actor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await actor.focus(copy)
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: actor.say('page.button.copied'), exact: true }).waitFor()
-    assert.equal(await page.evaluate('navigator.clipboard.readText()'), codes.join('\n'))
+    const copied = page.getByRole('button', { name: actor.say('page.button.copied'), exact: true })
+    const text = await withClipboard(async () => {
+      await page.keyboard.press('Enter')
+      await copied.waitFor()
+      return page.evaluate('navigator.clipboard.readText()')
+    })
+    assert.equal(text, codes.join('\n'))
   }
   await actor.press('link', actor.say('page.link.recovery_kept'))
   return codes
@@ -163,7 +167,7 @@ export const securityTasks: readonly Task[] = [
       await actor.isAt('page.title.recovery_codes')
       await actor.press('button', actor.say('page.button.sign_out'))
       // The authenticator of the test takes the first suggestion of the browser.
-      await page.goto('/sign-in')
+      await page.goto('/sign-in', { waitUntil: 'commit' })
       await page.waitForURL('**/account')
       return actor.isAt('page.title.overview', { name: 'Ada Lovelace' })
     },
