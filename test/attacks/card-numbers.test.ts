@@ -158,7 +158,10 @@ describe('what is no card number is left alone', () => {
 
   test('identifiers', () => {
     for (let count = 0; count < 20_000; count++) {
-      const email = `${randomUUID()}@example.com`
+      const id = randomUUID()
+      // One in three million has no letter, and may be a card number in groups.
+      if (!/[a-f]/.test(id)) continue
+      const email = `${id}@example.com`
       assert.ok(!holdsCardNumber(email), email)
     }
   })
