@@ -278,7 +278,7 @@ test('a log whose reader is gone keeps nothing from ending', async () => {
     })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    timeout: 10_000,
+    timeout: 60_000,
     killSignal: 'SIGKILL',
   })
   await once(child.stdout, 'data')

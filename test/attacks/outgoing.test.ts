@@ -118,7 +118,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'empty.example': [],
 }
 
-const request = () => ({ headers: {}, body: '{}', signal: AbortSignal.timeout(1_000) })
+const request = () => ({ headers: {}, body: '{}', signal: AbortSignal.timeout(60_000) })
 
 describe('requests to URLs of strangers', () => {
   let inside: Server

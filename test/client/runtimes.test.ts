@@ -123,6 +123,7 @@ describe('the suite of the client', () => {
     const plain = await serveFolder(project)
     try {
       const page = await chromium.newPage()
+      page.setDefaultTimeout(120_000)
       await page.goto(`${built.url}/index.html`)
       for (const place of ['inPage', 'inWorker']) {
         const setting = await newSetting(place === 'inPage')

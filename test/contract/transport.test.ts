@@ -276,7 +276,8 @@ await onEveryDatabase('transport', (foyer) => {
         const sender = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
         sender.on('error', () => {}).write(text)
         const [held] = await arrives
-        if (!held.closed) await once(held, 'close', { signal: AbortSignal.timeout(1_000) })
+        // After five seconds the time for headers would be over.
+        if (!held.closed) await once(held, 'close', { signal: AbortSignal.timeout(4_000) })
         sender.destroy()
       }
     })

@@ -40,6 +40,7 @@ describe('the documentation in a browser', { skip: chromium === null }, () => {
     const origin = service.baseUrl.replace(/\/v2$/, '')
     const own = [origin, options.baseURL ?? origin]
     const context = await browser.newContext({ baseURL: origin, ...options })
+    context.setDefaultTimeout(120_000)
     const page = await context.newPage()
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))

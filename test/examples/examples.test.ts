@@ -204,6 +204,7 @@ describe('examples', () => {
     t.after(() => server.close())
 
     const context = await chromium.newContext()
+    context.setDefaultTimeout(120_000)
     await context.addCookies([await sessionOf(foyer, user.id)])
     const page = await context.newPage()
     await page.goto(pageUrl)
