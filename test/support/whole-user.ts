@@ -37,8 +37,11 @@ export interface WholeUser {
   readonly hidden: Readonly<Record<string, string>>
 }
 
-/** A word that stands nowhere else. */
-const canary = (): string => `Q${randomBytes(6).toString('hex').replace(/\d/g, 'z')}`
+/** A word that stands nowhere else, without digits: each of its letters is one of sixteen. */
+const canary = (): string =>
+  `Q${randomBytes(6)
+    .toString('hex')
+    .replace(/\d/g, (digit) => (Number(digit) + 16).toString(36))}`
 
 /**
  * Makes a user with everything that users can have. Whoever adds a table for users adds a row here.
