@@ -14,6 +14,8 @@ export interface HttpDirectoryOptions {
   /** How long an answer is cached, in milliseconds. */
   readonly freshForMs?: number
   readonly breaker?: Breaker
+  /** The clock of the caches, in milliseconds. */
+  readonly now?: () => number
   readonly tracer?: Tracer | undefined
 }
 
@@ -47,13 +49,15 @@ export function httpDirectory({
   timeoutMs = 2_000,
   freshForMs = 5_000,
   breaker = new Breaker(),
+  now = () => performance.now(),
   tracer,
 }: HttpDirectoryOptions): ListingDirectory {
+  const lasting = { max: maxCachedListings, perf: { now }, ttlResolution: 0 }
   const cache = new LRUCache<string, Promise<Listing | null>>({
-    max: maxCachedListings,
+    ...lasting,
     ttl: freshForMs,
   })
-  const missing = new LRUCache<string, number>({ max: maxCachedListings, ttl: missingForMs })
+  const missing = new LRUCache<string, number>({ ...lasting, ttl: missingForMs })
 
   /** @returns whether to cache the failure of a listing */
   const shouldCache = (id: string, failure: unknown): boolean => {
