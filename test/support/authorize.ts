@@ -8,6 +8,7 @@ import { sessionCookie } from '../../src/identity/sessions/session-cookie.ts'
 import { startSession } from '../../src/identity/sessions/sessions.ts'
 import { Browser, type Page } from './browser.ts'
 import type { Foyer } from './foyer.ts'
+import { issuerReady } from './issuer-ready.ts'
 
 export const callback = 'https://app.example/callback'
 
@@ -52,6 +53,7 @@ export async function relyingParty(
   { db, authUrl }: Pick<Foyer, 'db' | 'authUrl'>,
   wanted: Partial<NewApplication> = {},
 ): Promise<RelyingParty> {
+  await issuerReady(authUrl)
   const { client_id, client_secret, application } = await createApplication(db, {
     name: partyName,
     redirectUris: [callback],

@@ -21,6 +21,7 @@ import { unlimited } from '../../src/support/rate-limits/rate-limits.ts'
 import { suiteDatabases } from './database.ts'
 import { releaseAtEnd } from './file-end.ts'
 import { TestClock } from './foyer.ts'
+import { issuerReady } from './issuer-ready.ts'
 
 export const secretKey = 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz'
 export const redirectUri = 'https://app.example/callback'
@@ -153,6 +154,7 @@ async function startIssuer(
         () => false,
       ),
     async register(wanted = {}) {
+      await issuerReady(url)
       const created = await createApplication(db, { name: 'Tests', ...wanted })
       const { client_id: id, client_secret, application } = created
       const basic = basicOf(id, client_secret ?? '')

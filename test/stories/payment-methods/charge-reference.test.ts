@@ -11,6 +11,7 @@ import { london } from '../../support/addresses.ts'
 import { relyingParty } from '../../support/authorize.ts'
 import { newCard } from '../../support/cards.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { issuerReady } from '../../support/issuer-ready.ts'
 import { onEveryStripeFoyer, type StripeFoyer } from '../../support/stripe-foyer.ts'
 import { halFetch } from '../../support/validate-response.ts'
 
@@ -35,6 +36,7 @@ async function applicationOf(
   scopes: readonly Scope[],
 ): Promise<Send> {
   const { client_id, client_secret } = await createApplication(db, { name: 'Purchases', scopes })
+  await issuerReady(authUrl)
   const { access_token } = await requestToken({
     authUrl,
     clientId: client_id,

@@ -21,6 +21,7 @@ import { deletePaymentMethod } from '../../../src/resources/payment-methods/wall
 import { ibanOf, newAccount, newIban, newUsAccount } from '../../support/bank-accounts.ts'
 import { newCard } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
+import { issuerReady } from '../../support/issuer-ready.ts'
 import { lettersTo } from '../../support/mail.ts'
 import { endHold, prove } from '../../support/payouts.ts'
 import { refusedEnd, unknownEnd, unknownRouting } from '../../support/processor-accounts.ts'
@@ -37,7 +38,8 @@ await onEveryStripeFoyer(
   (of) => {
     let service: ReturnType<typeof createClient>
     before(async () => {
-      of.foyer.startWorkers()
+      await of.foyer.startWorkers()
+      await issuerReady(of.foyer.authUrl)
       const { client_id, client_secret } = await createApplication(of.foyer.db, {
         name: 'Payouts',
         scopes: ['read:payout'],
@@ -80,7 +82,7 @@ await onEveryStripeFoyer(
       return event
     }
     const idle = async () => {
-      for (let trial = 0; trial < 500; trial++) {
+      for (let trial = 0; trial < 3_000; trial++) {
         const rows = await of.db.query(sql`select from jobs where queue = 'changed cards'`)
         if (rows.length === 0) return
         await pause(10)

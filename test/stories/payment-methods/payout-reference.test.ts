@@ -10,6 +10,7 @@ import { relyingParty } from '../../support/authorize.ts'
 import { newAccount } from '../../support/bank-accounts.ts'
 import { newCard } from '../../support/cards.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { issuerReady } from '../../support/issuer-ready.ts'
 import { lettersTo } from '../../support/mail.ts'
 import { addPaid, endHold, newPayPal, prove } from '../../support/payouts.ts'
 import { halFetch } from '../../support/validate-response.ts'
@@ -20,6 +21,7 @@ await onEveryDatabase('payout references', (foyer) => {
       name: 'Payouts',
       scopes,
     })
+    await issuerReady(foyer.authUrl)
     const { access_token: accessToken } = await requestToken({
       authUrl: foyer.authUrl,
       clientId: client_id,

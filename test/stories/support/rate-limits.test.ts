@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
 import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
+import { issuerReady } from '../../support/issuer-ready.ts'
 import { scrape } from '../../support/metrics.ts'
 import { basicOf } from '../../support/oauth.ts'
 
@@ -29,6 +30,9 @@ const shown = (headers: Headers) =>
 await onEveryDatabase(
   'rate limits',
   (foyer) => {
+    // What makes it ready counts for a network that no test has.
+    before(() => issuerReady(foyer.authUrl))
+
     /** A new application with a user's token. */
     async function newCaller(userId?: number) {
       const { application, client_id, client_secret } = await createApplication(foyer.db, {

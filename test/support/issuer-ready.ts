@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { untilRoom } from './wire.ts'
+
+const ready = new Map<string, Promise<void>>()
+
+/**
+ * Waits until a service on this machine has loaded its issuer and made its signing keys. The first
+ * request does that, and on a busy machine it may take longer than a request may.
+ */
+export function issuerReady(authUrl: string): Promise<void> {
+  const known = ready.get(authUrl)
+  if (known) return known
+  const { hostname } = new URL(authUrl)
+  const waiting = hostname === '127.0.0.1' ? makeReady(authUrl) : Promise.resolve()
+  ready.set(authUrl, waiting)
+  return waiting
+}
+
+async function makeReady(authUrl: string): Promise<void> {
+  const { status } = await untilRoom(() => fetch(`${authUrl}/oauth2/jwks`))
+  assert.equal(status, 200)
+}
