@@ -62,12 +62,23 @@ await onEveryStripeFoyer(
       return event
     }
     const idle = async () => {
-      for (let trial = 0; trial < 500; trial++) {
+      for (let trial = 0; trial < 3_000; trial++) {
         const rows = await of.db.query(sql`select from jobs where queue = 'changed cards'`)
         if (rows.length === 0) return
         await pause(10)
       }
       assert.fail('The work after an event is not done.')
+    }
+    /** Waits until the work after an event has failed to end a setup. */
+    const postponed = async (setup: string) => {
+      for (let trial = 0; trial < 3_000; trial++) {
+        const rows = await of.db.query(sql`select from card_setups
+          where setup_id = ${setup} and expires_at between now() + interval '1 second'
+            and now() + interval '1 minute'`)
+        if (rows.length === 1) return
+        await pause(10)
+      }
+      assert.fail('Nothing has tried to end the setup.')
     }
     const statusOf = (id: string) => of.processor.setups.find((setup) => setup.id === id)?.status
 
@@ -193,7 +204,7 @@ await onEveryStripeFoyer(
       const event = newEvent('setup_intent.setup_failed', of.processor.failedSetup(setup))
       of.processor.fail('setup_intents.cancel', { kind: 'dropped' })
       assert.equal(await sendEvent(of.foyer, event), 204)
-      await pause(100)
+      await postponed(setup)
       of.processor.heal()
       await of.sweepLater()
       assert.equal(statusOf(setup), 'canceled')
