@@ -12,6 +12,7 @@ import {
   countryCodes,
   isCountryCode,
 } from '../../../src/resources/countries/rules.ts'
+import { processorSeconds } from '../../support/processor-time.ts'
 
 /** The errors that a country’s rules find in the rest of an address, by property, in English. */
 function faultsOf(country_code: string, rest: AddressText): Record<string, string[]> {
@@ -230,14 +231,14 @@ test('the provinces of Vietnam and Korea are up to date', () => {
 
 test('patterns take linear time', () => {
   const hostile = ['1', 'A', ' ', '-', '1A', 'CALLAO '].map((part) => part.repeat(65_536))
-  const started = performance.now()
+  const started = processorSeconds()
   for (const code of countryCodes) {
     const { postalCode } = addressRules(code)
     for (const text of hostile) {
       if (postalCode) assert.ok(!isPostalCode(text, postalCode), code)
     }
   }
-  assert.ok(performance.now() - started < 5_000)
+  assert.ok(processorSeconds() - started < 5)
 })
 
 test('countries have names in every language', () => {

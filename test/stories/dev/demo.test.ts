@@ -30,7 +30,7 @@ const commandsOn = (page: Page): string[] =>
 
 /** Runs a command in a shell. @returns its output, parsed as JSON */
 async function runInShell(command: string): Promise<Record<string, string>> {
-  const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent --max-time 5`])
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent --max-time 60`])
   return JSON.parse(stdout) as Record<string, string>
 }
 

@@ -19,7 +19,7 @@ import { london } from '../../support/addresses.ts'
 import { newCard } from '../../support/cards.ts'
 import { Collector } from '../../support/collector.ts'
 import { suiteDatabases } from '../../support/database.ts'
-import { type Foyer, freePort, secretKey, startFoyer } from '../../support/foyer.ts'
+import { type Foyer, secretKey, startFoyer } from '../../support/foyer.ts'
 import { Processor } from '../../support/processor.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { settingsOf } from '../../support/stripe-foyer.ts'
@@ -227,7 +227,7 @@ async function startListings() {
 test('a collector that is away causes one warning and delays nothing', async () => {
   const warnings: unknown[] = []
   const env = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
     OTEL_EXPORTER_OTLP_TIMEOUT: '100',
   }
   const telemetry = openTelemetry(settingsFor(env), (details) => void warnings.push(details))

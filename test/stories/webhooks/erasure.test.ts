@@ -24,7 +24,7 @@ await onEveryDatabase('webhooks before an erasure', (foyer) => {
       await browser.submit(page, { full_name }, '/profile')
       // The worker has looked at the webhook, and waits.
       const begun = performance.now()
-      while ((await dueInMinutes(user.id)) < 50) assert.ok(performance.now() - begun < 10_000)
+      while ((await dueInMinutes(user.id)) < 50) assert.ok(performance.now() - begun < 60_000)
     }
     await other.user.update({ full_name: 'Grace Hopper' })
     await receiver.arrived(1, '/other')

@@ -68,8 +68,8 @@ for (const database of await suiteDatabases())
 
       await change(busy)
       // Until no more are sent.
-      for (let before = -1; before < sum() || sum() < hangingHosts; await pause(100)) before = sum()
-      assert.equal(running.size, hangingHosts)
+      for (let before = -1; before < sum() || running.size < hangingHosts; await pause(100))
+        before = sum()
       assert.ok(sum() <= 240, `${sum()} attempts hang`)
 
       const start = performance.now()
