@@ -19,6 +19,7 @@ import {
 } from '../../support/program.ts'
 import { type Receiver, startReceiver } from '../../support/receiver.ts'
 import { headingOf, newBrowser } from '../../support/sign-in.ts'
+import { untilRoom } from '../../support/wire.ts'
 
 const newAddress = {
   full_name: 'Ada Lovelace',
@@ -431,21 +432,26 @@ const basic = ({ application: { client_id, client_secret } }: DemoFile) =>
   `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
 
 /** Requests a token of the demo's application itself, for a day. */
+/** The first request has the issuer loaded, for which a busy machine may have no room. */
 async function applicationToken(demo: DemoFile): Promise<{ status: number; access_token: string }> {
-  const response = await fetch(`${demo.auth_url}/oauth2/token`, {
-    method: 'POST',
-    headers: { authorization: basic(demo) },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  })
+  const response = await untilRoom(() =>
+    fetch(`${demo.auth_url}/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: basic(demo) },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    }),
+  )
   const { access_token } = (await response.json()) as { access_token: string }
   return { status: response.status, access_token }
 }
 
 async function introspected(demo: DemoFile, token: string): Promise<boolean> {
-  const response = await fetch(`${demo.auth_url}/oauth2/introspect`, {
-    method: 'POST',
-    headers: { authorization: basic(demo) },
-    body: new URLSearchParams({ token }),
-  })
+  const response = await untilRoom(() =>
+    fetch(`${demo.auth_url}/oauth2/introspect`, {
+      method: 'POST',
+      headers: { authorization: basic(demo) },
+      body: new URLSearchParams({ token }),
+    }),
+  )
   return ((await response.json()) as { active: boolean }).active
 }
