@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ErrorBody, PaymentMethod } from '@foyer/client'
+import { sql } from '../../../src/platform/database/sql.ts'
 import { checkVault } from '../../../src/resources/payment-methods/vault/open-vault.ts'
 import { openStripe } from '../../../src/resources/payment-methods/vault/stripe/stripe.ts'
 import {
@@ -183,13 +184,38 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
 
   test('a request ends with 503 if the customer is lost again and again', async () => {
     const user = await of.foyer.newUser()
-    const error = { type: 'invalid_request_error', code: 'resource_missing', param: 'customer' }
-    of.processor.fail('setup_intents.create', { kind: 'refused', status: 400, error })
+    of.processor.onRequest = (step) => {
+      if (step === 'setup_intents.create') of.processor.forgetCustomer(user.id)
+    }
     const before = of.processor.received.length
-    assert.equal((await add(user, newCard())).status, 503)
-    assert.ok(of.processor.received.length - before <= 6)
-    of.processor.heal()
+    try {
+      assert.equal((await add(user, newCard())).status, 503)
+    } finally {
+      of.processor.onRequest = undefined
+    }
+    assert.ok(of.processor.received.length - before <= 8)
     assert.equal((await add(user, newCard())).status, 201)
+    await of.sweepLater()
+    assert.deepEqual(of.processor.attached, await named(of))
+  })
+
+  test('with the key of another account, the customer of a user is not forgotten', async () => {
+    const user = await of.foyer.newUser()
+    assert.equal((await add(user, newCard())).status, 201)
+    const customer = of.processor.customerOf(user.id)
+    const known = sql`select customer_id from vault_customers where user_id = ${user.id}`
+    of.processor.keys.isOther = true
+    try {
+      assert.equal((await add(user, newCard())).status, 503)
+      const card_token = of.processor.newMethod('4000056655665556')
+      assert.equal((await add(user, { ...byToken, card_token })).status, 503)
+      assert.equal((await user.request('POST', '/paymentmethods/creditcard/setup')).status, 503)
+    } finally {
+      of.processor.keys.isOther = false
+    }
+    assert.deepEqual(await of.db.query(known), [{ customer_id: customer }])
+    assert.equal((await add(user, newCard())).status, 201)
+    assert.equal(of.processor.customerOf(user.id), customer)
     await of.sweepLater()
     assert.deepEqual(of.processor.attached, await named(of))
   })

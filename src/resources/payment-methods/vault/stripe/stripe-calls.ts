@@ -5,6 +5,7 @@ import { awaitUntil } from '../../../../platform/database/deadline.ts'
 import * as customers from '../customers/customers.ts'
 import { VaultUnavailable } from '../vault.ts'
 import { readCustomer } from './stripe-answers.ts'
+import { isCustomerMissing, unavailable } from './stripe-errors.ts'
 
 export const name = 'stripe'
 
@@ -39,9 +40,31 @@ export interface StripeCalls {
    * same time.
    */
   customerOf(ask: Ask, userId: number): Promise<string>
+  /**
+   * Forgets a user's customer after a request that failed because the customer was deleted.
+   * @throws the error, if it has another cause
+   */
+  forgetDeleted(ask: Ask, userId: number, customer: string, error: unknown): Promise<void>
+  /**
+   * Whether a customer was deleted. The processor says so of a deleted customer. Of one that it has
+   * never had, as with the key of another account, it says that it is missing.
+   * @throws {VaultUnavailable} also if it is missing
+   */
+  isDeleted(ask: Ask, customer: string): Promise<boolean>
 }
 
 export function stripeCalls(stripe: Stripe, db: Database, limits: StripeLimits): StripeCalls {
+  async function isDeleted(ask: Ask, customer: string): Promise<boolean> {
+    try {
+      const { deleted } = await ask(readCustomer, (options) =>
+        stripe.customers.retrieve(customer, {}, options),
+      )
+      return deleted === true
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+
   return {
     stripe,
     db,
@@ -79,6 +102,11 @@ export function stripeCalls(stripe: Stripe, db: Database, limits: StripeLimits):
       if (stored !== undefined) return stored
       throw erased()
     },
+    async forgetDeleted(ask, userId, customer, error) {
+      if (!isCustomerMissing(error) || !(await isDeleted(ask, customer))) throw error
+      await customers.removeCustomer(db, userId, name, customer)
+    },
+    isDeleted,
   }
 }
 

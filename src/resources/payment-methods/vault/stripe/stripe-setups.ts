@@ -33,7 +33,7 @@ const common = (customer: string, userId: number, reference: string) => ({
 
 /** The setups of the processor. */
 export function stripeSetups(calls: StripeCalls, hostedFields: HostedFields): CardSetups {
-  const { stripe, db, startCall, customerOf } = calls
+  const { stripe, db, startCall, customerOf, forgetDeleted } = calls
 
   async function start(
     ask: Ask,
@@ -49,8 +49,7 @@ export function stripeSetups(calls: StripeCalls, hostedFields: HostedFields): Ca
         keyOf(reference, `setup-${customer}`),
       )
     } catch (error) {
-      if (!isCustomerMissing(error)) throw error
-      await customers.removeCustomer(db, userId, name, customer)
+      await forgetDeleted(ask, userId, customer, error)
       if (isRepeated) throw error
       return start(ask, userId, reference, true)
     }

@@ -23,7 +23,7 @@ import {
   readPaymentMethods,
 } from './stripe-answers.ts'
 import { type Ask, keyOf, name, type StripeLimits, stripeCalls } from './stripe-calls.ts'
-import { convertError, isCustomerMissing, isMissing, unavailable } from './stripe-errors.ts'
+import { convertError, isMissing, unavailable } from './stripe-errors.ts'
 import { attachedUnder, listSetups, listSetupsOf, setUp, stripeSetups } from './stripe-setups.ts'
 
 const defaultLimits: StripeLimits = { attemptTimeoutMs: 4_000, callTimeoutMs: 8_000, retries: 1 }
@@ -49,7 +49,7 @@ export function stripeVault(
   limits = defaultLimits,
 ): CardVault {
   const calls = stripeCalls(stripe, db, limits)
-  const { startCall, customerOf } = calls
+  const { startCall, customerOf, forgetDeleted, isDeleted } = calls
 
   /**
    * Creates a payment method with the reference in its metadata, and sets it up for the customer.
@@ -173,7 +173,7 @@ export function stripeVault(
   }
 
   /**
-   * Keeps a card for a user's customer. If the processor no longer has the customer, creates a new
+   * Keeps a card for a user's customer. If the customer was deleted at the processor, creates a new
    * one, once.
    */
   async function keepFor(
@@ -189,8 +189,7 @@ export function stripeVault(
     try {
       return await keep(ask, customer, userId, reference, card, isOf)
     } catch (error) {
-      if (!isCustomerMissing(error)) throw error
-      await customers.removeCustomer(db, userId, name, customer)
+      await forgetDeleted(ask, userId, customer, error)
       if (isRepeated) throw error
       return keepFor(ask, userId, reference, card, isOf, true)
     }
@@ -343,17 +342,6 @@ export function stripeVault(
       after = has_more ? data.at(-1)?.id : undefined
     } while (after !== undefined)
     return attached
-  }
-
-  /**
-   * Whether a customer was deleted. The processor says so of a deleted customer. Of one that it has
-   * never had, as with the key of another account, it says that it is missing.
-   */
-  async function isDeleted(ask: Ask, customer: string): Promise<boolean> {
-    const { deleted } = await ask(readCustomer, (options) =>
-      stripe.customers.retrieve(customer, {}, options),
-    ).catch(refuse)
-    return deleted === true
   }
 }
 
