@@ -10,10 +10,9 @@ import { processorPages } from './processor-pages.ts'
 import { Payments } from './processor-payments.ts'
 import { type ErrorBody, missing, newId, Problem } from './processor-problems.ts'
 import { type Setup, Setups } from './processor-setups.ts'
+import { requestFaults } from './stripe-requests.ts'
 
 export { mandateOf } from './processor-setups.ts'
-
-import { requestFaults } from './stripe-requests.ts'
 
 /** The requests of the processor's interface that are answered here, by name. */
 export type Step =

@@ -14,6 +14,12 @@ import {
   openThrottle,
   type ThrottleDeps,
 } from '../../support/throttle/throttle.ts'
+import { wayBackKey } from '../email-links/way-back.ts'
+import { identityRefusals } from '../refusals.ts'
+import { type FindDecoy, openDecoys } from './decoys.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+import type { SignInCounts } from './sign-in-counts.ts'
+import type { RenewedHash } from './store.ts'
 import * as store from './store.ts'
 
 export {
@@ -27,13 +33,6 @@ export {
   replaceHash,
   updatePassword,
 } from './store.ts'
-
-import { wayBackKey } from '../email-links/way-back.ts'
-import { identityRefusals } from '../refusals.ts'
-import { type FindDecoy, openDecoys } from './decoys.ts'
-import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
-import type { SignInCounts } from './sign-in-counts.ts'
-import type { RenewedHash } from './store.ts'
 
 /** The dependencies of sign-in, and of changes to how a user signs in. */
 export interface CredentialDeps {

@@ -20,10 +20,9 @@ import { identityRefusals } from '../refusals.ts'
 import { withdrawIn } from '../roles/roles.ts'
 import { consumeRecoveryCode, ensureRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import * as store from './store.ts'
+import { findTimeStep, makeSecret, openSecret, otpauthUri, sealSecret } from './totp.ts'
 
 export { sealedSecrets } from './totp.ts'
-
-import { findTimeStep, makeSecret, openSecret, otpauthUri, sealSecret } from './totp.ts'
 
 /** The dependencies of second factors. */
 export interface SecondFactorDeps {
