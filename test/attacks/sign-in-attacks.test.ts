@@ -61,13 +61,17 @@ await onEveryDatabase(
             const write = writings[index % writings.length] as (text: string) => string
             return signInFrom(foyer, write(address), `wrong horse ${index}`)
           })
-          const { 400: wrong = 0, 429: refused = 0, 503: late = 0 } = await statuses(guesses)
+          let { 400: wrong = 0, 429: refused = 0, 503: late = 0 } = await statuses(guesses)
           assert.equal(wrong + refused + late, 100)
           assert.ok(refused > 0 && wrong <= 20, `${wrong} wrong, ${refused} refused`)
-          // On a busy machine some were answered 503, and are still left.
-          for (let status = 400; status !== 429; )
-            ({ status } = await signInFrom(foyer, address, 'wrong horse'))
-          assert.equal((await heardOf(userId)) - before, 20)
+          // On a busy machine some get 503. They either do not count and are still left, or count
+          // without a record.
+          for (let status = 400; status !== 429; ) {
+            ;({ status } = await signInFrom(foyer, address, 'wrong horse'))
+            if (status === 503) late++
+          }
+          const heard = (await heardOf(userId)) - before
+          assert.ok(heard <= 20 && heard >= 20 - late, `${heard} heard, ${late} got 503`)
         }
 
         const late = await signInFrom(foyer, email, password)
@@ -706,7 +710,7 @@ await onEveryDatabase('a flood of passwords', (foyer) => {
       foyer.db.query(sql`select coalesce(sum(count), 0)::int as count from attempts`)
     for (let round = 0; ; round++) {
       const before = await counted()
-      const flood = Array.from({ length: 65 * places }, () => verifyPassword('x', null))
+      const flood = Array.from({ length: 65 * places }, unknownPassword)
       const given = { email: `${randomUUID()}@example.com`, password, from: someNetwork() }
       const error = await checkPassword(credentials, given).catch((error: unknown) => error)
       const after = await counted()
@@ -721,13 +725,16 @@ await onEveryDatabase('a flood of passwords', (foyer) => {
 })
 
 test('of passwords that come all at once no more wait than can have their turn', async () => {
-  const many = Array.from({ length: 66 * places }, () => verifyPassword('x', null))
+  const many = Array.from({ length: 66 * places }, unknownPassword)
   const results = await Promise.allSettled(many)
   const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   assert.equal(refused.length, places)
   for (const reason of refused) assert.ok(reason instanceof Unavailable)
   assert.equal(await verifyPassword('x', null), false)
 })
+
+/** Verifies a password that no test has verified before: the result of those is remembered. */
+const unknownPassword = () => verifyPassword(randomUUID(), null)
 
 /** How many answers there were of each status. */
 async function statuses(answers: readonly Promise<Page>[]): Promise<Record<number, number>> {
@@ -765,10 +772,21 @@ function toldOf({ status, headers, text }: Page, browser: Browser, email: string
     status,
     headers: [...headers]
       .filter(([name]) => !/^(?:date|request-id|content-length)$/.test(name))
-      .map(([name, value]) => [name, value.replaceAll(/=[\w-]{43}/g, '=…')]),
+      .map(([name, value]) => [name, withoutOthers(value)]),
     text: text.replaceAll(random, '').replaceAll(email, '…'),
     cookies: browser.cookies.map(({ name }) => name),
   }
+}
+
+/**
+ * A header without random values, and without what other visitors change: the seconds until the
+ * window of a rate limit ends, and what is left of the limit of all visitors together.
+ */
+function withoutOthers(value: string): string {
+  return value
+    .replaceAll(/=[\w-]{43}/g, '=…')
+    .replaceAll(/;t=\d+/g, ';t=…')
+    .replaceAll(/"site";r=\d+/g, '"site";r=…')
 }
 
 /** Gives a user an authenticator app. */
