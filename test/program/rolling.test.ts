@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,7 +8,7 @@ import { figure } from '../support/figure.ts'
 import { freePort } from '../support/foyer.ts'
 import { newDirectory, readDemo, Service } from '../support/program.ts'
 import { findProxies, startProxy } from '../support/proxies.ts'
-import { repetitions } from '../support/soak.ts'
+import { isSoak, repetitions } from '../support/soak.ts'
 
 const restarts = repetitions({ short: 1, soak: 20 })
 /** Milliseconds between two requests: a hundred a second. */
@@ -28,7 +29,10 @@ test(`${restarts} rolling restarts of two instances fail no request`, { skip }, 
     DATA_DIR: newDirectory(),
     DATABASE_URL: await newDatabase(),
     AUTH_URL: `http://127.0.0.1:${proxyPort}`,
-    DRAIN_DELAY: '1000',
+    // Beside other tests, proxies need longer than usual to hear of it.
+    DRAIN_DELAY: String(repetitions({ short: 2_000, soak: 1_000 })),
+    // Other work on the machine is no reason to refuse requests here.
+    SHED_LOAD: String(isSoak),
     TRUSTED_PROXIES: 'loopback',
   }
   const first = await startInstance({ ...env, DEMO: 'true' })
@@ -128,6 +132,7 @@ async function startOwnProxy(port: number, instances: readonly Instance[]) {
     forwarded.on('error', () => outgoing.writeHead(502).end())
     incoming.pipe(forwarded)
   })
+  await once(server.listen(port, '127.0.0.1'), 'listening')
   const probing = setInterval(() => {
     for (const instance of instances)
       fetch(`http://127.0.0.1:${instance.probePort}/readyz`).then(
@@ -139,7 +144,6 @@ async function startOwnProxy(port: number, instances: readonly Instance[]) {
         },
       )
   }, 100)
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   return {
     stop() {
       clearInterval(probing)

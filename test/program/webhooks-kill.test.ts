@@ -7,6 +7,7 @@ import { createClient, FoyerError } from '@foyer/client'
 import { london } from '../support/addresses.ts'
 import { databases, newDatabase } from '../support/database.ts'
 import { figure } from '../support/figure.ts'
+import { freePort } from '../support/foyer.ts'
 import { foyerJson, preparedDirectory, Service } from '../support/program.ts'
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
@@ -27,7 +28,7 @@ for (const { name } of await databases()) {
   const skip = !isSoak && name !== (await databases()).at(-1)?.name
   test(`killed ${kills} times each, sender and receiver miss no event (${name})`, {
     skip,
-    timeout: isSoak ? 1_800_000 : 120_000,
+    timeout: isSoak ? 1_800_000 : 600_000,
   }, async (t) => {
     const env = {
       DATA_DIR: await preparedDirectory(),
@@ -41,11 +42,11 @@ for (const { name } of await databases()) {
     const secrets = new Map<string, string>()
     const received = new Map<string, { id: string; resource: number | null }[]>()
     let requests = 0
+    const receiverPort = await freePort()
     let receiver = await newReceiver()
-    const receiverPort = Number(new URL(receiver.url).port)
 
-    async function newReceiver(at = 0): Promise<Receiver> {
-      const made = await startReceiver(at)
+    async function newReceiver(): Promise<Receiver> {
+      const made = await startReceiver(receiverPort)
       made.answer = (arrival, response) => {
         const { path, message } = arrival
         verify(arrival, secrets.get(path) ?? assert.fail(path))
@@ -102,7 +103,7 @@ for (const { name } of await databases()) {
       await pause(100)
       await receiver.close()
       await pause(100)
-      receiver = await newReceiver(receiverPort)
+      receiver = await newReceiver()
     }
     await writing
     assert.ok(!isWriting)

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { after, before, describe } from 'node:test'
 import { type Foyer as Client, createClient } from '@foyer/client'
 import type { FastifyBaseLogger } from 'fastify'
@@ -27,9 +26,12 @@ import type { CardVault } from '../../src/resources/payment-methods/vault/vault.
 import { RateLimits } from '../../src/support/rate-limits/rate-limits.ts'
 import { suiteDatabases, type TestDatabase } from './database.ts'
 import { releaseAtEnd } from './file-end.ts'
+import { freePort } from './ports.ts'
 import { watchTraffic } from './traffic.ts'
 import { addUser } from './users.ts'
 import { halFetch } from './validate-response.ts'
+
+export { freePort }
 
 /** A clock that tests turn. */
 export class TestClock {
@@ -192,16 +194,5 @@ export async function startFoyer(
       await db.close()
       traffic.assertDocumented()
     },
-  })
-}
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
   })
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Listing } from '../../src/resources/listings/directory/directory.ts'
+import { freePort } from './ports.ts'
 
 /** How the server answers, given a listing as it would stand there, or null where it has none. */
 type Manner = (response: ServerResponse, listing: Listing | null) => void
@@ -34,7 +35,8 @@ export class ListingServer {
 
   static async start(): Promise<ListingServer> {
     const server = new ListingServer()
-    await server.comeBack(0)
+    // Nobody else takes this port while the server is away.
+    await server.comeBack(await freePort())
     return server
   }
 

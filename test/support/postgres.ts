@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { freePort } from './ports.ts'
 
 /**
  * A PostgreSQL that belongs to the tests: on a free port of loopback, gone with the process that
@@ -102,7 +102,7 @@ class LocalCluster implements Cluster {
   }
 
   async start(): Promise<void> {
-    const patience = performance.now() + 20_000
+    const patience = performance.now() + 60_000
     let running = false
     while (performance.now() < patience) {
       if (!running) {
@@ -142,7 +142,8 @@ class LocalCluster implements Cluster {
     const settings = {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
-      max_connections: '150',
+      // Services have up to twenty each, and several files run at once.
+      max_connections: '400',
       shared_buffers: '32MB',
       deadlock_timeout: '50ms',
       fsync: this.#options.fsync ? 'on' : 'off',
@@ -219,15 +220,6 @@ function removeWhenThisProcessEnds(home: string): void {
   watcher.unref()
   const input = watcher.stdin as typeof watcher.stdin & { unref(): void }
   input.unref()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port.')
-  return address.port
 }
 
 async function accepts(url: string): Promise<boolean> {

@@ -1,0 +1,81 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/*
+ * Ports for servers that are told their port, and may start on it again. A port that the system
+ * chooses is no longer free for sure when such a server starts: meanwhile the system gives it to
+ * another server or to a connection. These ports lie below all that systems choose from (32768 and
+ * more on Linux). The processes of the tests share them in blocks.
+ */
+
+/** How many ports one process takes at a time. */
+const blockSize = 50
+/** The probes of a service are on its port + 1000, so every second thousand is theirs. */
+const probesOffset = 1_000
+/** The first port of each block, from 12000 to 30950. */
+const blocks = Array.from({ length: 200 }, (_, index) => {
+  const perThousand = probesOffset / blockSize
+  const thousand = Math.floor(index / perThousand)
+  return 12_000 + 2 * probesOffset * thousand + blockSize * (index % perThousand)
+})
+/** After so many, a process gives its own ports again, the oldest first. */
+const mostOwn = 10 * blockSize
+
+const own: number[] = []
+let given = 0
+let last: Promise<number> = Promise.resolve(0)
+
+/**
+ * Returns a port of loopback where nobody listens, and that no other process of the tests gets
+ * until this process ends.
+ */
+export function freePort(): Promise<number> {
+  last = last.then(next, next)
+  return last
+}
+
+async function next(): Promise<number> {
+  for (let tries = 0; tries < 2 * mostOwn; tries++) {
+    if (given >= own.length && own.length < mostOwn) own.push(...(await takeBlock()))
+    const port = own[given++ % own.length]
+    if (port !== undefined && (await isFree(port)) && (await isFree(port + probesOffset)))
+      return port
+  }
+  throw new Error('No port is free.')
+}
+
+/** @returns the ports of a block that no process has; none if all have been taken */
+async function takeBlock(): Promise<number[]> {
+  for (let count = 0; count < blocks.length; count++) {
+    const first = blocks[(process.pid + count) % blocks.length] ?? 0
+    if (await lock(first)) return Array.from({ length: blockSize }, (_, index) => first + index)
+  }
+  return []
+}
+
+/** Whoever has the UDP port of this number has the block. The kernel releases it at any end. */
+async function lock(port: number): Promise<boolean> {
+  const socket = createSocket('udp4')
+  try {
+    socket.bind({ port, address: '127.0.0.1', exclusive: true })
+    await once(socket, 'listening')
+    socket.unref()
+    return true
+  } catch {
+    socket.close()
+    return false
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
