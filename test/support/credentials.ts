@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   type CredentialDeps,
@@ -18,6 +17,7 @@ import { recordRefusals } from '../../src/support/audit/refusals/refusals.ts'
 import { openMailer } from '../../src/support/mail/mailer.ts'
 import { throttleRefusals } from '../../src/support/throttle/refusals.ts'
 import { type Foyer, secretKey, TestClock } from './foyer.ts'
+import { newAddress } from './networks.ts'
 
 export const anotherPassword = 'battery staple'
 
@@ -45,11 +45,8 @@ export function openDesk({ db }: Foyer, clock = new TestClock()): Desk {
   }
 }
 
-/** An address of documentation's own network (RFC 3849), in a /64 that nobody else has. */
-export function someNetwork(): RequestSource {
-  const [a = '', b = ''] = randomUUID().split('-')
-  return { address: `2001:db8:${a.slice(0, 4)}:${b}::1` }
-}
+/** An address in a network that nobody else has. */
+export const someNetwork = (): RequestSource => ({ address: newAddress() })
 
 /** What tests call the refusals of somebody who is not let in. */
 const reasons = {
@@ -121,7 +118,7 @@ export const tokenIn = (link: string): string => new URL(link).searchParams.get(
 
 /** Does something again that found no room on a busy machine: that counts for nothing. */
 export async function heard<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = 500; ; left--) {
+  for (let left = 1_500; ; left--) {
     try {
       return await work()
     } catch (error) {

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { sessionCookie } from '../../src/identity/sessions/session-cookie.ts'
 import { startSession } from '../../src/identity/sessions/sessions.ts'
 import { Browser, formsOf, type Page } from './browser.ts'
 import type { Foyer } from './foyer.ts'
+import { newAddress } from './networks.ts'
 import { password } from './users.ts'
 
 /**
@@ -10,11 +10,8 @@ import { password } from './users.ts'
  */
 export const behindProxy = { TRUSTED_PROXIES: 'loopback' }
 
-/** What requests from a network that nobody else has are sent with (RFC 3849). */
-export function networkHeaders(): Record<string, string> {
-  const [a = '', b = ''] = randomUUID().split('-')
-  return { 'x-forwarded-for': `2001:db8:${a.slice(0, 4)}:${b}::1` }
-}
+/** What requests from a network that nobody else has are sent with. */
+export const networkHeaders = (): Record<string, string> => ({ 'x-forwarded-for': newAddress() })
 
 /** A browser in a network that nobody else has. Its service is `behindProxy`. */
 export const newBrowser = (

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { formsOf } from './browser.ts'
-import { newBrowser } from './sign-in.ts'
+import { networkHeaders, newBrowser } from './sign-in.ts'
 
 /** How well the time of an answer gives away whether there is an account. */
 export interface Giveaway {
@@ -84,12 +84,11 @@ async function openAsker(
   const agent = new Agent({ keepAlive: true })
   return (fields) => {
     const body = new URLSearchParams({ csrf: form?.fields.csrf ?? '', ...fields }).toString()
-    const [a = '', b = ''] = randomUUID().split('-')
     const headers = {
       cookie,
       'content-type': 'application/x-www-form-urlencoded',
       'content-length': body.length,
-      'x-forwarded-for': `2001:db8:${a.slice(0, 4)}:${b}::1`,
+      ...networkHeaders(),
     }
     return new Promise((resolve, reject) => {
       const began = performance.now()
