@@ -344,8 +344,7 @@ async function userWithAccount({ foyer }: StripeFoyer): Promise<{ user: TestUser
 /** Once all is quiet: after one sweep the processor has what the rows name. */
 async function isSquareInTheEnd({ processor, db, sweepLater }: StripeFoyer): Promise<void> {
   processor.heal()
-  await pause(150)
-  await processor.settled()
+  await processor.quiet()
   await sweepLater()
   const rows = await db.query<{ vault_token: string; full_name: string; user_id: number }>(
     sql`select vault_token, full_name, user_id from payment_methods where type = 'BankAccount'`,

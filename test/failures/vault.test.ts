@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorBody, PaymentMethod } from '@foyer/client'
 import { eraseNow } from '../../src/identity/privacy/erasure.ts'
 import { Unavailable } from '../../src/platform/database/db.ts'
@@ -24,11 +23,6 @@ const broken = { type: 'api_error' }
 
 /** Longer than anybody here waits, in milliseconds. */
 const long = 700
-/**
- * When the processor's client has certainly made its second attempt at what it will try twice, in
- * milliseconds.
- */
-const secondAttempt = 150
 
 const faults: Readonly<Record<string, Fault>> = {
   'dropped before it is done': { kind: 'dropped' },
@@ -387,7 +381,8 @@ await onEveryStripeFoyer('the vault and several at once', (of) => {
     of.processor.onRequest = (step) => {
       if (step === 'setup_intents.create') swept = of.sweepLater()
     }
-    of.processor.fail('setup_intents.create', { kind: 'lost late', by: 100 })
+    // One request is late, and the processor is waited for as usual.
+    of.processor.fail('setup_intents.create', { kind: 'lost late', by: 100 }, 1)
     const { status, body } = await user.request<ErrorBody>('POST', create, { body: newCard() })
     await swept
     assert.equal(status, 503)
@@ -408,7 +403,7 @@ await onEveryStripeFoyer('the vault and several at once', (of) => {
     of.processor.onRequest = (step) => {
       if (step === 'payment_methods.update') swept = of.db.query(newestIsRecent).then(of.sweepLater)
     }
-    of.processor.fail('payment_methods.update', { kind: 'lost late', by: 150 })
+    of.processor.fail('payment_methods.update', { kind: 'lost late', by: 150 }, 1)
     const { status } = await user.request('POST', create, { body })
     await swept
     assert.equal(status, 201)
@@ -463,8 +458,7 @@ async function userWithCard({ foyer }: StripeFoyer): Promise<{ user: TestUser; i
 /** All is well again, and everything late has happened. */
 async function isQuiet({ processor }: StripeFoyer): Promise<void> {
   processor.heal()
-  await pause(secondAttempt)
-  await processor.settled()
+  await processor.quiet()
 }
 
 /** Once all is quiet: after a sweep the vault has what the rows name. */

@@ -55,6 +55,14 @@ export type Fault =
   /** Answered as no processor does, without being acted upon, or after that. */
   | { readonly kind: 'odd' | 'odd after all'; readonly answer: OddAnswer }
 
+/** The kinds of faults that may keep a client waiting. After the others it hears at once. */
+const slowFaults: ReadonlySet<Fault['kind']> = new Set([
+  'late',
+  'lost late',
+  'odd',
+  'odd after all',
+])
+
 /** A request as it came. */
 export interface Received {
   readonly step: Step | undefined
@@ -169,6 +177,20 @@ export class Processor {
     while (this.#pending.size > 0) await Promise.all(this.#pending)
   }
 
+  /**
+   * Waits until no request has come for some time: longer than a client waits before it asks again.
+   * The time has many turns of the event loop. So what was due while the machine stood still, and
+   * is late, comes first.
+   */
+  async quiet(): Promise<void> {
+    for (let calm = 0; calm < 15; calm++) {
+      const before = this.received.length
+      await pause(10)
+      await this.settled()
+      if (this.received.length > before) calm = -1
+    }
+  }
+
   /** Has the next requests of a kind fail, all of them until `heal` unless it is said how many. */
   fail(step: Step, fault: Fault, times = Number.POSITIVE_INFINITY): void {
     this.#faults.set(step, { fault, left: times })
@@ -195,6 +217,13 @@ export class Processor {
   /** Whether some kind of request fails until further notice. */
   get isFailing(): boolean {
     return [...this.#faults.values()].some(({ left }) => left === Number.POSITIVE_INFINITY)
+  }
+
+  /** Whether some kind of request may have no answer in time, until further notice. */
+  get isSlow(): boolean {
+    return [...this.#faults.values()].some(
+      ({ fault, left }) => left === Number.POSITIVE_INFINITY && slowFaults.has(fault.kind),
+    )
   }
 
   /** The cards that customers have, by name, in order. */

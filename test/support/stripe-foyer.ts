@@ -60,8 +60,8 @@ export function settingsOf(
 }
 
 /**
- * How long the processor is waited for, in milliseconds: as usual, and while it fails as briefly as
- * the machine allows.
+ * How long the processor is waited for, in milliseconds: as usual, and while it does not answer as
+ * briefly as the machine allows.
  */
 const patient = { attemptTimeoutMs: 4_000, callTimeoutMs: 8_000 }
 const impatient = { attemptTimeoutMs: 250, callTimeoutMs: 500 }
@@ -103,10 +103,10 @@ async function start(db: FailingDatabase, env: Readonly<Record<string, string>>)
   const limits = {
     retries: 1,
     get attemptTimeoutMs() {
-      return (processor.isFailing ? impatient : patient).attemptTimeoutMs
+      return (processor.isSlow ? impatient : patient).attemptTimeoutMs
     },
     get callTimeoutMs() {
-      return (processor.isFailing ? impatient : patient).callTimeoutMs
+      return (processor.isSlow ? impatient : patient).callTimeoutMs
     },
   }
   return startWith(db, processor, limits, env)
