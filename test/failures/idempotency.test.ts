@@ -65,20 +65,26 @@ describe('a key, when the answer to COMMIT is lost or another request takes long
     try {
       await session.query('begin')
       await session.query('select from users where id = $1 for update', [user.id])
-      const { status, headers, body } = await create(user, 'k')
+      let answer = await create(user, 'k')
+      // On a busy machine the time of the request may be over before the wait is.
+      for (let left = 8; answer.status === 503 && left > 0; left--) answer = await create(user, 'k')
+      const { status, headers, body } = answer
       assert.deepEqual([status, body.code], [409, 'idempotency_key_in_use'])
       assert.equal(headers.get('retry-after'), '1')
     } finally {
       await session.end()
     }
-    assert.equal((await create(user, 'k')).status, 201)
+    assert.equal((await untilRoom(() => create(user, 'k'))).status, 201)
   })
 
   test('without a key, the retry makes a second row', async () => {
     const user = await foyer.newUser()
+    const { lost } = proxy
     proxy.toLose = 1
-    await user.request('POST', '/addresses', { body: london })
-    await user.request('POST', '/addresses', { body: london })
+    // A busy machine may refuse before there is anything to lose.
+    for (let left = 50; proxy.lost === lost && left > 0; left--)
+      await user.request('POST', '/addresses', { body: london })
+    await untilRoom(() => user.request('POST', '/addresses', { body: london }))
     assert.equal((await user.addresses.list().toArray()).length, 2)
   })
 })

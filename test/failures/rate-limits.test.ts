@@ -7,7 +7,8 @@ import { Unavailable } from '../../src/platform/database/db.ts'
 import { databases } from '../support/database.ts'
 import { FailingDatabase } from '../support/failing-database.ts'
 import { figure } from '../support/figure.ts'
-import { startFoyer } from '../support/foyer.ts'
+import { type Foyer, startFoyer } from '../support/foyer.ts'
+import { inTime } from '../support/in-time.ts'
 import { scrape } from '../support/metrics.ts'
 import { basicOf } from '../support/oauth.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
@@ -25,6 +26,13 @@ const windows = repetitions({ short: 1, soak: 5 })
 const requestsPerMs = 0.25
 const limits = { RATE_LIMIT_USER: `${requests}/${windowSeconds}` }
 const skip = (await databases()).length < 2
+
+/** How many exchanges took so long that the instances limited requests by themselves. */
+async function slowExchanges(instances: readonly Foyer[]): Promise<number> {
+  const scraped = await Promise.all(instances.map(scrape))
+  const name = 'foyer_rate_limit_exchanges_total'
+  return scraped.reduce((sum, { value }) => sum + value(name, { outcome: 'slow' }), 0)
+}
 
 describe('rate limits of two instances', { skip }, () => {
   test(`of ten times the limit, ${requests} requests pass in a window, ${windows} times`, async (t) => {
@@ -49,9 +57,11 @@ describe('rate limits of two instances', { skip }, () => {
         )
       const start = performance.now()
       const sent: Promise<Response>[] = []
-      while (performance.now() < start + durationMs) {
-        for (const due = (performance.now() - start) * requestsPerMs; sent.length < due; )
-          sent.push(send(sent.length))
+      const total = durationMs * requestsPerMs
+      // On a machine that stands still for a moment, the short form sends the others after that.
+      while (sent.length < total && (!isSoak || performance.now() < start + durationMs)) {
+        const due = Math.min(total, (performance.now() - start) * requestsPerMs)
+        while (sent.length < due) sent.push(send(sent.length))
         await pause(2)
       }
       const statuses = (await Promise.all(sent)).map(({ status }) => status)
@@ -59,20 +69,13 @@ describe('rate limits of two instances', { skip }, () => {
       return statuses.filter((status) => status === 200).length
     }
 
-    /** How many exchanges took so long that the instances limited requests by themselves. */
-    async function slowExchanges(): Promise<number> {
-      const scraped = await Promise.all(instances.map(scrape))
-      const name = 'foyer_rate_limit_exchanges_total'
-      return scraped.reduce((sum, { value }) => sum + value(name, { outcome: 'slow' }), 0)
-    }
-
     /** The same beside other tests: tried with another user while an exchange is slow. */
     async function shortFlood(): Promise<number> {
       for (let left = 20; ; left--) {
         const { accessToken } = await first.newUser()
-        const before = await slowExchanges()
+        const before = await slowExchanges(instances)
         const passed = await flood(accessToken, 600)
-        if ((await slowExchanges()) === before || left === 0) return passed
+        if ((await slowExchanges(instances)) === before || left === 0) return passed
       }
     }
 
@@ -99,34 +102,52 @@ describe('rate limits of two instances', { skip }, () => {
       await second.app.close()
       await first.stop()
     })
-    const { application, client_id, client_secret } = await createApplication(db, {
-      name: 'Shop',
-      scopes: ['read:user', 'read:events'],
-    })
-    const terms = {
-      application: { id: application.id, clientId: client_id },
-      scopes: ['read:user'],
-    } as const
     const users = await Promise.all([first.newUser(), second.newUser()])
-    const tokens = await Promise.all(
-      users.map(async ({ id }) => (await issueUserToken(db, id, terms)).access_token),
-    )
-    const ask = {
-      method: 'POST',
-      headers: { authorization: basicOf(client_id, client_secret ?? '') },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+
+    /** Sends 90 requests of a new application. @returns how many passed, and the last response */
+    async function useUp(): Promise<{ passed: number; last: Response | undefined }> {
+      const { application, client_id, client_secret } = await createApplication(db, {
+        name: 'Shop',
+        scopes: ['read:user', 'read:events'],
+      })
+      const terms = {
+        application: { id: application.id, clientId: client_id },
+        scopes: ['read:user'],
+      } as const
+      const tokens = await Promise.all(
+        users.map(async ({ id }) => (await issueUserToken(db, id, terms)).access_token),
+      )
+      const ask = {
+        method: 'POST',
+        headers: { authorization: basicOf(client_id, client_secret ?? '') },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      }
+      let passed = 0
+      let last: Response | undefined
+      for (let i = 0; i < 90; i++) {
+        const { baseUrl, authUrl } = i % 2 === 0 ? first : second
+        const bearer = { headers: { authorization: `Bearer ${tokens[i % 4 === 1 ? 0 : 1]}` } }
+        last = await besideOthers(() =>
+          i % 3 === 0
+            ? fetch(`${authUrl}/oauth2/token`, ask)
+            : fetch(`${baseUrl}/addresses`, bearer),
+        )
+        if (last.ok) passed++
+        else assert.equal(last.status, 429)
+      }
+      return { passed, last }
     }
-    let passed = 0
-    let last: Response | undefined
-    for (let i = 0; i < 90; i++) {
-      const { baseUrl, authUrl } = i % 2 === 0 ? first : second
-      const bearer = { headers: { authorization: `Bearer ${tokens[i % 4 === 1 ? 0 : 1]}` } }
-      last = await (i % 3 === 0
-        ? fetch(`${authUrl}/oauth2/token`, ask)
-        : fetch(`${baseUrl}/addresses`, bearer))
-      if (last.ok) passed++
-      else assert.equal(last.status, 429)
+
+    let before = 0
+    let used = await useUp()
+    // While an exchange is slow, each instance counts alone. Then another application tries.
+    for (let left = 20; left > 0; left--) {
+      const slow = await slowExchanges([first, second])
+      if (slow === before) break
+      before = slow
+      used = await useUp()
     }
+    const { passed, last } = used
     assert.ok(passed >= 60 && passed <= 63, `${passed} passed`)
     assert.match(last?.headers.get('ratelimit') ?? '', /"application";r=0;t=\d+/)
     assert.match(last?.headers.get('ratelimit-policy') ?? '', /"application";q=60;w=600/)
@@ -137,16 +158,19 @@ describe('rate limits of two instances', { skip }, () => {
   test('without the database each instance limits requests by itself', async (t) => {
     const database = (await databases()).at(-1)
     assert.ok(database)
-    const db = new FailingDatabase(await database.open())
-    const foyer = await startFoyer(db, { RATE_LIMIT_NETWORK: '10/60' })
-    t.after(() => foyer.stop())
-    db.cause = new Unavailable(new Error('away'))
-    const start = performance.now()
-    const all = await Promise.all(Array.from({ length: 20 }, () => fetch(foyer.baseUrl)))
-    assert.equal(all.filter(({ status }) => status === 200).length, 10)
-    assert.equal(all.filter(({ status }) => status === 429).length, 10)
-    assert.ok(performance.now() - start < 1_000)
-    const { value } = await scrape(foyer)
-    assert.ok(value('foyer_rate_limit_exchanges_total', { outcome: 'failed' }) > 0)
+    await inTime(async () => {
+      const db = new FailingDatabase(await database.open())
+      const foyer = await startFoyer(db, { RATE_LIMIT_NETWORK: '10/60' })
+      t.after(() => foyer.stop())
+      db.cause = new Unavailable(new Error('away'))
+      const start = performance.now()
+      const all = await Promise.all(Array.from({ length: 20 }, () => fetch(foyer.baseUrl)))
+      const took = performance.now() - start
+      assert.equal(all.filter(({ status }) => status === 200).length, 10)
+      assert.equal(all.filter(({ status }) => status === 429).length, 10)
+      const { value } = await scrape(foyer)
+      assert.ok(value('foyer_rate_limit_exchanges_total', { outcome: 'failed' }) > 0)
+      return [[took, 1_000]]
+    })
   })
 })

@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { Client } from 'pg'
 import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -126,12 +127,14 @@ test('processes that start at once apply each migration once', { skip: !postgres
 test('a migration waits for a locked table and is tried again', {
   skip: !postgres,
 }, async () => {
-  const db = await openPostgresOn(await newEmptyDatabase())
+  const url = await newEmptyDatabase()
+  const db = await openPostgresOn(url)
   await migrate(db, directory({ '0001_one.sql': one }))
-  const holding = db.transaction(async (tx) => {
-    await tx.query(sql`lock table a in access share mode`)
-    await pause(2_400)
-  })
+  // A session of its own, because a transaction of the service may not take so long.
+  const session = new Client({ connectionString: url })
+  await session.connect()
+  await session.query('begin; lock table a in access share mode')
+  const holding = pause(2_400).then(() => session.end())
   const altered = directory({ '0001_one.sql': one, '0002_two.sql': 'alter table a add m integer' })
   const migrating = migrate(db, altered)
   await holding

@@ -9,6 +9,7 @@ import { rateLimitsFeature } from '../../src/support/rate-limits/feature.ts'
 import type { Quota } from '../../src/support/rate-limits/policies.ts'
 import { RateLimits, type Subject } from '../../src/support/rate-limits/rate-limits.ts'
 import { databases } from '../support/database.ts'
+import { inTime } from '../support/in-time.ts'
 
 const secretKey = 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz'
 
@@ -83,52 +84,80 @@ for (const database of await databases())
     before(async () => {
       db = await database.open()
     })
-    beforeEach(() => db.script('delete from rate_limit_counts'))
-    afterEach(async () => {
+    const forget = () => db.script('delete from rate_limit_counts')
+    beforeEach(forget)
+    const end = async () => {
       for (const limits of opened.splice(0)) await untilShared(limits)
-    })
+    }
+    afterEach(end)
     after(() => db.close())
+
+    /**
+     * Beside other tests a statement may be slow. Then each instance counts alone, as it should, and
+     * the story is told again.
+     */
+    const promptly = (story: () => Promise<void>) => async () => {
+      for (let left = 20; ; left--)
+        try {
+          await story()
+          return
+        } catch (error) {
+          const isSlow = opened.some(({ counters }) => counters.sharing.slow > 0)
+          if (!isSlow || left === 0) throw error
+          await end()
+          await forget()
+        }
+    }
 
     const usedInAll = async () =>
       (await db.query<{ used: number }>(sql`select used from rate_limit_counts`)).map(
         ({ used }) => used,
       )
 
-    test('requests at once at two instances pass within 5 % of the limit', async () => {
-      const quota = { requests: 200, windowMs: 60_000 }
-      const [first, second] = [newLimits(quota, db).limits, newLimits(quota, db).limits]
-      const passed = await Promise.all([
-        countPassing(first, ada, 1_000),
-        countPassing(second, ada, 1_000),
-      ])
-      const sum = passed[0] + passed[1]
-      assert.ok(sum >= 200 && sum <= 210, `${passed.join(' and ')} passed`)
-    })
+    test(
+      'requests at once at two instances pass within 5 % of the limit',
+      promptly(async () => {
+        const quota = { requests: 200, windowMs: 60_000 }
+        const [first, second] = [newLimits(quota, db).limits, newLimits(quota, db).limits]
+        const passed = await Promise.all([
+          countPassing(first, ada, 1_000),
+          countPassing(second, ada, 1_000),
+        ])
+        const sum = passed[0] + passed[1]
+        assert.ok(sum >= 200 && sum <= 210, `${passed.join(' and ')} passed`)
+      }),
+    )
 
-    test('a client that uses its limit at one instance finds little of it at the other', async () => {
-      const quota = { requests: 320, windowMs: 60_000 }
-      const [first, second] = [newLimits(quota, db).limits, newLimits(quota, db).limits]
-      assert.equal(await countPassing(first, ada, 400), 320)
-      await untilShared(first)
-      let passed = 0
-      for (let i = 0; i < 40; i++) {
-        if (await passes(second, ada)) passed++
-        await untilShared(second)
-      }
-      assert.ok(passed <= 16, `${passed} passed at the other instance`)
-    })
+    test(
+      'a client that uses its limit at one instance finds little of it at the other',
+      promptly(async () => {
+        const quota = { requests: 320, windowMs: 60_000 }
+        const [first, second] = [newLimits(quota, db).limits, newLimits(quota, db).limits]
+        assert.equal(await countPassing(first, ada, 400), 320)
+        await untilShared(first)
+        let passed = 0
+        for (let i = 0; i < 40; i++) {
+          if (await passes(second, ada)) passed++
+          await untilShared(second)
+        }
+        assert.ok(passed <= 16, `${passed} passed at the other instance`)
+      }),
+    )
 
-    test('users far from their limit cost no statement', async () => {
-      const { limits } = newLimits({ requests: 640, windowMs: 60_000 }, db)
-      for (let user = 0; user < 100; user++) await countPassing(limits, ['user', `2:${user}`], 19)
-      await pause(20)
-      assert.deepEqual(limits.counters.sharing, { shared: 0, slow: 0, failed: 0 })
-      assert.deepEqual(await usedInAll(), [])
-      await countPassing(limits, ada, 20)
-      await untilShared(limits)
-      assert.deepEqual(limits.counters.sharing, { shared: 1, slow: 0, failed: 0 })
-      assert.deepEqual(await usedInAll(), [20])
-    })
+    test(
+      'users far from their limit cost no statement',
+      promptly(async () => {
+        const { limits } = newLimits({ requests: 640, windowMs: 60_000 }, db)
+        for (let user = 0; user < 100; user++) await countPassing(limits, ['user', `2:${user}`], 19)
+        await pause(20)
+        assert.deepEqual(limits.counters.sharing, { shared: 0, slow: 0, failed: 0 })
+        assert.deepEqual(await usedInAll(), [])
+        await countPassing(limits, ada, 20)
+        await untilShared(limits)
+        assert.deepEqual(limits.counters.sharing, { shared: 1, slow: 0, failed: 0 })
+        assert.deepEqual(await usedInAll(), [20])
+      }),
+    )
 
     test('while the database is away, each instance counts alone, and shares later', async () => {
       let state: 'up' | 'away' | 'slow' = 'away'
@@ -149,34 +178,40 @@ for (const database of await databases())
       state = 'away'
       assert.equal(await countPassing(limits, ada, 100), 80)
       state = 'slow'
-      const slow = newLimits({ requests: 100, windowMs: 60_000 }, odd).limits
-      const start = performance.now()
-      assert.equal(await countPassing(slow, ada, 200), 100)
-      assert.ok(performance.now() - start < 1_000)
-      assert.deepEqual(slow.counters.sharing, { shared: 0, slow: 1, failed: 0 })
+      await inTime(async () => {
+        const slow = newLimits({ requests: 100, windowMs: 60_000 }, odd).limits
+        const start = performance.now()
+        assert.equal(await countPassing(slow, ada, 200), 100)
+        const took = performance.now() - start
+        assert.deepEqual(slow.counters.sharing, { shared: 0, slow: 1, failed: 0 })
+        return [[took, 1_000]]
+      })
       opened.length = 0
     })
 
-    test('ended windows start again, and a chore removes them', async () => {
-      const windowMs = 500
-      const { limits } = newLimits({ requests: 10, windowMs }, db)
-      // On a busy machine a window may end in between. Then count again.
-      for (let began = 0; began === 0 || performance.now() - began > windowMs / 2; ) {
-        await pause(windowMs)
-        began = performance.now()
-        const passing = await countPassing(limits, ada, 12)
-        if (performance.now() - began <= windowMs / 2) assert.equal(passing, 10)
-      }
-      await untilShared(limits)
-      await pause(510)
-      assert.equal(await countPassing(limits, ada, 5), 5)
-      await untilShared(limits)
-      assert.deepEqual(await usedInAll(), [5])
-      await pause(510)
-      const feature = rateLimitsFeature({ db, limits, metrics: new Metrics() })
-      for (const { run } of feature.chores ?? []) await run()
-      assert.deepEqual(await usedInAll(), [])
-    })
+    test(
+      'ended windows start again, and a chore removes them',
+      promptly(async () => {
+        const windowMs = 500
+        const { limits } = newLimits({ requests: 10, windowMs }, db)
+        // On a busy machine a window may end in between. Then count again.
+        for (let began = 0; began === 0 || performance.now() - began > windowMs / 2; ) {
+          await pause(windowMs)
+          began = performance.now()
+          const passing = await countPassing(limits, ada, 12)
+          if (performance.now() - began <= windowMs / 2) assert.equal(passing, 10)
+        }
+        await untilShared(limits)
+        await pause(510)
+        assert.equal(await countPassing(limits, ada, 5), 5)
+        await untilShared(limits)
+        assert.deepEqual(await usedInAll(), [5])
+        await pause(510)
+        const feature = rateLimitsFeature({ db, limits, metrics: new Metrics() })
+        for (const { run } of feature.chores ?? []) await run()
+        assert.deepEqual(await usedInAll(), [])
+      }),
+    )
   })
 
 /** Waits until an instance has shared what is due. */
