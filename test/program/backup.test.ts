@@ -270,18 +270,19 @@ describe('restoring', () => {
   })
 
   test('that is killed leaves a directory that the service refuses, until it is repeated', async () => {
-    const place = newPlace()
-    const child = spawn(direct[0] ?? '', [direct[1] ?? '', 'restore', file], {
-      env: { PATH: process.env.PATH ?? '', DATA_DIR: place },
-    })
-    const unpacked = join(place, 'database.restoring', 'base')
-    while (!existsSync(unpacked)) {
-      assert.equal(child.exitCode, null)
-      await pause(1)
-    }
-    child.kill('SIGKILL')
-    await once(child, 'close')
-    assert.ok(!existsSync(join(place, 'database')))
+    let place: string
+    do {
+      place = newPlace()
+      const child = spawn(direct[0] ?? '', [direct[1] ?? '', 'restore', file], {
+        env: { PATH: process.env.PATH ?? '', DATA_DIR: place },
+      })
+      const unpacked = join(place, 'database.restoring', 'base')
+      while (!existsSync(unpacked) && child.exitCode === null) await pause(1)
+      child.kill('SIGKILL')
+      await once(child, 'close')
+      assert.ok([null, 0].includes(child.exitCode))
+      // On a busy machine the signal may come after the end. Then another one is killed.
+    } while (existsSync(join(place, 'database')))
     const { status, stderr } = await foyerHere(['user', 'list'], { DATA_DIR: place })
     assert.match(stderr, /^foyer: .* A restore into .* was interrupted\. Run "foyer restore" again/)
     assert.equal(status, 1)

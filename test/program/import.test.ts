@@ -18,8 +18,9 @@ import {
   preparedDirectory,
   Service,
 } from '../support/program.ts'
-import { newBrowser, signIn } from '../support/sign-in.ts'
+import { newBrowser } from '../support/sign-in.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
+import { besideOthers } from '../support/wire.ts'
 
 interface Report {
   readonly imported: number
@@ -126,12 +127,10 @@ test(`an import of ${users} users that is killed ${kills} times goes on where it
 /** Signs in some users of a file, with hashes of all kinds. */
 async function signInAll({ port }: Service, run: string, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
-    const given = { secret: importedPassword }
-    const answer = await signIn(
-      newBrowser(`http://localhost:${port}`),
-      importedEmail(run, index),
-      given,
-    )
+    const browser = newBrowser(`http://localhost:${port}`)
+    const given = { email: importedEmail(run, index), password: importedPassword }
+    const form = await besideOthers(() => browser.get('/sign-in'))
+    const answer = await besideOthers(() => browser.submit(form, given, '/sign-in'))
     assert.equal(answer.status, 303)
   }
 }

@@ -60,14 +60,15 @@ for (const name of ['embedded', 'PostgreSQL'] as const) {
 
 test('while draining it is not ready, still answers, and asks clients to connect anew', async () => {
   const probePort = await freePort()
-  const settings = { DRAIN_DELAY: '2000', PROBE_PORT: String(probePort) }
+  const settings = { DRAIN_DELAY: '4000', PROBE_PORT: String(probePort) }
   const { service } = await start('any', settings)
   const ready = async () => {
     const response = await fetch(`http://127.0.0.1:${probePort}/readyz`)
     return [response.status, await response.text()]
   }
   assert.deepEqual(await ready(), [200, 'ok\n'])
-  assert.equal((await scrapeAt(probePort)).value('foyer_database_queue_turns'), 0)
+  // Work of the start may still have a turn.
+  while ((await scrapeAt(probePort)).value('foyer_database_queue_turns') !== 0) await pause(20)
   const before = await rawGet(service)
   assert.match(before, /^HTTP\/1\.1 200 OK\r\n/)
   assert.doesNotMatch(before, /connection: close/i)
@@ -83,7 +84,7 @@ test('while draining it is not ready, still answers, and asks clients to connect
   service.closeOutput()
   assert.equal(await service.ended(), 0)
   const took = performance.now() - start0
-  assert.ok(took >= 1_990 && took < 10_000, `it took ${took} ms`)
+  assert.ok(took >= 3_990 && took < 12_000, `it took ${took} ms`)
 })
 
 test('a second signal ends it at once; the echo of the first does not', async () => {

@@ -79,7 +79,7 @@ export async function startApache({ port, directives, files }: Site): Promise<Ap
     if (shell.exitCode === null) await once(shell, 'exit')
     rmSync(home, { recursive: true, force: true })
   }
-  const patience = performance.now() + 30_000
+  const patience = performance.now() + 60_000
   while (!(await answers(port))) {
     if (performance.now() > patience) {
       const told = log()

@@ -34,16 +34,21 @@ import('./cli.js').then((cli) => cli.main())
 `
   writeFileSync(join(unfinished, 'foyer.js'), start)
   removeOld()
-  // Another run may have finished first. Its bundle is as good.
-  if (existsSync(file)) rmSync(unfinished, { recursive: true })
-  else renameSync(unfinished, directory)
+  try {
+    renameSync(unfinished, directory)
+  } catch (error) {
+    // Another run may have finished first. Its bundle is as good.
+    if (!existsSync(file)) throw error
+    rmSync(unfinished, { recursive: true })
+  }
   return file
 }
 
 /** Removes the bundles of earlier sources. Another run of the tests may use a recent one. */
 function removeOld(): void {
   for (const path of globSync(join(cache, 'program-*')))
-    if (Date.now() - statSync(path).mtimeMs > oldMs) rmSync(path, { recursive: true, force: true })
+    if (Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > oldMs)
+      rmSync(path, { recursive: true, force: true })
 }
 
 const oldMs = 3_600_000

@@ -31,6 +31,7 @@ export async function startChromium(): Promise<Browser | null> {
   }
   return chromium.launch({
     executablePath,
+    timeout: 120_000,
     args: [
       '--headless',
       '--no-sandbox',

@@ -153,7 +153,7 @@ export class Bench {
     const own = { PATH: path, HOME: this.#folder, NODE_COMPILE_CACHE }
     const env = { ...this.#given.variables, ...own }
     return new Promise((resolve) => {
-      execFile(file, args, { cwd: this.#folder, env, timeout: 30_000 }, (error, stdout, stderr) =>
+      execFile(file, args, { cwd: this.#folder, env, timeout: 120_000 }, (error, stdout, stderr) =>
         resolve({
           said: stdout,
           failed: error === null ? undefined : `${error.code}: ${stdout}${stderr}`,

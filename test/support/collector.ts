@@ -72,7 +72,7 @@ export class Collector {
 
   /** Waits until a step with this name has arrived. */
   async span(name: string): Promise<CollectedSpan> {
-    for (const begun = performance.now(); performance.now() - begun < 10_000; await pause(10)) {
+    for (const begun = performance.now(); performance.now() - begun < 60_000; await pause(10)) {
       const found = this.spans.find((span) => span.name === name)
       if (found) return found
     }

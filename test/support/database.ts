@@ -229,18 +229,29 @@ function publish(unfinished: string, file: string): void {
  * takes half as long.
  */
 export async function copyDatabaseInto(dataDir: string): Promise<void> {
-  const image = join(cache, `directory-${fingerprint()}`)
-  if (!existsSync(image)) {
-    const unfinished = `${image}.${process.pid}`
-    const db = await openEmbedded({ dataDir: unfinished })
-    await migrate(db, migrations)
-    await dropTemplates(db)
-    await db.close()
-    // Another test file may have finished first. Its copy is as good.
-    if (!existsSync(image)) renameSync(join(unfinished, 'database'), image)
-    rmSync(unfinished, { recursive: true })
+  image ??= makeImage()
+  cpSync(await image, join(dataDir, 'database'), { recursive: true })
+}
+
+/** The directory to copy. Tests of one file may ask for it at once. */
+let image: Promise<string> | undefined
+
+async function makeImage(): Promise<string> {
+  const place = join(cache, `directory-${fingerprint()}`)
+  if (existsSync(place)) return place
+  const unfinished = `${place}.${process.pid}`
+  const db = await openEmbedded({ dataDir: unfinished })
+  await migrate(db, migrations)
+  await dropTemplates(db)
+  await db.close()
+  try {
+    renameSync(join(unfinished, 'database'), place)
+  } catch (error) {
+    // Another process may have finished first. Its copy is as good.
+    if (!existsSync(place)) throw error
   }
-  cpSync(image, join(dataDir, 'database'), { recursive: true })
+  rmSync(unfinished, { recursive: true })
+  return place
 }
 
 /**

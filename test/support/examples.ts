@@ -55,7 +55,8 @@ export class RunningExample {
   /** Waits until it has printed a text. */
   async printed(expected: string): Promise<void> {
     while (!this.output.includes(expected)) {
-      if (this.#child.exitCode !== null) throw new Error(`it has ended: ${this.output}`)
+      const { exitCode, signalCode } = this.#child
+      if (exitCode !== null || signalCode !== null) throw new Error(`it has ended: ${this.output}`)
       await pause(10)
     }
   }

@@ -1,4 +1,4 @@
-import { existsSync, globSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A clock for a process that shows another time than the machine's. */
@@ -25,8 +25,11 @@ export function openFalseClock(directory: string): FalseClock | null {
     return null
   }
   const file = join(directory, 'clock')
-  const set = (seconds: number) =>
-    writeFileSync(file, `${seconds < 0 ? '' : '+'}${Math.round(seconds)}s\n`)
+  const set = (seconds: number) => {
+    // The process never reads half of it.
+    writeFileSync(`${file}.new`, `${seconds < 0 ? '' : '+'}${Math.round(seconds)}s\n`)
+    renameSync(`${file}.new`, file)
+  }
   set(0)
   return {
     set,

@@ -69,7 +69,7 @@ export class Load {
   async succeeds(times: number): Promise<void> {
     const reads = this.reads + times
     const writes = this.writes + times
-    const patience = performance.now() + 20_000
+    const patience = performance.now() + 60_000
     while (this.reads < reads || this.writes < writes) {
       if (performance.now() > patience) throw new Error(`It takes too long: ${this}`)
       await pause(2)

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@foyer/client'
 import { sql } from '../../src/platform/database/sql.ts'
+import { hashSecret } from '../../src/platform/secrets/secrets.ts'
 import type { Browser } from './browser.ts'
 import type { Foyer, TestUser } from './foyer.ts'
 import { linkTo } from './mail.ts'
@@ -24,7 +25,7 @@ export async function provenBrowser(foyer: Foyer, { id }: Pick<TestUser, 'id'>):
   await foyer.db.query(sql`
     insert into fresh_proofs (user_id, session_uid, purpose, amr, complete, expires_at)
     select user_id, uid, 'payouts', '{pwd}', true, now() + interval '5 minutes'
-    from sessions where user_id = ${id} order by signed_in_at desc limit 1`)
+    from sessions where user_id = ${id} and hash = ${hashSecret(value)}`)
   return browser
 }
 

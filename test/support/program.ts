@@ -111,6 +111,8 @@ export async function foyerJson<T>(argv: readonly string[], env: Environment): P
 export class Service {
   readonly port: number
   readonly #process: ChildProcessByStdio<null, Readable, Readable>
+  /** Resolves when the process has ended and its whole output is here. */
+  readonly #closed: Promise<void>
   output = ''
 
   private constructor(
@@ -126,6 +128,7 @@ export class Service {
     }
     this.#process.stdout.on('data', keep)
     this.#process.stderr.on('data', keep)
+    this.#closed = new Promise((resolve) => this.#process.once('close', () => resolve()))
     services.add(this.#process)
     watchFetches(port, env)
   }
@@ -139,7 +142,7 @@ export class Service {
   ): Promise<Service> {
     const service = new Service(port ?? (await freePort()), env, cwd, command)
     while (!service.output.includes('"msg":"ready"')) {
-      assert.equal(service.#process.exitCode, null, service.output)
+      assert.ok(service.running, service.output)
       await pause(5)
     }
     return service
@@ -167,9 +170,17 @@ export class Service {
     this.#process.kill(signal)
   }
 
-  /** @returns the exit status; null where a signal ended it. */
+  /**
+   * Waits for the end, and for the rest of the output, unless another process holds the pipes.
+   * @returns the exit status; null where a signal ended it.
+   */
   async ended(): Promise<number | null> {
     if (this.running) await once(this.#process, 'exit')
+    const patience = new AbortController()
+    const { signal } = patience
+    const over = pause(5_000, undefined, { signal }).catch(() => {})
+    await Promise.race([this.#closed, over])
+    patience.abort()
     return this.#process.exitCode
   }
 

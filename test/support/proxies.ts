@@ -166,7 +166,7 @@ export async function startProxy(
     return stopped
   }
   atEndOfFile(stop)
-  for (const end = performance.now() + 10_000; !(await accepts(places.port)); await pause(20))
+  for (const end = performance.now() + 60_000; !(await accepts(places.port)); await pause(20))
     if (performance.now() > end || shell.exitCode !== null) {
       await stop()
       throw new Error(`${name} did not start. ${log}`)

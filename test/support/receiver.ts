@@ -68,7 +68,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
         const timer = setTimeout(() => {
           waiting.delete(check)
           reject(new Error(`${receiver.arrivals.length} of ${count} requests have arrived`))
-        }, 15_000)
+        }, 60_000)
         const check = () => {
           const found = receiver.arrivals.filter((one) => path === undefined || one.path === path)
           if (found.length < count) return

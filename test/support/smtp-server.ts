@@ -115,7 +115,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     },
     async until(count, isMeant = () => true) {
       const meant = () => received.filter(isMeant)
-      const signal = AbortSignal.timeout(20_000)
+      const signal = AbortSignal.timeout(60_000)
       while (meant().length < count) await once(events, 'received', { signal })
       return meant()
     },

@@ -277,7 +277,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 export async function send(port: number, basePath: string, attempt: Attempt): Promise<Told> {
   for (let tries = 1; ; tries++) {
     const told = await sendOnce(port, basePath, attempt)
-    if (told.status !== 503 || tries === 50) return told
+    if (told.status !== 503 || tries === 300) return told
     await pause(100)
   }
 }

@@ -48,7 +48,7 @@ export async function settled(
   for (let trial = 0; ; trial++) {
     const log = await deliveriesOf(user)
     if (isWanted(log)) return log
-    assert.ok(trial < 500, `the log is still ${JSON.stringify(log)}`)
+    assert.ok(trial < 3_000, `the log is still ${JSON.stringify(log)}`)
     await after(20)
   }
 }

@@ -43,7 +43,7 @@ export function createWire(origin: string, connections: number) {
  * other work. Nothing was done then. A service that never has room fails the test.
  */
 export async function untilRoom<A extends { status: number }>(send: () => Promise<A>): Promise<A> {
-  for (let left = 200; ; left--) {
+  for (let left = 600; ; left--) {
     const answer = await send()
     if (answer.status !== 503 || left === 0) return answer
     await pause(50)

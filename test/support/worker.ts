@@ -10,7 +10,7 @@ import { keepStatements, rememberStatements } from './statements.ts'
 import { findRunnersHook, followPromises, ignorePromises } from './test-tree.ts'
 
 /** How long the process may need to end after the last test, in milliseconds. */
-const endTimeoutMs = Number(process.env.FOYER_TEST_END_TIMEOUT_MS ?? 10_000)
+const endTimeoutMs = Number(process.env.FOYER_TEST_END_TIMEOUT_MS ?? 30_000)
 
 /**
  * One of the processes of `run.ts`: takes files from the queue and runs them one after the other.
