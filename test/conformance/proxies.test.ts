@@ -205,7 +205,7 @@ async function exchange(
   socket.on('error', () => {})
   const sentAt = performance.now()
   // No answer may come: the proxy waits for a body that is shorter than promised.
-  socket.setTimeout(300, () => {
+  socket.setTimeout(300).on('timeout', () => {
     const isAnswered = responsesIn(received).length >= arrived()
     if (isAnswered || performance.now() - sentAt > patienceMs) socket.destroy()
     else socket.setTimeout(300)
