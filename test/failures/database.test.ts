@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -144,14 +145,10 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
 
   test('a statement that takes too long is ended, and so is the wait for a row', () =>
     inTime(async () => {
-      const released = Promise.withResolvers<void>()
-      const locked = Promise.withResolvers<void>()
-      const holding = db.transaction(async (tx) => {
-        await tx.query(sql`update accounts set balance = 0 where id = 1`)
-        locked.resolve()
-        await released.promise
-      })
-      await locked.promise
+      // A session of its own, because a transaction of the service may not take so long.
+      const session = new Client({ connectionString: server.url() })
+      await session.connect()
+      await session.query('begin; update accounts set balance = 0 where id = 1')
       const start = performance.now()
       await Promise.all([
         assert.rejects(db.query(sql`update accounts set balance = 1 where id = 1`), Unavailable),
@@ -162,8 +159,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
         ),
       ])
       const took = performance.now() - start
-      released.resolve()
-      await holding
+      await session.end()
       return [[took, longestAnswer]]
     }))
 

@@ -194,19 +194,24 @@ for (const database of await databases())
       promptly(async () => {
         const windowMs = 500
         const { limits } = newLimits({ requests: 10, windowMs }, db)
-        // On a busy machine a window may end in between. Then count again.
-        for (let began = 0; began === 0 || performance.now() - began > windowMs / 2; ) {
-          await pause(windowMs)
-          began = performance.now()
-          const passing = await countPassing(limits, ada, 12)
-          if (performance.now() - began <= windowMs / 2) assert.equal(passing, 10)
+        /** Does something in a new window. If that ends in between, on a busy machine, once more. */
+        const inWindow = async <T>(work: () => Promise<T>): Promise<T> => {
+          for (;;) {
+            await pause(windowMs + 10)
+            const began = performance.now()
+            const result = await work()
+            if (performance.now() - began <= windowMs / 2) return result
+          }
         }
+        assert.equal(await inWindow(() => countPassing(limits, ada, 12)), 10)
         await untilShared(limits)
-        await pause(510)
-        assert.equal(await countPassing(limits, ada, 5), 5)
-        await untilShared(limits)
-        assert.deepEqual(await usedInAll(), [5])
-        await pause(510)
+        const used = await inWindow(async () => {
+          assert.equal(await countPassing(limits, ada, 5), 5)
+          await untilShared(limits)
+          return usedInAll()
+        })
+        assert.deepEqual(used, [5])
+        await pause(windowMs + 10)
         const feature = rateLimitsFeature({ db, limits, metrics: new Metrics() })
         for (const { run } of feature.chores ?? []) await run()
         assert.deepEqual(await usedInAll(), [])
