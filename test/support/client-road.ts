@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { json, text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createApplication } from '../../src/identity/applications/applications.ts'
 import type { Arrived, Fault, Setting } from '../client/suite/setting.ts'
 import { agree, callback, signedIn, visit } from './authorize.ts'
@@ -52,7 +51,6 @@ export async function startRoad(): Promise<Road> {
         client_secret: secret,
       })
       assert.equal((await fetch(`${url}/oauth2/revoke`, { method: 'POST', body })).status, 200)
-      await untilRefused(port, token)
     },
     'sign-in': async ({ token, url: start }) => {
       const browser = await signedIn(foyer, users.get(token) ?? 0)
@@ -111,13 +109,6 @@ export async function startRoad(): Promise<Road> {
       await foyer.stop()
     },
   }
-}
-
-/** Waits until the service refuses a revoked token. It hears of the end of tokens in a moment. */
-async function untilRefused(port: number, token: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` }
-  while ((await fetch(`http://127.0.0.1:${port}/v2/user`, { headers })).status !== 401)
-    await pause(5)
 }
 
 const settingOf = (
