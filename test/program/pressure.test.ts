@@ -11,7 +11,10 @@ import { anyDatabase, Service } from '../support/program.ts'
  */
 
 test('an overloaded instance is not ready, becomes ready again, and stays so without shedding', async () => {
-  const [shedding, other] = await Promise.all([start({}), start({ SHED_LOAD: 'false' })])
+  const [shedding, other] = await Promise.all([
+    start({ SHED_LOAD: 'true' }),
+    start({ SHED_LOAD: 'false' }),
+  ])
   const ready = [200, 'ok\n']
   assert.deepEqual(await shedding.readiness(), ready)
 

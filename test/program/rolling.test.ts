@@ -8,7 +8,7 @@ import { figure } from '../support/figure.ts'
 import { freePort } from '../support/foyer.ts'
 import { newDirectory, readDemo, Service } from '../support/program.ts'
 import { findProxies, startProxy } from '../support/proxies.ts'
-import { isSoak, repetitions } from '../support/soak.ts'
+import { repetitions } from '../support/soak.ts'
 
 const restarts = repetitions({ short: 1, soak: 20 })
 /** Milliseconds between two requests: a hundred a second. */
@@ -31,8 +31,6 @@ test(`${restarts} rolling restarts of two instances fail no request`, { skip }, 
     AUTH_URL: `http://127.0.0.1:${proxyPort}`,
     // Beside other tests, proxies need longer than usual to hear of it.
     DRAIN_DELAY: String(repetitions({ short: 2_000, soak: 1_000 })),
-    // Other work on the machine is no reason to refuse requests here.
-    SHED_LOAD: String(isSoak),
     TRUSTED_PROXIES: 'loopback',
   }
   const first = await startInstance({ ...env, DEMO: 'true' })

@@ -11,7 +11,9 @@ export function issuerReady(authUrl: string): Promise<void> {
   const known = ready.get(authUrl)
   if (known) return known
   const { hostname } = new URL(authUrl)
-  const waiting = hostname === '127.0.0.1' ? makeReady(authUrl) : Promise.resolve()
+  const waiting = ['127.0.0.1', 'localhost'].includes(hostname)
+    ? makeReady(authUrl)
+    : Promise.resolve()
   ready.set(authUrl, waiting)
   return waiting
 }

@@ -14,6 +14,7 @@ import { copyDatabaseInto, databases, newDatabase, openPostgresOn } from './data
 import { assertFetchesDocumented, watchFetches } from './fetched-traffic.ts'
 import { atEndOfFile } from './file-end.ts'
 import { freePort, highRateLimits } from './foyer.ts'
+import { isSoak } from './soak.ts'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -107,6 +108,9 @@ export async function foyerJson<T>(argv: readonly string[], env: Environment): P
   return JSON.parse(stdout) as T
 }
 
+/** Beside other tests the machine is always at its limit. The soak runs alone. */
+const noShedding: Environment = isSoak ? {} : { SHED_LOAD: 'false' }
+
 /** The service as a process of its own. */
 export class Service {
   readonly port: number
@@ -122,7 +126,8 @@ export class Service {
     command: readonly string[] = [...direct, 'serve'],
   ) {
     this.port = port
-    this.#process = spawnProgram(command, { PORT: String(port), ...highRateLimits, ...env }, cwd)
+    const usual = { PORT: String(port), ...highRateLimits, ...noShedding }
+    this.#process = spawnProgram(command, { ...usual, ...env }, cwd)
     const keep = (chunk: Buffer) => {
       this.output += chunk.toString()
     }

@@ -296,8 +296,12 @@ describe('the control room of development', () => {
   })
 
   test('moves the clock, and sets it back: sessions and tokens follow', async () => {
-    await browser.submit(await room(), { email: demo.users[1].email }, '/demo/sign-in')
-    const isSignedIn = async () => (await browser.get('/account')).status === 200
+    const signIn = () =>
+      untilRoom(async () =>
+        browser.submit(await room(), { email: demo.users[1].email }, '/demo/sign-in'),
+      )
+    const isSignedIn = async () => (await untilRoom(() => browser.get('/account'))).status === 200
+    await signIn()
     const { access_token } = await applicationToken(demo)
     assert.ok(await isSignedIn())
     assert.equal(await introspected(demo, access_token), true)
@@ -307,7 +311,7 @@ describe('the control room of development', () => {
     assert.equal(await introspected(demo, access_token), false)
     assert.equal(await isSignedIn(), false, 'the session has ended after two weeks without use')
     // What is new begins at the moved time, and works.
-    await browser.submit(await room(), { email: demo.users[1].email }, '/demo/sign-in')
+    await signIn()
     assert.ok(await isSignedIn())
     assert.equal(await introspected(demo, (await applicationToken(demo)).access_token), true)
 
