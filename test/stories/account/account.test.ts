@@ -104,7 +104,7 @@ await onEveryDatabase(
       assert.ok(user.id)
     })
 
-    test('connected applications tell their last use, stored at most once an hour', async () => {
+    test('the page of applications shows when each was last used, stored at most once an hour', async () => {
       const { user, browser } = await signedIn()
       const party = await relyingParty(foyer, { name: 'Shop' })
       const { body } = await party.exchange(await authorize(browser, party.authorizeUrl()))
@@ -132,7 +132,7 @@ await onEveryDatabase(
       assert.equal(await stored(), written)
     })
 
-    test('connected applications tell which changes they are notified of, and whether that works', async () => {
+    test('the page of applications shows which changes each is notified of, and whether deliveries succeed', async () => {
       const { user, browser } = await signedIn()
       const scopes = ['read:user', 'write:webhooks'] as const
       const party = await relyingParty(foyer, { name: 'Shop', scopes })
@@ -299,7 +299,7 @@ await onEveryDatabase(
       }
     })
 
-    test('a user reads in plain words what happened lately', async () => {
+    test('a user reads recent activity in plain words', async () => {
       const { user, browser } = await signedIn()
       await user.addresses.create(london)
       const { text } = await browser.get('/account/security/activity')
@@ -318,7 +318,7 @@ await onEveryDatabase(
       assert.match(text, /<time datetime="[^"]+">now \(/)
     })
 
-    test('a user downloads their data, deletes the account, and keeps it after all', async () => {
+    test('a user downloads their data, deletes the account, and cancels the deletion', async () => {
       const { user, browser } = await signedIn()
       await user.addresses.create(london)
       const early = await browser.get('/account/privacy/export')

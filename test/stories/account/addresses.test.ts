@@ -52,7 +52,7 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     assert.deepEqual([again?.city, again?.default], ['Palo Alto', true])
   })
 
-  test('the country decides on the fields, and nothing that was typed is lost', async () => {
+  test('the fields depend on the country, and a change of the country keeps what was typed', async () => {
     const { user, browser } = await signedIn()
     const page = await browser.get('/account/addresses/new')
     const choose = (from: Page, fields: Record<string, string>) =>
@@ -63,13 +63,13 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     assert.match(american.text, /<label for="postal_code">ZIP code<\/label>/)
     assert.match(american.text, /<option value="CA">California<\/option>/)
 
-    // Hong Kong has neither postal codes nor, in its addresses, cities that forms ask for.
+    // Addresses in Hong Kong have no postal code, and forms do not ask for the city.
     const chinese = await choose(american, { ...home, country_code: 'HK' })
     assert.ok(!shownFields(chinese).includes('postal_code'))
     const back = await choose(chinese, { country_code: 'US' })
     for (const value of Object.values(home))
       assert.ok(back.text.includes(`value="${value}"`), value)
-    // Sent by Enter or by "Save", the form shows the fields of another country before it saves.
+    // If the country was changed, Enter and "Save" first show the fields of the new country.
     const unseen = await browser.submit(back, { country_code: 'FR' }, '/addresses/new')
     assert.match(unseen.text, /value="FR" selected/)
     assert.deepEqual(await addressesOf(user), [])
@@ -116,7 +116,7 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     assert.deepEqual([city, address_2], ['Mountain View', 'Building 40'])
   })
 
-  test('the default moves, and a billing address offers no deletion', async () => {
+  test('a user chooses another default, and a billing address has no delete link', async () => {
     const { user, browser } = await signedIn()
     const [first, second] = [await user.addresses.create(home), await user.addresses.create(home)]
     await user.paymentMethods.createPayPal({
@@ -131,7 +131,7 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     assert.equal((await user.addresses.get(Number(second.id))).default, true)
   })
 
-  test('another user’s address does not exist', async () => {
+  test('another user’s address cannot be seen or changed', async () => {
     const { user, browser } = await signedIn()
     const other = await foyer.newUser()
     const { id } = await other.addresses.create(home)

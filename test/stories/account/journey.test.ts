@@ -12,7 +12,7 @@ import { password } from '../../support/users.ts'
 const newPassword = 'battery staple'
 const fourteenDaysMs = 14 * 24 * 60 * 60 * 1000
 
-/** The link of a page to a place. */
+/** The link on a page whose path begins with `place`. */
 const linkOn = ({ text }: Page, place: string): string =>
   unescaped(new RegExp(`href="(/${place}[^"]*)"`).exec(text)?.[1] ?? '')
 
@@ -27,13 +27,13 @@ await onEveryDatabase(
       const email = `${randomUUID()}@example.com`
       let browser = newBrowser(foyer.authUrl)
       const ask = () => visit(browser, shop.authorizeUrl({ scope: 'openid read:user write:user' }))
-      /** The status of a request that the application makes with what it was given. */
+      /** The status of a request that the application sends with its access token. */
       const useOf = async ({ access_token }: { access_token: string }): Promise<number> => {
         const headers = { authorization: `Bearer ${access_token}` }
         return (await fetch(`${foyer.baseUrl}/user`, { headers })).status
       }
 
-      // Signs up from the application, and comes back to it signed in.
+      // The user signs up from the application, and returns to it signed in.
       const form = await browser.get(linkOn(await ask(), 'sign-up'))
       await browser.submit(form, { email, password, full_name: 'Ada Lovelace' })
       const confirm = await browser.get(await linkTo(foyer.db, email, 'confirm_email'))
@@ -42,7 +42,7 @@ await onEveryDatabase(
       const { body: tokens } = await shop.exchange(first.code ?? '')
       assert.equal(await useOf(tokens), 200)
 
-      // Has lost the password, and comes back to the application again, which is still connected.
+      // The user resets the password, and returns to the application, which is still connected.
       browser = newBrowser(foyer.authUrl)
       const forgotten = await browser.get(linkOn(await ask(), 'forgotten-password'))
       await browser.submit(forgotten, { email })
@@ -54,7 +54,7 @@ await onEveryDatabase(
       assert.equal(await useOf(newTokens), 200)
       assert.equal((await shop.refresh(tokens.refresh_token)).status, 400)
 
-      // Adds a passkey.
+      // The user adds a passkey.
       const proof = { secret: newPassword }
       const passkeys = await proveAt(browser, '/account/security/passkeys', proof)
       const authenticator = createAuthenticator(foyer.authUrl)
@@ -74,13 +74,13 @@ await onEveryDatabase(
         )
       }
 
-      // Takes the data.
+      // The user downloads the data.
       const offer = await openWithPasskey('/account/privacy/export')
       const data = JSON.parse((await browser.submit(offer, {}, '/export')).text)
       assert.equal(data.profile.email, email)
       assert.equal(data.connected_applications[0].name, 'Ticket Shop')
 
-      // Deletes the account, keeps it, and deletes it.
+      // The user deletes the account, cancels the deletion, and deletes the account again.
       const remove = async () => {
         const page = await openWithPasskey('/account/privacy/delete')
         return browser.follow(await browser.submit(page, {}, '/delete'))

@@ -74,7 +74,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.deepEqual(await stored(), ['3', '2024', '05'])
   })
 
-  test('a refused card keeps everything but its number', async () => {
+  test('the form of a refused card keeps every field except for the number', async () => {
     const { user, browser } = await signedIn()
     const page = await browser.get('/account/paymentmethods/card')
     const wrong = { ...visa, full_name: 'Grace Hopper', card_number: '4111 1111 1111 1112' }
@@ -91,7 +91,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.deepEqual(await methodsOf(user), [])
   })
 
-  test('defaults for purchases and for being paid move', async () => {
+  test('a user chooses other defaults for purchases and for being paid', async () => {
     const { user, browser } = await signedIn()
     await user.paymentMethods.createCreditCard({ ...visa, expiry_month: 4, expiry_year: 2031 })
     const form = await proveAt(browser, '/account/paymentmethods/paypal')
@@ -105,7 +105,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.equal((await user.paymentMethods.get(Number(paypal?.id))).default_buyer_method, true)
   })
 
-  test('a user replaces the details of a PayPal account, and takes back a default', async () => {
+  test('a user replaces the details of a PayPal account, and clears a default', async () => {
     const { user, browser } = await signedIn()
     const { id } = await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
     const list = await browser.get('/account/paymentmethods')
@@ -130,7 +130,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.match(late.text, /This was changed elsewhere/)
   })
 
-  test('a user adds a bank account, changes its holder, is paid by it, and deletes it', async () => {
+  test('a user adds a bank account, changes its holder, confirms it for being paid, and deletes it', async () => {
     const { user, browser } = await signedIn()
     await proveAt(browser, '/account/paymentmethods/bank')
     const page = await browser.get('/account/paymentmethods/bank')
@@ -157,7 +157,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.match(listed.text, /Default for being paid/)
     const overview = await browser.get('/account')
     assert.doesNotMatch(overview.text, /undefined/)
-    // Another number for the account that is paid is refused at the field.
+    // A new number for the account that is paid is refused, with an error beside the field.
     const again = await browser.get(`/account/paymentmethods/${id}`)
     const other = await browser.submit(again, { iban: newIban() }, `/${id}`)
     assert.match(other.text, /id="iban-fault">You have confirmed this account/)
@@ -168,14 +168,14 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.match(deleted.text, /The payment method was deleted\./)
   })
 
-  test('without a fresh proof, no bank account is added', async () => {
+  test('adding a bank account requires a fresh proof', async () => {
     const { user, browser } = await signedIn()
     const asked = await browser.get('/account/paymentmethods/bank')
     assert.match(asked.location, /\/account\/confirm\?for=payouts/)
     assert.deepEqual(await methodsOf(user), [])
   })
 
-  test('what was typed is there again after a late proof, but for account numbers', async () => {
+  test('after a late proof the form shows what was typed, except for account numbers', async () => {
     const { user, browser } = await signedIn()
     const { id } = await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
     const iban = newIban()
@@ -197,12 +197,12 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
       assert.equal(kept.length, 0)
     }
     foyer.clock.offset -= 12 * 60_000
-    // What was typed then is not in the form the next time.
+    // A new form does not show what was typed then.
     const again = await proveAt(browser, '/account/paymentmethods/bank')
     assert.doesNotMatch(again.text, /Ada King/)
   })
 
-  test('an expired card is marked, and the overview leads to it', async () => {
+  test('the list marks an expired card, and the overview links to it', async () => {
     const { user, browser } = await signedIn()
     const card = { ...visa, expiry_month: 4, expiry_year: 2031 }
     const { id } = await user.paymentMethods.createCreditCard(card)
@@ -216,7 +216,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.doesNotMatch(text, /Make default for purchases/)
   })
 
-  test('the overview leads to a method that is chosen for being paid and not confirmed', async () => {
+  test('the overview names a method that is chosen for being paid but not confirmed', async () => {
     const { user, browser } = await signedIn()
     const email = 'ada@example.com'
     await user.paymentMethods.createPayPal({ email, default_seller_method: false })
@@ -232,7 +232,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     )
   })
 
-  test('another user’s payment method does not exist', async () => {
+  test('another user’s payment method cannot be seen or changed', async () => {
     const { browser } = await signedIn()
     const other = await foyer.newUser()
     const card = { ...visa, expiry_month: 4, expiry_year: 2031 }

@@ -46,7 +46,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     await of.sweepLater()
   }
 
-  /** The tables with rows of a user, besides those that outlive users. */
+  /** The tables that have rows of a user. */
   async function tablesOf(userId: number): Promise<string[]> {
     const rows = await rowsOf(of.db, userId)
     return [...rows].filter(([, found]) => found.length > 0).map(([table]) => table)
@@ -64,7 +64,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     for (const table of Object.keys(notErased)) assert.ok(owned.includes(table), table)
   })
 
-  test('the export shows what is stored of a user, and the erasure leaves nothing of it', async () => {
+  test('the export contains all data that is stored of a user, and the erasure deletes all of it', async () => {
     const { foyer, processor, db } = of
     const user = await makeWholeUser(foyer)
     const other = await makeWholeUser(foyer)
@@ -178,7 +178,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     )
   })
 
-  test('counts of attempts by address are gone after an erasure', async () => {
+  test('an erasure deletes the counts of attempts for the email address', async () => {
     const { foyer, db } = of
     const { credentials } = openDesk(foyer)
     const { id, email } = await addUser(db)
@@ -195,7 +195,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     assert.equal(await resets(), 3)
   })
 
-  test('an erasure during requests leaves nothing of what they write', async () => {
+  test('an erasure also deletes what concurrent requests write', async () => {
     const { foyer, db, processor } = of
     const user = await foyer.newUser()
     const { id: userId } = user
@@ -222,7 +222,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     assert.ok(!processor.customers.some(({ foyer_user }) => foyer_user === String(userId)))
   })
 
-  test('what is written after an erasure is deleted five minutes later', async () => {
+  test('rows that are written after an erasure are deleted five minutes later', async () => {
     const { foyer, db } = of
     const { id } = await addUser(db)
     await eraseNow(foyer.privacy, id)
@@ -256,12 +256,12 @@ await onEveryStripeFoyer('privacy', (of) => {
   })
 })
 
-/** Whether a request may fail so when its user is erased meanwhile. */
+/** Whether a request may fail with this error if its user is erased meanwhile. */
 const isExpected = (error: unknown): boolean =>
   error instanceof Refused ||
   (error instanceof Error && 'status' in error && [401, 403, 503].includes(Number(error.status)))
 
-/** Texts of rows that an export does not show, as `table.column`, besides those with a reason. */
+/** The columns whose texts are missing in an export, as `table.column`, without known ones. */
 function missingIn(exported: string, rows: Awaited<ReturnType<typeof rowsOf>>): string[] {
   const missing = new Set<string>()
   for (const [table, found] of rows) {

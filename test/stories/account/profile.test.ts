@@ -27,7 +27,7 @@ await onEveryDatabase('the profile on the account pages', (foyer) => {
     assert.match(saved.text, /<option value="Asia\/Tokyo" selected>/)
     const { full_name, email_optin, primary_phone } = await user.user.get()
     assert.deepEqual([full_name, email_optin, primary_phone], ['Grace Hopper', true, '+4930901820'])
-    // Times are in the zone of the user, and say first how long ago they were.
+    // Times are in the user’s time zone, and follow the text that says how long ago they were.
     const sessions = await browser.get('/account/sessions')
     assert.match(sessions.text, /<time datetime="[^"]+">(?:now|\d+ minutes? ago) \([^)]+ GMT\+9\)/)
 

@@ -27,7 +27,7 @@ await onEveryDatabase('roles', (foyer: Foyer) => {
     assert.equal(await grantRole(foyer.db, id, 'operator'), true)
     assert.equal(await grantRole(foyer.db, id, 'operator'), false)
     await removeTotp(factors, { userId: id, from })
-    assert.deepEqual(await names(id), ['operator'], 'the passkey is left')
+    assert.deepEqual(await names(id), ['operator'], 'the user still has the passkey')
     const [passkey] = (await findFactors(foyer.db, id)).passkeys
     await removePasskey(factors, { userId: id, id: passkey?.id ?? 0, from })
     assert.deepEqual(await names(id), [])

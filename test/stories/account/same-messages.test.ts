@@ -12,7 +12,7 @@ import { behindProxy, proveAt, signedInBrowser } from '../../support/sign-in.ts'
 
 /*
  * The same wrong input gets the same messages from the API, from the pages, and from the command
- * line: all of them read it by one schema.
+ * line: all of them validate it with one schema.
  */
 
 /** The first message about each property. */
@@ -29,7 +29,7 @@ const wrongAddresses: readonly Readonly<Record<string, string>>[] = [
   { country_code: 'JP', full_name: 'Ada', address_1: '1-1', postal_code: '1' },
 ]
 
-/** What the API says. A property that is sent as an empty text is missing. */
+/** The messages of the API. The request omits the properties that are empty. */
 async function messagesOfApi(
   user: TestUser,
   method: 'POST' | 'PATCH',
@@ -42,7 +42,7 @@ async function messagesOfApi(
   return sorted(Object.entries(answer.body.errors).map(([name, [first]]) => [name, first]))
 }
 
-/** What a page shows beside its fields. */
+/** The messages that a page shows beside its fields. */
 const messagesOfPage = ({ text }: Page): Messages =>
   sorted(
     [...text.matchAll(/<p class="fault" id="(\w+)-fault">([^<]*)<\/p>/g)].map(
@@ -56,7 +56,7 @@ const sorted = (entries: readonly (readonly [string, string | undefined])[]): Me
 await onEveryDatabase(
   'the same wrong input',
   (foyer) => {
-    /** What the import says about a line. The names of properties within the line end alike. */
+    /** The messages of the import about a line, by the last part of the name of each property. */
     const messagesOfImport = async (line: object): Promise<Messages> => {
       const id = randomUUID()
       const { imported, faults } = await importLines(foyer.db, [

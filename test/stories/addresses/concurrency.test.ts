@@ -11,11 +11,8 @@ import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.
 import { repetitions } from '../../support/soak.ts'
 import { besideOthers } from '../../support/wire.ts'
 
-/**
- * The size of a crowd: the number of users, how many of them write at the same time, and the
- * writers of each.
- */
-interface Crowd {
+/** The number of users, how many of them write at the same time, and the writers of each. */
+interface Load {
   users: number
   atOnce: number
   writers: number
@@ -23,7 +20,7 @@ interface Crowd {
 
 await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
   const large = name === 'PostgreSQL'
-  const crowd = large
+  const load = large
     ? {
         users: repetitions({ short: 12, soak: 50 }),
         atOnce: repetitions({ short: 4, soak: 50 }),
@@ -31,11 +28,11 @@ await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
       }
     : { users: repetitions({ short: 8, soak: 12 }), atOnce: 4, writers: 10 }
 
-  test(`${crowd.users} users × ${crowd.writers} writers: always one default, no error`, async () => {
-    const { statuses, reads, wrong } = await write(foyer, crowd)
+  test(`${load.users} users × ${load.writers} writers: always one default, no error`, async () => {
+    const { statuses, reads, wrong } = await write(foyer, load)
     assert.deepEqual(wrong, [])
-    assert.ok(reads > crowd.users, `${reads} reads`)
-    assert.equal(statuses.length, crowd.users * crowd.writers)
+    assert.ok(reads > load.users, `${reads} reads`)
+    assert.equal(statuses.length, load.users * load.writers)
     assert.deepEqual([...new Set(statuses)].sort(), [200, 201, 204])
     figure(38, 'lists without exactly one default', wrong.length, { atMost: 0 }, reads)
     const failed = statuses.filter((status) => status >= 400)
@@ -72,7 +69,7 @@ await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
   })
 
   // The embedded database runs in one thread, so no request overtakes another. `database.test.ts`
-  // tests its turns.
+  // tests how it takes the users in turn.
   const onServer = { skip: !large && 'one thread' }
   test('200 concurrent writes of one user do not delay other users', onServer, async () => {
     const [greedy, ...others] = await Promise.all(
@@ -170,7 +167,7 @@ async function prepareOne(foyer: Foyer) {
  * @returns the status of each write, the number of reads, and every list without exactly one
  * default
  */
-async function write(foyer: Foyer, { users, atOnce, writers }: Crowd) {
+async function write(foyer: Foyer, { users, atOnce, writers }: Load) {
   const stories: Awaited<ReturnType<typeof writeTo>>[] = []
   for (let done = 0; done < users; done += atOnce) {
     const count = Math.min(atOnce, users - done)

@@ -224,7 +224,7 @@ describe('addresses', () => {
     assert.deepEqual(JSON.parse(last().body), { address_2: null })
   })
 
-  test('update sends what its function changes in place', async () => {
+  test('update accepts a function that changes the resource in place, and sends the changes', async () => {
     on('GET', /addresses\/7$/, (_, response) => hal(response, addressOf(7), 200, { etag: '"3-a"' }))
     on('PATCH', /addresses\/7$/, (_, response) => hal(response, addressOf(7)))
     await foyer.addresses.update(7, (address) => Object.assign(address, { city: 'Bath' }))

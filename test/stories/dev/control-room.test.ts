@@ -30,7 +30,7 @@ const newAddress = {
 }
 const newCard = { full_name: 'Ada Lovelace', expiry_month: 12, expiry_year: 2040 }
 
-/** Where pictures of the page go, for people to look at; nowhere unless said. */
+/** The folder for screenshots of the page, for people to look at. Without it there are none. */
 const pictures = process.env.SCREENSHOTS
 const chromium = await startChromium()
 const hasPostgres = (await databases()).length > 1
@@ -46,7 +46,7 @@ describe('the control room of development', () => {
     receiver = await startReceiver()
     const { port } = new URL(receiver.url)
     dataDir = await preparedDirectory()
-    // Everybody reaches this service. A proxy tells where requests come from.
+    // Other machines can reach this service. A trusted proxy names the client of each request.
     const open = { HOST: '0.0.0.0', TRUSTED_PROXIES: 'loopback', PROBE_PORT: 'off' }
     const env = { DATA_DIR: dataDir, WEBHOOK_PORTS: port, DEMO_SEED: 'stories' }
     service = await Service.start({ ...env, ...open })
@@ -60,7 +60,7 @@ describe('the control room of development', () => {
   })
 
   const room = () => browser.get('/demo')
-  /** Does an action of the page. @returns the page after it */
+  /** Runs an action of the page. @returns the page after it */
   async function act(name: string, fields: Record<string, string> = {}): Promise<Page> {
     const sent = await browser.submit(await room(), fields, `/demo/${name}`)
     assert.equal(sent.status, 303, sent.text)
@@ -82,7 +82,7 @@ describe('the control room of development', () => {
     return readFileSync(join(DATA_DIR, 'demo.json'), 'utf8') + JSON.stringify(exports)
   }
 
-  test('its seed gives the same data everywhere, byte for byte', async () => {
+  test('the seed gives the same data on every machine, byte for byte', async () => {
     const env = { DATA_DIR: await preparedDirectory(), AUTH_URL: demo.auth_url }
     const second = await Service.start({ ...env, DEMO_SEED: 'stories' })
     assert.equal(await dataIn(env.DATA_DIR), await dataIn(dataDir))
@@ -108,7 +108,7 @@ describe('the control room of development', () => {
     }
   }
 
-  test('its seed gives the same ids, secrets and content on PostgreSQL', {
+  test('the seed gives the same ids, secrets and content on PostgreSQL', {
     skip: !hasPostgres,
   }, async () => {
     const DATA_DIR = newDirectory()
@@ -133,7 +133,7 @@ describe('the control room of development', () => {
     await postgres.stop()
   })
 
-  test('the banner names it, and it is a page in English', async () => {
+  test('the banner names the control room, and its page is in English', async () => {
     assert.match(service.output, /Sandbox +http:\S+\/demo \(from this machine alone\)$/m)
     const page = await browser.get('/demo', { 'accept-language': 'de' })
     assert.equal(headingOf(page), 'Control room')
@@ -157,7 +157,7 @@ describe('the control room of development', () => {
     assert.ok(readme.includes(`"id": ${first?.id},\n  "full_name": "${first?.full_name}",`))
   })
 
-  test('a page of another host name does not reach it (DNS rebinding)', async () => {
+  test('requests to another host name do not reach the control room (DNS rebinding)', async () => {
     for (const path of ['/demo', '/demo/live', '/demo/mail', '/demo/authorize'])
       for (const [host, status] of [
         ['evil.example:8080', 404],
@@ -167,7 +167,7 @@ describe('the control room of development', () => {
         assert.equal(await statusFor(path, host), status, `${host}${path}`)
   })
 
-  test('another machine does not reach it, with HOST=0.0.0.0 or through a proxy', async () => {
+  test('requests from another machine do not reach it, with HOST=0.0.0.0 or through a proxy', async () => {
     const statusFrom = async (address: string, path: string, method = 'GET') => {
       const headers = { 'x-forwarded-for': address }
       return (await fetch(`http://127.0.0.1:${service.port}${path}`, { method, headers })).status
@@ -260,7 +260,7 @@ describe('the control room of development', () => {
     const made = await client().addresses.create(newAddress)
     await until(async () => (await room()).text.includes('<strong class="failed">dropped'))
     assert.equal(receiver.arrivals.length, 0)
-    // The time of the next attempt comes.
+    // After this hour the next attempt is due.
     await act('clock', { step: 'hour' })
     const [arrival] = await receiver.arrived(1)
     assert.equal(arrival?.message.resource_id, made.id)
@@ -310,7 +310,7 @@ describe('the control room of development', () => {
     assert.match(moved.text, /31 days ahead/)
     assert.equal(await introspected(demo, access_token), false)
     assert.equal(await isSignedIn(), false, 'the session has ended after two weeks without use')
-    // What is new begins at the moved time, and works.
+    // New sessions and tokens begin at the moved time, and work.
     await signIn()
     assert.ok(await isSignedIn())
     assert.equal(await introspected(demo, (await applicationToken(demo)).access_token), true)
@@ -345,7 +345,7 @@ describe('the control room of development', () => {
     assert.equal((await client().addresses.create(newAddress)).id, 9)
   })
 
-  test('does one action after the other', async () => {
+  test('concurrent actions run one after the other', async () => {
     const { csrf = '' } = formsOf(await room())[0]?.fields ?? {}
     let isReset = false
     const reset = browser.post('/demo/reset', { csrf, sure: 'yes' }).then((page) => {
@@ -363,7 +363,7 @@ describe('the control room of development', () => {
     assert.ok(Math.abs(new Date(shown).getTime() - Date.now() - 86_400_000) < 43_200_000, shown)
   })
 
-  test('the page in a browser: every control, and what arrives while it is open', {
+  test('the page works in a browser: every control, and requests and emails that arrive while it is open', {
     skip: chromium === null,
   }, async () => {
     const context = await chromium?.newContext({ baseURL: demo.auth_url, locale: 'en' })

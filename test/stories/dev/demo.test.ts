@@ -120,7 +120,7 @@ test('the demo application signs users in and shows the next steps', async (t) =
     assert.notEqual(moved.port, service.port)
     const demo = readDemo(dataDir)
     assert.equal(demo.application.redirect_uri, `${demo.auth_url}/demo/callback`)
-    // The first user is going to be erased, so nobody gets tokens of that user.
+    // The first user is marked for erasure, so no tokens are issued for that user.
     assert.deepEqual(
       demo.users.map((user) => user.email),
       users.slice(1).map((user) => user.email),

@@ -33,7 +33,7 @@ import { walk } from '../../support/visitor.ts'
 
 const run = promisify(execFile)
 
-/** Runs lines as somebody who has pasted them into a terminal. */
+/** Runs lines as if somebody had pasted them into a terminal. */
 const paste = async (lines: string): Promise<string> =>
   (await run('sh', ['-c', lines.replaceAll('curl ', 'curl -sS --retry 5 ')])).stdout
 
@@ -55,7 +55,7 @@ await onEveryDatabase(
       assert.match(again.text, /CLIENT_SECRET=&#39;YOUR_SECRET&#39;/)
     })
 
-    test('the pasted lines of a web application lead a user in', async () => {
+    test('the pasted lines of a web application sign a user in', async () => {
       const developer = await newDeveloper(foyer)
       const uri = `${redirectUri}?quote='&semi=;`
       const { page } = await register(developer, 'web', { redirect_uris: uri })
@@ -88,7 +88,7 @@ await onEveryDatabase(
       }
     })
 
-    test('two secrets are live after a rotation; the former one can be withdrawn', async () => {
+    test('two secrets are valid after a rotation, and the former one can be withdrawn', async () => {
       const developer = await newDeveloper(foyer)
       const { clientId, secret, path } = await register(developer, 'server')
       const shown = await act(developer, path, 'rotate')
@@ -106,7 +106,7 @@ await onEveryDatabase(
       assert.deepEqual([await works(secret), await works(next)], [false, true])
     })
 
-    test('disabling ends tokens, and the owner can enable it again; an operator’s word is final', async () => {
+    test('the owner can disable an application and enable it again, unless an operator disabled it', async () => {
       const developer = await newDeveloper(foyer)
       const { clientId, secret, path } = await register(developer, 'server')
       const ask = () => requestToken({ authUrl: foyer.authUrl, clientId, clientSecret: secret })
@@ -124,7 +124,7 @@ await onEveryDatabase(
       await assert.rejects(ask(), { code: 'invalid_client' })
     })
 
-    test('deleting an application ends it for everybody', async () => {
+    test('a deleted application is gone for its developer and its users', async () => {
       const developer = await newDeveloper(foyer)
       const { clientId, page, path } = await register(developer)
       const address = await paste(linesOf(page.text, 'authorize'))
@@ -139,7 +139,7 @@ await onEveryDatabase(
       assert.equal((await developer.browser.get(path)).status, 404)
     })
 
-    test('an edit keeps what an operator added, and a lost scope ends the tokens', async () => {
+    test('an edit keeps what an operator added, and removing a scope ends the tokens', async () => {
       const developer = await newDeveloper(foyer)
       const { clientId, path } = await register(developer, 'web', { 'scope:write:user': 'true' })
       const { updateApplication } = await import('../../../src/identity/applications/changes.ts')
@@ -163,7 +163,7 @@ await onEveryDatabase(
       ['a name that contains it', { name: 'F-o-y-e-r Support' }, 'name'],
       ['a name that looks like it', { name: 'F\u043eyer' }, 'name'],
       ['a name of an operator’s application', { name: 'TESTS' }, 'name'],
-      ['a name that turns the text around', { name: 'Shop \u202E turned' }, 'name'],
+      ['a name that reverses the direction of the text', { name: 'Shop \u202E turned' }, 'name'],
       ['no redirect URI', { redirect_uris: '' }, 'redirect_uris'],
       ['a script', { redirect_uris: 'javascript:alert(1)' }, 'redirect_uris'],
       ['a document', { redirect_uris: 'data:text/html,x' }, 'redirect_uris'],
@@ -175,12 +175,12 @@ await onEveryDatabase(
       ['a long address', { redirect_uris: redirectUri + 'x'.repeat(600) }, 'redirect_uris'],
       ['eleven addresses', { redirect_uris: elevenUris() }, 'redirect_uris'],
     ]
-    test('hostile and wrong registrations are refused beside their field, and keep what was typed', async () => {
+    test('a hostile or invalid registration gets an error beside the field, and the form keeps what was typed', async () => {
       const developer = await newDeveloper(foyer)
       const before = (await listApplications(foyer.db)).length
       const own = [
         ...refused,
-        ['terms at a script', { terms_url: 'javascript:alert(1)' }, 'terms_url'],
+        ['terms with the URL of a script', { terms_url: 'javascript:alert(1)' }, 'terms_url'],
         ['the service', { redirect_uris: foyer.authUrl }, 'redirect_uris'],
       ]
       for (const [what, fields, field] of own as typeof refused) {
@@ -202,7 +202,7 @@ await onEveryDatabase(
       assert.equal((await listApplications(foyer.db)).length, before)
     })
 
-    test('the page for consent says that a developer registered the application, and where it leads', async () => {
+    test('the consent page says that a developer registered the application, and where it redirects', async () => {
       const developer = await newDeveloper(foyer)
       const links = { terms_url: 'https://shop.example.com/terms', privacy_url: '' }
       const { page } = await register(developer, 'web', links)
@@ -214,7 +214,7 @@ await onEveryDatabase(
       assert.match(consent.text, /href="https:\/\/shop\.example\.com\/terms"/)
     })
 
-    test('nobody gets a scope or a privilege that only operators give', async () => {
+    test('a developer cannot request a scope or a privilege that only operators grant', async () => {
       const developer = await newDeveloper(foyer)
       const wanted = {
         'scope:read:sales': 'true',
@@ -243,7 +243,7 @@ await onEveryDatabase(
       assert.match((await developer.browser.get('/developer')).text, /You have 20 applications/)
     })
 
-    test('another developer’s application cannot be seen or touched', async () => {
+    test('another developer’s application cannot be seen or changed', async () => {
       const [owner, other] = [await newDeveloper(foyer), await newDeveloper(foyer)]
       const { clientId, path } = await register(owner)
       const mine = await register(other)
@@ -257,7 +257,7 @@ await onEveryDatabase(
       assert.equal((await findApplication(foyer.db, clientId))?.application.name, 'Ticket shop')
     })
 
-    test('changes need a fresh proof, and nothing typed is lost on the way', async () => {
+    test('changes require a fresh proof, and the form after it shows what was typed', async () => {
       const { email } = await foyer.newUser()
       const browser = await signedInBrowser(foyer.authUrl, email)
       const csrf = csrfOf((await browser.get('/developer/applications/types')).text)
@@ -277,7 +277,7 @@ await onEveryDatabase(
       assert.notEqual(await findApplication(foyer.db, clientId), null)
     })
 
-    test('every act is recorded for the developer', async () => {
+    test('every action of the developer is recorded', async () => {
       const developer = await newDeveloper(foyer)
       const { path } = await register(developer)
       await act(developer, path, 'rotate')
@@ -317,7 +317,7 @@ await onEveryDatabase(
 )
 
 await onEveryDatabase(
-  'developers whom operators admit',
+  'developers admitted by operators',
   (foyer: Foyer) => {
     test('only users with the role see the pages', async () => {
       const { grantRole } = await import('../../../src/identity/roles/grant.ts')

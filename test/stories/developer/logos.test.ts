@@ -26,7 +26,7 @@ await onEveryDatabase(
       return browser.post(`${path}/logo`, data, headers)
     }
 
-    /** On a busy machine the first of these pages may take too long: the library is loaded. */
+    /** On a busy machine the first of these pages may time out, because it loads a library. */
     async function visit(browser: Browser, path: string): Promise<Page> {
       for (let attempts = 1; ; attempts++) {
         const page = await browser.follow(await browser.get(path))
@@ -34,7 +34,7 @@ await onEveryDatabase(
       }
     }
 
-    test('users see the logo where they allow the application, not where they sign in', async () => {
+    test('users see the logo on the consent page, not on the sign-in page', async () => {
       const developer = await newDeveloper(foyer)
       const { clientId, path } = await register(developer)
       const page = await developer.browser.get(`${path}/logo`)
@@ -74,7 +74,7 @@ await onEveryDatabase(
       assert.equal((await fetch(foyer.authUrl + shown)).status, 404)
     })
 
-    test('everything but a small picture is refused beside its field', async () => {
+    test('a file that is not a small picture gets an error beside its field', async () => {
       const developer = await newDeveloper(foyer)
       const { path } = await register(developer)
       const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'

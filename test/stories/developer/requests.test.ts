@@ -81,7 +81,7 @@ await onEveryDatabase(
       assert.equal((await other.browser.get(`${web.path}/requests`)).status, 404)
     })
 
-    test('requests for tokens are logged only if the application has proved itself', async () => {
+    test('requests for tokens are logged only if the application has authenticated', async () => {
       const developer = await newDeveloper(foyer)
       const server = await register(developer, 'server')
       const { authUrl } = foyer
@@ -125,7 +125,7 @@ await onEveryDatabase(
       )
     })
 
-    test('lines that cannot be stored are counted; deleted applications stop no others', async () => {
+    test('lines that cannot be stored are counted, and those of a deleted application do not stop others', async () => {
       const developer = await newDeveloper(foyer)
       const [id, gone] = [await idOf(await register(developer)), await register(developer)]
       const goneId = await idOf(gone)
@@ -146,7 +146,7 @@ await onEveryDatabase(
       assert.deepEqual([line?.omitted, others.length], [1, 0])
     })
 
-    test('lines end after a day, and only the newest thousand of an application stay', async () => {
+    test('lines are deleted after a day, and only the newest thousand of an application are kept', async () => {
       const id = await idOf(await register(await newDeveloper(foyer)))
       const writer = new RequestLogWriter(foyer.db, foyer.clock)
       for (let batch = 0; batch < 52; batch++) {

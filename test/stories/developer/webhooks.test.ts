@@ -29,7 +29,7 @@ await onEveryDatabase(
 
     const deliveries = ({ text }: Page): number => text.match(/<h3>/g)?.length ?? 0
 
-    test('a developer sees webhooks and deliveries without the user, pings, and sends again', async () => {
+    test('a developer sees webhooks and deliveries without the user, sends a ping, and redelivers it', async () => {
       const developer = await newDeveloper(foyer)
       const registered = await register(developer, 'web', mayHook)
       const { id: userId, email, hook } = await userWith(registered)

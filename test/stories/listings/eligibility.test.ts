@@ -12,8 +12,8 @@ import type { PaymentMethod } from '../../../src/resources/payment-methods/payme
 import { newListing } from '../../support/listings.ts'
 
 /*
- * The rules for paying for a listing, written a second time, word by word and without regard to
- * speed. The tests compare them with the service’s code.
+ * A second, literal and slow implementation of the rules for paying for a listing. The tests
+ * compare it with the service’s code.
  */
 
 const runs = { numRuns: 10_000 }

@@ -468,7 +468,7 @@ await onEveryDatabase(
       })
     }
 
-    test('a directory that is away causes 503, and is used again when it is back', async () => {
+    test('an unreachable directory causes 503, and is used again when it is back', async () => {
       const id = sells()
       const { port } = server
       await server.goAway()
@@ -528,7 +528,7 @@ describe('the HTTP directory', () => {
     assert.equal((await directory.find(id, 1))?.id, id)
   })
 
-  test('after failures for three users the directory rests for a while, then a few users may ask', async () => {
+  test('after failures for three users the directory is not asked for a while, then for a few users only', async () => {
     let now = 0
     const breaker = new Breaker({ restMs: 1_000, now: () => now })
     const directory = httpDirectory({ url: server.url, breaker })
@@ -543,8 +543,8 @@ describe('the HTTP directory', () => {
     for (const userId of [1, 2, 3, 4]) assert.equal(await isAsked(userId), false)
     now = 999
     assert.equal(await isAsked(5), false)
-    // Three users may send one request each, however many requests come. They fail, and a new rest
-    // begins.
+    // Three users may send one request each, however many requests come. They fail, and again the
+    // directory is not asked for a while.
     now = 1_000
     const { length } = server.asked
     const several = [1, 1, 1, 2, 2, 3, 4, 5].map((userId) => directory.find(String(id++), userId))

@@ -34,7 +34,7 @@ await onEveryIssuer('imported applications', (issuer) => {
     assert.equal(status, 200)
   })
 
-  test('all properties of a line arrive', async () => {
+  test('all properties of a line are imported', async () => {
     const jwks = { keys: [{ kty: 'EC', crv: 'P-256', x: 'a', y: 'b' }] }
     const line = {
       ...bare(),
@@ -77,7 +77,7 @@ await onEveryIssuer('imported applications', (issuer) => {
     })
   })
 
-  test('the same file adds nothing when it is imported again, and changes nothing', async () => {
+  test('importing the same file again adds and changes nothing', async () => {
     const line = { ...bare(), client_secret: secret }
     assert.deepEqual(await countsOf(issuer.db, [line], { dryRun: true }), [1, 0, 0])
     assert.deepEqual(await countsOf(issuer.db, [line]), [1, 0, 0])
@@ -94,7 +94,7 @@ await onEveryIssuer('imported applications', (issuer) => {
     assert.equal(both[0][1] + both[1][1], 20)
   })
 
-  test('what a line does wrong is refused, and nothing else', async () => {
+  test('invalid lines are refused with their errors, and valid lines are not', async () => {
     const good = bare()
     const twice = bare()
     const lines = [...wrongLines.map(([line]) => line), good, twice, twice]
@@ -117,7 +117,7 @@ const bare = () => ({ client_id: `old-${randomUUID()}`, name: 'Box office' })
 const weak =
   'null: client_secret must be 20 to 256 random ASCII characters. Without it, the application gets a new secret by foyer app rotate-secret.'
 
-/** Lines, and the fault of each. */
+/** Invalid lines, with the error of each. */
 const wrongLines: readonly (readonly [line: object | string, fault: string])[] = [
   ['{', 'null: The line is not valid JSON. The error is at column 2.'],
   [{ name: 'Box office' }, 'client_id: A value is required.'],

@@ -21,7 +21,7 @@ const newRun = (): string => randomUUID().slice(0, 8)
 await onEveryDatabase(
   'imported users',
   (foyer) => {
-    test('a user has over HTTP what the line says, and can change it', async () => {
+    test('an imported user can read over HTTP what the line says, and change it', async () => {
       const run = newRun()
       const line: Record<string, unknown> = {
         ...userLine(run, 0),
@@ -94,7 +94,7 @@ await onEveryDatabase(
       }
     })
 
-    test('a user without a hash has no password, and an address is confirmed if the line says so', async () => {
+    test('a user without a hash has no password, and an email address is confirmed if the line says so', async () => {
       const [yes, no] = [bare(), { ...bare(), email_confirmed: true, created_at: null }]
       await importLines(foyer.db, [yes, no])
       const rows = await Promise.all(
@@ -109,7 +109,7 @@ await onEveryDatabase(
       )
     })
 
-    test('the same file adds nothing when it is imported again', async () => {
+    test('importing the same file again adds nothing', async () => {
       const run = newRun()
       const lines = [0, 1, 2].map((index) => userLine(run, index))
       const before = await stateOf(foyer.db)
@@ -189,7 +189,7 @@ await onEveryDatabase(
       assert.deepEqual(await stateOf(foyer.db), before)
     })
 
-    test('an import that failed goes on where it was', async () => {
+    test('an import that failed continues where it stopped', async () => {
       const lines = Array.from({ length: 1_100 }, () => bare())
       const failing = new FailingDatabase(foyer.db)
       const broken = new Error('The process ended.')
@@ -221,7 +221,7 @@ await onEveryDatabase(
       assert.deepEqual(await countsOf(foyer.db, lines), { imported: 0, present: 2, refused: 0 })
     })
 
-    test('who signs up during a batch is refused, and the others are imported', async () => {
+    test('a user who signs up during a batch is refused, and the others are imported', async () => {
       const failing = new FailingDatabase(foyer.db)
       const lines = [bare(), bare()]
       const { bulkTransaction } = failing
@@ -248,7 +248,7 @@ await onEveryDatabase(
       assert.equal(both[0].present + both[1].present, 60)
     })
 
-    test('an import that is stopped says so', async () => {
+    test('an import that is stopped reports that it is not complete', async () => {
       const stop = new AbortController()
       stop.abort()
       const { isComplete, imported } = await importLines(foyer.db, [bare()], {
@@ -257,7 +257,7 @@ await onEveryDatabase(
       assert.deepEqual([isComplete, imported], [false, 0])
     })
 
-    test('what a line does wrong is refused, and nothing else', async () => {
+    test('invalid lines are refused with their errors, and valid lines are not', async () => {
       const { counts, faults } = await refusalsOf(
         foyer.db,
         wrongLines.map(([line]) => line),
@@ -282,7 +282,7 @@ await onEveryDatabase(
       ])
     })
 
-    test('no fault shows a card number', async () => {
+    test('no error contains a card number', async () => {
       const number = '4111 1111 1111 1111'
       const lines = [
         { ...bare(), external_id: 'a\u0000b' },
@@ -301,7 +301,7 @@ await onEveryDatabase(
   { ...behindProxy, ...legacyKey },
 )
 
-/** A line with what is required alone. */
+/** A line with only the required properties. */
 function bare(): Record<string, unknown> & { external_id: string; email: string } {
   const id = randomUUID()
   return { external_id: id, email: `${id}@example.com` }
@@ -328,7 +328,7 @@ const card = {
 const unknownHash = 'password_hash: Must be a hash in one of the forms that the guide lists.'
 const required = 'A value is required.'
 
-/** Lines, and their faults. */
+/** Invalid lines, with their errors. */
 const wrongLines: readonly (readonly [
   line: object | string | Buffer,
   faults: readonly string[],
@@ -468,7 +468,7 @@ async function clientOf(foyer: Foyer, line: Record<string, unknown>) {
   return createClient({ baseUrl: foyer.baseUrl, accessToken })
 }
 
-/** How many rows an import may add to. */
+/** The number of rows in each table that an import may add to. */
 async function stateOf(db: OpenDatabase): Promise<Readonly<Record<string, number>>> {
   return one(
     await db.query<Record<string, number>>(sql`

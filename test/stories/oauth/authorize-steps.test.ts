@@ -98,7 +98,7 @@ await onEveryDatabase('interrupted, repeated and foreign authorization steps', (
     assertLeadsBack(await browser.get(path.replace('interaction', 'authorize')))
   })
 
-  test('a finished request opens nothing without the user’s session', async () => {
+  test('a finished request returns no code without the user’s session', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const question = await visit(browser, app.authorizeUrl())
@@ -123,7 +123,7 @@ await onEveryDatabase('interrupted, repeated and foreign authorization steps', (
     assertHelps(await browser.get('/interaction/nothing'))
   })
 
-  test('a request that waited too long has ended', async () => {
+  test('a request that waits too long expires', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const question = await visit(browser, app.authorizeUrl())
@@ -305,7 +305,7 @@ await onEveryDatabase('interrupted, repeated and foreign authorization steps', (
     assert.ok(answered(await browser.follow(await agree(browser, question))).code)
   })
 
-  test('an answered sign-in request is worthless in a signed-out browser', async () => {
+  test('an answered sign-in request returns no code in a signed-out browser', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
     const browser = new Browser(foyer.authUrl)

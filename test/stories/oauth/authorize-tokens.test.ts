@@ -125,7 +125,7 @@ await onEveryDatabase('tokens of a signed-in user', (foyer) => {
     })
   })
 
-  test('new signing keys end no token', async () => {
+  test('new signing keys do not invalidate tokens', async () => {
     const { app, tokens } = await connected(foyer)
     const { db } = foyer
     await rotateKeys(db, 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz')

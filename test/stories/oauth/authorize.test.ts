@@ -126,7 +126,7 @@ await onEveryDatabase('authorization', (foyer) => {
       }
   })
 
-  test('a state of any digits is returned unchanged', async () => {
+  test('a state may contain any digits and is returned unchanged', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     for (const state of ['4111111111111111', 'a b&c=d#é"<', '1763723456782']) {
@@ -136,7 +136,7 @@ await onEveryDatabase('authorization', (foyer) => {
     }
   })
 
-  test('nonce and verifier may have any digits, in a pushed request too, and no value is stored as it is', async () => {
+  test('nonce and verifier may contain any digits, in a pushed request too, and are not stored in plain text', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const digits = '4111111111111111'
@@ -385,7 +385,7 @@ await onEveryDatabase('authorization', (foyer) => {
     const wrong = app.authorizeUrl({ redirect_uri: 'http://127.0.0.1:51234/other' })
     assert.equal((await browser.get(wrong)).status, 400)
     assert.equal(
-      answeredAnywhere(await browser.get(app.authorizeUrl({ redirect_uri, prompt: 'none' }))).error,
+      parametersOf(await browser.get(app.authorizeUrl({ redirect_uri, prompt: 'none' }))).error,
       'interaction_required',
     )
   })
@@ -539,7 +539,7 @@ await onEveryDatabase('authorization', (foyer) => {
 const foyerUser = (baseUrl: string, token: string): Promise<Response> =>
   fetch(`${baseUrl}/user`, { headers: { authorization: `Bearer ${token}` } })
 
-const answeredAnywhere = ({ location }: Page): Record<string, string> =>
+const parametersOf = ({ location }: Page): Record<string, string> =>
   Object.fromEntries(new URL(location).searchParams)
 
 /** Follows redirects to the sign-in page. @returns the URL to which that page leads back */

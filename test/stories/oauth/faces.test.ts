@@ -21,7 +21,7 @@ import { headingOf, signIn } from '../../support/sign-in.ts'
 const termsUrl = 'https://app.example/terms'
 const privacyUrl = 'https://app.example/privacy'
 
-await onEveryDatabase('faces of applications', (foyer) => {
+await onEveryDatabase('names, logos and links of applications', (foyer) => {
   const logoOf = (text: string) => /<img class="logo" src="([^"]+)" alt="">/.exec(text)?.[1]
   const load = (path: string) => fetch(foyer.authUrl + path)
   const logoAt = async (app: { authorizeUrl(): string }) => {
@@ -152,7 +152,7 @@ await onEveryDatabase('faces of applications', (foyer) => {
       'logo',
       { logoFile: webpOf(extendedHeader(64, 64, 0b10), losslessImage(64, 64)) },
     ],
-    'whose header tells another size': [
+    'whose header states another size': [
       'logo',
       { logoFile: webpOf(extendedHeader(64, 64), losslessImage(640, 640)) },
     ],

@@ -80,11 +80,11 @@ await onEveryDatabase(
       assert.equal(claimsIn(body.id_token).acr, 'aal2')
       const again = await app.refresh(body.refresh_token)
       assert.equal(claimsIn(again.body.id_token).acr, 'aal2')
-      // The stronger session is remembered: nothing is asked again.
+      // The session keeps the higher level, so the user is not asked again.
       assert.ok(answered(await visit(browser, url)).code)
     })
 
-    test('a user who lacks the factor is not stopped, and the ID token says so', async () => {
+    test('a user without the requested factor still gets a code, and the ID token states the lower level', async () => {
       const { user, claims, app } = await setUp()
       const browser = await signedInWith(foyer, user.id, ['pwd'])
       assert.equal((await claims(browser, { acr_values: 'aal2' })).acr, 'aal1')

@@ -37,7 +37,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
     })
   const refresh = (application: TestApplication, token: string, more: object = {}) =>
     request(application, { grant_type: 'refresh_token', refresh_token: token, ...more })
-  /** Asks for a token, again while a busy machine has no room. */
+  /** Requests a token. Repeats the request while the service of a busy machine refuses it. */
   const request = (application: TestApplication, form: Parameters<TestApplication['post']>[1]) =>
     untilRoom(() => application.post('token', form))
 
@@ -149,7 +149,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
     return answer
   }
 
-  test('a refresh token gives nothing while its grant ends', async () => {
+  test('a refresh token is refused while its grant ends', async () => {
     const application = await register()
     const { body } = await exchange(application, await issuer.code(application))
     const { id } = application.application
@@ -307,7 +307,7 @@ async function assertAtMostOne(
   await assertDead(issuer, application, [...before, ...succeeded.map(({ body }) => body)])
 }
 
-/** A notification arrives in a moment. A lost one takes five seconds, and this wait is shorter. */
+/** Waits a second for the notification. Without it a token stays valid for up to five seconds. */
 async function isRefusedSoon(issuer: TestIssuer, token: string): Promise<boolean> {
   // Sooner than if the notification were lost.
   for (const begun = performance.now(); performance.now() - begun < 4_000; await pause(20))

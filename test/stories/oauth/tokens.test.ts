@@ -24,10 +24,7 @@ await onEveryIssuer('tokens', (issuer) => {
     const terms = { application, scopes: ['read:user', 'write:user'] as const, lifetimeSeconds }
     return (await issueUserToken(issuer.db, userId, terms)).access_token
   }
-  /**
-   * A notification arrives in a moment. A lost one takes five seconds, and this wait is far
-   * shorter.
-   */
+  /** Waits a second for the notification. Without it a token stays valid for up to five seconds. */
   const isRefusedSoon = async (token: string): Promise<boolean> => {
     // Sooner than if the notification were lost.
     for (const begun = performance.now(); performance.now() - begun < 4_000; await pause(20))

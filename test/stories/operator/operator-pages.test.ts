@@ -91,7 +91,7 @@ await onEveryDatabase(
         assert.ok(!text.includes(hidden ?? ''), hidden ?? '')
     })
 
-    test('a look at an account is recorded once an hour, and the user sees it', async () => {
+    test('an operator’s view of an account is recorded once an hour, and the user sees the record', async () => {
       const operator = await signedInOperator(foyer)
       const { id, email } = await foyer.newUser()
       for (let count = 0; count < 2; count++) await operator.browser.get(`/operator/users/${id}`)
@@ -108,7 +108,7 @@ await onEveryDatabase(
       assert.doesNotMatch(text, new RegExp(`#${operator.id}`))
     })
 
-    describe('acts', () => {
+    describe('actions', () => {
       test('an account is disabled and enabled, with a reason, and the user is told', async () => {
         const operator = await signedInOperator(foyer)
         const { id, email } = await foyer.newUser()
@@ -148,7 +148,7 @@ await onEveryDatabase(
           const refused = await operator.browser.submit(form, { check, reason: ticket }, path)
           assert.equal(refused.status, 400)
           assert.match(refused.text, /id="check-fault"/)
-          assert.match(refused.text, new RegExp(`value="${ticket}"`), 'what was typed stays')
+          assert.match(refused.text, new RegExp(`value="${ticket}"`), 'the form keeps the input')
         }
         const fields = { check: 'document_in_person', reason: ticket }
         await operator.browser.submit(form, fields, path)
@@ -235,7 +235,7 @@ await onEveryDatabase(
         assert.equal((await operator.browser.get('/operator/applications/none')).status, 404)
       })
 
-      test('what was typed is there again after a proof, in that form alone', async () => {
+      test('after a late proof the form shows what was typed, and no other form does', async () => {
         const operator = await signedInOperator(foyer)
         const { id } = await foyer.newUser()
         const path = `/operator/users/${id}/disable`
@@ -250,7 +250,7 @@ await onEveryDatabase(
         foyer.clock.offset -= 6 * 60_000
       })
 
-      test('operators do not act on themselves, nor give access to other operators', async () => {
+      test('operators cannot act on their own account, nor on the account of another operator', async () => {
         const operator = await signedInOperator(foyer)
         const colleague = await signedInOperator(foyer)
         const own = await operator.browser.get(`/operator/users/${operator.id}`)
@@ -274,7 +274,7 @@ await onEveryDatabase(
       })
     })
 
-    test('every page is protected, and speaks eight languages', async () => {
+    test('every page is protected, and available in eight languages', async () => {
       const operator = await signedInOperator(foyer)
       const { id } = await foyer.newUser()
       await addTotp(openDesk(foyer, foyer.clock), id)
@@ -311,7 +311,7 @@ await onEveryDatabase(
       }
     })
 
-    test('what users chose is shown as text', async () => {
+    test('text from users is shown as text, not as markup', async () => {
       const operator = await signedInOperator(foyer)
       const { id } = await foyer.newUser()
       const chosen = '<img src=x>"\''
@@ -322,7 +322,7 @@ await onEveryDatabase(
       assert.doesNotMatch(text, /<img/)
     })
 
-    test('the menu has the entry for operators alone', async () => {
+    test('only operators see the entry in the menu', async () => {
       const operator = await signedInOperator(foyer)
       const developer = await signedInHolder(foyer, 'developer')
       assert.match((await operator.browser.get('/account')).text, /href="\/operator">Support</)

@@ -11,7 +11,7 @@ import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.
 import { pagePathsOf } from '../../support/routes.ts'
 import { behindProxy, proveAt, signedInBrowser } from '../../support/sign-in.ts'
 
-/** Everything that a page of the account is about, by the name of its parameter or field. */
+/** The ids of one resource of each kind that the pages of the account show or change. */
 interface Things {
   readonly address: number
   readonly card: number
@@ -21,7 +21,7 @@ interface Things {
   readonly application: number
 }
 
-/** What is stored of a user can contain markup: `text` is in each of its fields. */
+/** Makes one resource of each kind. `text`, which may contain markup, is in all of their fields. */
 async function makeThings(foyer: Foyer, user: TestUser, text: string): Promise<Things> {
   const { db } = foyer
   const address = await user.addresses.create({
@@ -66,7 +66,7 @@ async function makeThings(foyer: Foyer, user: TestUser, text: string): Promise<T
   }
 }
 
-/** The pages of the account about one thing. Each is asked for one's own and for another's. */
+/** The pages about one resource, with the ids that they are requested with. */
 const pagesAbout: Readonly<Record<string, (things: Things) => readonly number[]>> = {
   '/account/addresses/:id': ({ address }) => [address],
   '/account/addresses/:id/default': ({ address }) => [address],
@@ -79,7 +79,7 @@ const pagesAbout: Readonly<Record<string, (things: Things) => readonly number[]>
   '/account/paymentmethods/:id/proof': ({ card, paypal }) => [card, paypal],
 }
 
-/** The forms of the account that name a thing in a field. */
+/** The forms that name a resource in a field. */
 const formsAbout: Readonly<Record<string, (things: Things) => Readonly<Record<string, string>>>> = {
   '/account/sessions/end': ({ session }) => ({ session }),
   '/account/security/passkeys/rename': ({ passkey }) => ({
@@ -89,7 +89,7 @@ const formsAbout: Readonly<Record<string, (things: Things) => Readonly<Record<st
   '/account/security/passkeys/remove': ({ passkey }) => ({ passkey: String(passkey) }),
 }
 
-/** Things that do not exist. */
+/** Ids of resources that do not exist. */
 const nothing: Things = {
   address: 2_147_483_647,
   card: 2_147_483_647,
@@ -109,7 +109,7 @@ await onEveryDatabase(
     const csrfOf = async (browser: Browser) =>
       formsOf(await browser.get('/account'))[0]?.fields.csrf ?? ''
 
-    test('every route of a page answers with protective headers, whatever it answers', async () => {
+    test('every route of a page sends protective headers, whatever the status', async () => {
       const { browser } = await signedIn()
       const paths = pagePathsOf(foyer.app, 'GET')
       assert.ok(paths.length > 50, String(paths.length))
@@ -137,7 +137,7 @@ await onEveryDatabase(
       const csrf = await csrfOf(mine.browser)
       for (const path of ['/account/security/passkeys', '/account/paymentmethods/paypal'])
         await proveAt(mine.browser, path)
-      // An answer without what differs from request to request.
+      // The response without the parts that differ from request to request.
       const shown = ({ status, location, text }: Awaited<ReturnType<Browser['get']>>) => ({
         status,
         location,
@@ -165,7 +165,7 @@ await onEveryDatabase(
       assert.deepEqual(await data(), before)
     })
 
-    test('what users and applications store is text on every page', async () => {
+    test('what users and applications store is shown as text on every page', async () => {
       const { user, browser } = await signedIn()
       const markup = `<img src=x onerror=1>"'</p>`
       const { address, card, paypal, passkey } = await makeThings(foyer, user, markup)
@@ -193,7 +193,7 @@ await onEveryDatabase(
   behindProxy,
 )
 
-/** All that a user owns and a page could change. */
+/** All data of a user that a page could change. */
 async function allOf({ db }: Foyer, userId: number): Promise<unknown[]> {
   return Promise.all(
     [

@@ -30,8 +30,8 @@ await onEveryStripeFoyer('a card that cannot be saved', (of) => {
     await reconcileUser(of.wallet, user.id)
     await of.sweepLater()
   }
-  /** Saving fails after the card was set up, and nobody knows how far it came. */
-  const saveInVain = async (user: TestUser, token: string) => {
+  /** Adds a card whose request to the processor is dropped after the setup, so it is not saved. */
+  const failToSave = async (user: TestUser, token: string) => {
     of.processor.fail('payment_methods.update', { kind: 'dropped' })
     assert.equal((await add(user, token)).status, 503)
     of.processor.heal()
@@ -45,10 +45,10 @@ await onEveryStripeFoyer('a card that cannot be saved', (of) => {
   })
 
   for (const what of Object.keys(stepsOf('')) as (keyof ReturnType<typeof stepsOf>)[])
-    test(`stays if it is one ${what}`, async () => {
+    test(`stays attached if it is a card ${what}`, async () => {
       const { user, id, customer } = await newHolder()
       const token = stepsOf(newCardNumber())[what](customer)
-      await saveInVain(user, token)
+      await failToSave(user, token)
       await sweepAll(user)
       assert.ok(isAttached(token), 'after a failure')
 
@@ -62,7 +62,7 @@ await onEveryStripeFoyer('a card that cannot be saved', (of) => {
       await sweepAll(user)
       assert.ok(isAttached(same), 'after a refusal')
 
-      // Once it is saved, it is the user's to delete.
+      // Once the card is saved, the user can delete it.
       const saved = await user.request<{ id: number }>('POST', create, {
         body: { full_name: 'Ada Lovelace', card_token: token },
       })
@@ -72,7 +72,7 @@ await onEveryStripeFoyer('a card that cannot be saved', (of) => {
       assert.ok(!isAttached(token))
     })
 
-  test('stays if the marketplace attached it and its holder had to confirm it', async () => {
+  test('stays attached if the marketplace attached it and its holder had to confirm it', async () => {
     const challenged = '4000002500003155'
     const confirm = async (user: TestUser, token: string) => {
       const { status } = await add(user, token)
@@ -84,7 +84,7 @@ await onEveryStripeFoyer('a card that cannot be saved', (of) => {
     }
     const { user, id, customer } = await newHolder()
     const token = of.processor.give(customer, challenged)
-    await saveInVain(user, await confirm(user, token))
+    await failToSave(user, await confirm(user, token))
     await sweepAll(user)
     assert.ok(isAttached(token), 'after a failure')
 
@@ -99,22 +99,22 @@ await onEveryStripeFoyer('a card that cannot be saved', (of) => {
     assert.ok(isAttached(same), 'after a refusal')
   })
 
-  test('goes if it was given by its token and is in no open setup', async () => {
+  test('is detached if the request sent its token and it is in no open setup', async () => {
     const { user } = await newHolder()
     const token = of.processor.newMethod(newCardNumber())
-    await saveInVain(user, token)
+    await failToSave(user, token)
     assert.ok(isAttached(token))
     await of.sweepLater()
     assert.ok(!isAttached(token))
   })
 
   for (const by of ['setup', 'payment method'] as const)
-    test(`stays while its setup is open, and is saved later by its ${by}`, async () => {
+    test(`stays attached while its setup is open, and is saved later by its ${by}`, async () => {
       const { user } = await newHolder()
       const { body } = await user.request<{ setup_intent: string }>('POST', `${create}/setup`)
       const method = of.processor.confirmSetup(body.setup_intent, newCardNumber())
       const token = by === 'setup' ? body.setup_intent : method
-      await saveInVain(user, token)
+      await failToSave(user, token)
       // The user comes back after some minutes, more than once.
       for (let count = 0; count < 2; count++) {
         await of.sweepLater()
@@ -122,13 +122,13 @@ await onEveryStripeFoyer('a card that cannot be saved', (of) => {
         await of.sweepLater()
         assert.ok(isAttached(method))
       }
-      await saveInVain(user, token)
+      await failToSave(user, token)
       assert.equal((await add(user, token)).status, 201)
       await sweepAll(user)
       assert.ok(isAttached(method))
     })
 
-  test('stays after a refusal while its setup is open, and goes when the setup ends', async () => {
+  test('stays attached after a refusal while its setup is open, and is detached when the setup ends', async () => {
     const { user, id } = await newHolder()
     const other = newCard()
     await user.paymentMethods.createCreditCard(other)

@@ -56,7 +56,7 @@ await onEveryDatabase('bank accounts', (foyer) => {
     return answer.body.errors ?? {}
   }
 
-  test('an account is added by its IBAN, shown by its end, and listed as a type of its own', async () => {
+  test('an account is added by its IBAN, shown by its last four digits, and listed as a type of its own', async () => {
     const user = await foyer.newUser()
     await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
     const created = await user.paymentMethods.createBankAccount({ full_name: holder, iban })
@@ -84,7 +84,7 @@ await onEveryDatabase('bank accounts', (foyer) => {
     ])
   })
 
-  test('the same account again, in another notation, is the same payment method', async () => {
+  test('adding the same account again, in another notation, returns the same payment method', async () => {
     const user = await foyer.newUser()
     const first = await user.paymentMethods.createBankAccount({ full_name: holder, iban })
     const again = { full_name: 'Ada King', iban: 'iban: de89-3704-0044-0532-0130-00' }
@@ -117,7 +117,7 @@ await onEveryDatabase('bank accounts', (foyer) => {
     assert.equal(short.details, 'US** **** … 5')
   })
 
-  test('each fault is told at its property, in the language of the request, without the number', async () => {
+  test('each error is reported by its property, in the language of the request, without the number', async () => {
     const user = await foyer.newUser()
     const us = newUsAccount()
     const faults: readonly (readonly [object, string, RegExp])[] = [
@@ -161,7 +161,7 @@ await onEveryDatabase('bank accounts', (foyer) => {
     assert.deepEqual(await user.paymentMethods.list().toArray(), [])
   })
 
-  test('it is paid once its owner has confirmed it, after 48 hours, and the change can be undone', async () => {
+  test('an account is paid 48 hours after its owner has confirmed it, and the change can be undone', async () => {
     const user = await foyer.newUser()
     const before = await addPaid(foyer, user)
     const { id } = await user.paymentMethods.createBankAccount({
@@ -213,18 +213,18 @@ await onEveryDatabase('bank accounts', (foyer) => {
     await endHold(foyer, user)
     const id = Number(own.id)
     assert.equal(await paidTo(user), id)
-    // Neither by another number for the account that is paid, whose number nobody can guess …
+    // A token cannot replace the number of the account that is paid, or check a guess of it.
     const paid = await errorsOf(user, newAccount(), {}, `/${id}`)
     assert.match(paid.iban?.[0] ?? '', /You have confirmed this account/)
     assert.deepEqual(await errorsOf(user, account, {}, `/${id}`), paid)
     const us = await errorsOf(user, { full_name: holder, ...newUsAccount() }, {}, `/${id}`)
     assert.match(us.account_number?.[0] ?? '', /You have confirmed this account/)
-    // … nor after another choice, when the email about it would bring the number back …
+    // It cannot do so after the default was cleared either: the undo would pay the new number.
     await user.paymentMethods.updateDefaults(id, { default_seller_method: false })
     assert.deepEqual(await errorsOf(user, newAccount(), {}, `/${id}`), paid)
     await follow(foyer, await linkTo(foyer.db, user.email, 'payout_cleared'))
     assert.equal(await paidTo(user), id)
-    // … nor by another account, which the owner alone can confirm.
+    // Another account that it adds is not paid, because only the owner can confirm it.
     const theirs = await user.paymentMethods.createBankAccount({
       ...newAccount(),
       default_seller_method: true,
@@ -235,13 +235,13 @@ await onEveryDatabase('bank accounts', (foyer) => {
     await endHold(foyer, user)
     assert.equal(await paidTo(user), id)
     assert.equal((await detailsOf(user, theirs.id)).verified, false)
-    // A link to an address that is no longer the owner's is worth nothing either.
+    // A link that was sent to a former address of the owner is not valid.
     const late = await linkTo(foyer.db, user.email, 'confirm_bank_account')
     await foyer.db.query(sql`update users set email = ${`new.${user.email}`} where id = ${user.id}`)
     assert.equal((await confirm(user, late)).status, 410)
   })
 
-  test('an undo pays no bank account but the one of its time', async () => {
+  test('an undo does not pay the account if its number has changed since', async () => {
     const user = await foyer.newUser()
     const { id } = await user.paymentMethods.createBankAccount(newAccount())
     await prove(user)
@@ -254,7 +254,7 @@ await onEveryDatabase('bank accounts', (foyer) => {
     assert.equal(await paidTo(user), undefined)
   })
 
-  test('details are replaced: the holder alone, or with another number, which is confirmed again', async () => {
+  test('the holder can be replaced alone, or with another number, which must be confirmed again', async () => {
     const user = await foyer.newUser()
     const created = await user.paymentMethods.createBankAccount(newAccount())
     const id = Number(created.id)
@@ -383,7 +383,7 @@ test('the vault keeps each account as long as a payment method refers to it', as
       [us.account_number],
     )
 
-    // What is refused after the vault has kept it is removed again.
+    // An account that is refused after the vault has stored it is removed from the vault.
     const full = { ...newAccount(), default_buyer_method: true }
     const answered = await user.request('POST', '/paymentmethods/bankaccount', { body: full })
     assert.deepEqual([answered.status, kept.size], [400, 1])
@@ -402,7 +402,7 @@ test('the vault keeps each account as long as a payment method refers to it', as
     await foyer.db.query(sql`update vault_work set created_at = now() - interval '1 hour'`)
     const wallet = openWallet({ ...foyer, vault, clock: foyer.clock, secretKey })
     await sweepVault(wallet)
-    assert.equal(kept.size, 0, 'the sweep has removed what was left')
+    assert.equal(kept.size, 0, 'the sweep has removed the remaining accounts')
     const [work] = await foyer.db.query<{ left: number }>(
       sql`select count(*)::int as left from vault_work`,
     )
@@ -426,7 +426,7 @@ test('attempts with numbers are limited like attempts to add cards', async () =>
       const answer = await user.request<ErrorBody>(verb, path, { body: newAccount() })
       assert.deepEqual([answer.status, answer.body.code], [429, 'too_many_attempts'], verb)
     }
-    // Without a number nothing can be guessed.
+    // A request without a number is no guess.
     await user.paymentMethods.replaceBankAccount(Number(created.id), { full_name: 'Ada King' })
   } finally {
     await foyer.stop()

@@ -9,7 +9,7 @@ import { newEvent, sendEvent } from '../../support/processor-events.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
 /*
- * Each brand has one spelling, and type_details tell the wallet and the networks of a card.
+ * Each brand has one spelling, and type_details contain the wallet and the networks of a card.
  */
 
 test('every spelling of a brand becomes the one of card-validator', () => {
@@ -70,7 +70,7 @@ await onEveryStripeFoyer('brands, wallets and networks', (of) => {
     assert.deepEqual(await of.named(), of.processor.attached)
   })
 
-  test('the answer to a confirmation is lost, and the sweep removes the card', async () => {
+  test('if the response to a confirmation is lost, the sweep removes the card', async () => {
     const user = await of.foyer.newUser()
     const token = of.processor.newConfirmation({ number: newCardNumber() })
     of.processor.fail('setup_intents.create', { kind: 'lost' })

@@ -9,8 +9,8 @@ import { declinedPrefix } from '../../support/processor-declines.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
 /*
- * Nobody tests stolen cards here: attempts to add cards are limited by user, network, application
- * and card. A declined attempt counts for four.
+ * Attempts to add cards are limited by user, network, application and card, so that the service
+ * is useless for testing stolen cards. A declined attempt counts as four.
  */
 
 const env = {
@@ -57,7 +57,8 @@ await onEveryStripeFoyer(
     const later = 'try_again_later'
     const setupPath = '/paymentmethods/creditcard/setup'
     /**
-     * A card that its issuer declines. It is another one each time, so that its own limit is far.
+     * Makes a card that its issuer declines. It is new each time, so that the limit by card is not
+     * reached.
      */
     const declined = () => ({ ...newCard(), card_number: newCardNumber(declinedPrefix) })
     const decline = async (...[user, from]: [TestUser, From?]) => {
@@ -77,7 +78,7 @@ await onEveryStripeFoyer(
     const newUser = () => of.foyer.newUser()
     const asked = () => of.processor.received.length
 
-    test('by user, from any network and application', async () => {
+    test('attempts are limited by user, from any network and application', async () => {
       const [user, other] = [await newUser(), await newUser()]
       await decline(user)
       await decline(user)
@@ -88,20 +89,20 @@ await onEveryStripeFoyer(
       assert.equal((await add(other, newCard())).status, 201)
     })
 
-    test('by network, whoever the user is', async () => {
+    test('attempts are limited by network, whoever the user is', async () => {
       await decline(await newUser(), { network: '203.0.113.7' })
       const limited = await add(await newUser(), newCard(), { network: '203.0.113.7' })
       assertLimited(limited, 'card-network')
       assert.equal((await add(await newUser(), newCard())).status, 201)
     })
 
-    test('by site, from four networks of it', async () => {
+    test('attempts are limited by site, from all networks of it', async () => {
       const networkOf = (subnet: number) => ({ network: `2001:db8:ffff:${subnet}::1` })
       for (let subnet = 0; subnet < 4; subnet++) await decline(await newUser(), networkOf(subnet))
       assertLimited(await add(await newUser(), newCard(), networkOf(4)), 'card-site')
     })
 
-    test('by application, from any network', async () => {
+    test('attempts are limited by application, from any network', async () => {
       for (let user = 0; user < 6; user++) await decline(await newUser())
       const user = await newUser()
       assertLimited(await add(user, newCard()), 'card-application')
@@ -109,7 +110,7 @@ await onEveryStripeFoyer(
       assert.equal((await add(user, newCard(), { token })).status, 201)
     })
 
-    test('by card, whoever has it, before its issuer is asked', async () => {
+    test('attempts are limited by card, whoever the user is, before the issuer is asked', async () => {
       const card = { ...newCard(), card_number: lost }
       for (let user = 0; user < 3; user++)
         assert.equal((await add(await newUser(), card)).code, 'card_declined')
@@ -120,13 +121,14 @@ await onEveryStripeFoyer(
       assertLimited(await add(user, card), 'card')
       assert.equal(setUp(), before)
       assert.equal((await add(user, newCard())).status, 201)
-      // What the processor has of the refused card is not attached, and the sweep ends the work.
+      // The processor’s payment method of the refused card is not attached, and the sweep ends the
+      // work.
       await of.sweepLater()
       const left = await of.db.query(sql`select from vault_work where user_id = ${user.id}`)
       assert.equal(left.length, 0)
     })
 
-    test('an added card counts once, and the response tells what remains', async () => {
+    test('an added card counts once, and the response states what remains', async () => {
       const user = await newUser()
       for (let count = 1; count <= 8; count++) {
         const { status, headers } = await add(user, newCard())
@@ -138,7 +140,7 @@ await onEveryStripeFoyer(
       assertLimited(await add(user, newCard()), 'card-user')
     })
 
-    test('a setup in the processor’s own fields is an attempt, too', async () => {
+    test('a setup in the processor’s own fields counts as an attempt, too', async () => {
       const user = await newUser()
       await decline(user)
       await decline(user)
@@ -146,7 +148,7 @@ await onEveryStripeFoyer(
       assert.deepEqual([status, body.code], [429, 'too_many_attempts'])
     })
 
-    test('what does not reach the vault, and trouble at the processor, count for nothing', async () => {
+    test('requests that do not reach the vault, and failures of the processor, do not count', async () => {
       const user = await newUser()
       for (let count = 0; count < 10; count++)
         assert.equal((await add(user, { ...newCard(), card_number: '4111' })).status, 400)
@@ -158,7 +160,7 @@ await onEveryStripeFoyer(
       assert.match(headers.get('ratelimit') ?? '', /"card-user";r=7;/)
     })
 
-    test('temporary trouble gives the attempt back, whatever the processor calls it', async () => {
+    test('an attempt does not count if the processor fails temporarily, whatever its error code', async () => {
       const problems = [
         { status: 429, error: { type: 'rate_limit_error' } },
         { status: 429, error: { type: 'invalid_request_error', code: 'rate_limit' } },
@@ -170,7 +172,7 @@ await onEveryStripeFoyer(
       ]
       for (const [index, problem] of problems.entries()) {
         const user = await newUser()
-        // A token, too: the processor has not said that it is unknown.
+        // The same holds for a token, because the processor has not said that it is unknown.
         const byToken = { full_name: 'Ada', card_token: of.processor.newMethod(newCardNumber()) }
         of.processor.fail('setup_intents.create', { kind: 'refused', ...problem })
         for (const card of [newCard(), byToken])
@@ -181,7 +183,7 @@ await onEveryStripeFoyer(
       }
     })
 
-    test('a setup that is not finished costs no further attempt, and a declined one does', async () => {
+    test('a token of an unfinished setup does not count again, and a declined one does', async () => {
       const user = await newUser()
       const remaining = async () => {
         const { headers } = await add(user, newCard())

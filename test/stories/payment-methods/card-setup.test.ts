@@ -92,7 +92,7 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     const token = of.processor.confirmSetup(setup.setup_intent, newCardNumber())
     const before = of.processor.setups.length
     assert.equal((await add(user, token)).status, 201)
-    assert.equal(of.processor.setups.length, before, 'and no second setup')
+    assert.equal(of.processor.setups.length, before, 'there is no second setup')
     assert.equal(await stateOf(user, setup), 'used')
   })
 
@@ -104,7 +104,7 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     assert.deepEqual([incomplete.status, incomplete.body.code], [400, 'setup_incomplete'])
     const early = await add(bob, setup.setup_intent)
     assert.deepEqual(Object.keys(early.body.errors), ['card_token'])
-    assert.equal(early.body.code, 'validation_failed', 'not even its state is told')
+    assert.equal(early.body.code, 'validation_failed', 'the error does not reveal the state')
     const token = of.processor.confirmSetup(setup.setup_intent, newCardNumber())
     for (const card_token of [setup.setup_intent, token, 'seti_unknown', 'seti_1/cancel']) {
       const { status, body } = await add(bob, card_token)
@@ -129,7 +129,7 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     assert.equal(of.processor.setups.length, before + 1)
     assert.equal(of.processor.setups.at(-1)?.usage, 'off_session')
     const other = of.processor.startSetup(customer, 'off_session', newCardNumber())
-    assert.equal((await add(user, other.id)).status, 201, 'but one for payments while away is')
+    assert.equal((await add(user, other.id)).status, 201, 'a setup off session is one')
   })
 
   test('a card number whose holder must confirm it gets 400 and the next step', async () => {
@@ -153,7 +153,7 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     assert.deepEqual(of.processor.attached, await of.named())
   })
 
-  test('a holder who fails to confirm hears of it, and may try again', async () => {
+  test('a holder who fails to confirm gets an error, and may try again', async () => {
     const user = await of.foyer.newUser()
     const setup = await setUp(user)
     of.processor.confirmSetup(setup.setup_intent, challenged, false)
@@ -180,7 +180,7 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     assert.match(await page(), /Your card is confirmed/)
   })
 
-  test('the state of a setup that nobody finishes: expired, abandoned or cancelled', async () => {
+  test('an unfinished setup is expired, abandoned or canceled', async () => {
     const user = await of.foyer.newUser()
     await of.sweepMuchLater()
     const [untouched, challengedOne, unsaved, gone, used] = [
@@ -195,7 +195,7 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     of.processor.cancelSetup(gone.setup_intent)
     of.processor.confirmSetup(used.setup_intent, newCardNumber())
     assert.equal((await add(user, used.setup_intent)).status, 201)
-    assert.equal(await of.sweepLater(), 0, 'they have an hour')
+    assert.equal(await of.sweepLater(), 0, 'open setups are kept for an hour')
     const told = await readSetup(user, gone)
     assert.deepEqual([told.status, told.next_action], ['canceled', 'start_again'])
     assert.equal((await add(user, gone.setup_intent)).status, 400)
@@ -212,7 +212,7 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     assert.equal(await of.sweepMuchLater(), 0, 'nothing is left to do')
   })
 
-  test('a confirmed card of an open setup is no orphan for the nightly comparison', async () => {
+  test('the nightly comparison does not remove a confirmed card of an open setup', async () => {
     const user = await of.foyer.newUser()
     const refused = await user.request<ErrorBody>('POST', create, {
       body: { ...visa, card_number: challenged },
@@ -296,7 +296,7 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
 })
 
 await onEveryDatabase('the setup of a card without a processor', (foyer) => {
-  test('it is refused', async () => {
+  test('a setup is refused', async () => {
     const user = await foyer.newUser()
     const { status, body } = await user.request<ErrorBody>('POST', start)
     assert.deepEqual([status, body.code], [403, 'setup_not_supported'])

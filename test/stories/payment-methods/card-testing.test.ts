@@ -11,8 +11,9 @@ import { browserWithSession } from '../../support/sign-in.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
 /*
- * Whoever has the client secret of a setup can confirm cards at the processor without a request to
- * the service. The processor tells of the declined ones, and they count like those sent here.
+ * The client secret of a setup is enough to confirm cards at the processor, without a request to
+ * the service. The processor sends an event for each declined card, and these cards count like
+ * those that are sent to the service.
  */
 
 const env = {
@@ -53,7 +54,7 @@ await onEveryStripeFoyer(
     const add = (user: TestUser, network = newNetwork(), card: object = newCard()) =>
       post(user, '', network, card)
 
-    /** Confirms a card as the processor's script does, and tells of it as the processor does. */
+    /** Confirms a card as the processor's script does, and sends the event of the processor. */
     const decline = async (setup: string, number = newCardNumber(declinedPrefix)) => {
       assert.throws(() => of.processor.confirmSetup(setup, number))
       const event = newEvent('setup_intent.setup_failed', of.processor.failedSetup(setup))
@@ -94,7 +95,7 @@ await onEveryStripeFoyer(
       const limited = await add(user)
       assert.equal(limited.status, 429)
       assert.match(limited.limits, /"card-user"/)
-      // The script of the page is told why, to say so to the user.
+      // The page’s script gets the reason, so that it can show it to the user.
       const browser = await browserWithSession(of.foyer, user)
       const [form] = formsOf(await browser.get('/account/paymentmethods/card'))
       const csrf = form?.fields.csrf ?? ''
@@ -122,7 +123,7 @@ await onEveryStripeFoyer(
       assert.equal(row?.most, 5)
     })
 
-    test('a setup that has ended counts for nothing, unless its card was declined unheard', async () => {
+    test('a setup that has ended does not count, unless its card was declined without an event', async () => {
       const most = async () => {
         const [row] = await of.db.query<{ most: number }>(
           sql`select coalesce(max(count), 0)::integer as most from attempts`,
@@ -143,7 +144,7 @@ await onEveryStripeFoyer(
       assert.equal(await most(), 6)
     })
 
-    test('they count for the network that has started the setup', async () => {
+    test('declined cards count for the network that has started the setup', async () => {
       const network = newNetwork()
       const setup = await setUp(await of.foyer.newUser(), network)
       for (let count = 0; count < 4; count++) await decline(setup)
@@ -155,7 +156,7 @@ await onEveryStripeFoyer(
       assert.equal((await add(other)).status, 201)
     })
 
-    test('they count for the card, and the setup ends when a limit is reached', async () => {
+    test('a declined card counts for its number, and the setup ends when a limit is reached', async () => {
       const number = newCardNumber(declinedPrefix)
       const setups = []
       for (let user = 0; user < 3; user++) setups.push(await setUp(await of.foyer.newUser()))
@@ -181,7 +182,7 @@ await onEveryStripeFoyer(
       assert.deepEqual(setups.map(statusOf), Array(3).fill('canceled'))
     })
 
-    test('a repeated event, temporary trouble, and a setup of somebody else count for nothing', async () => {
+    test('a repeated event, a temporary failure and a setup that the service did not start do not count', async () => {
       const user = await of.foyer.newUser()
       const setup = await setUp(user)
       const event = await decline(setup)
@@ -197,7 +198,7 @@ await onEveryStripeFoyer(
       assert.equal((await add(user)).status, 201)
     })
 
-    test('the processor does not answer, and the sweep ends the setup', async () => {
+    test('if the processor does not answer, the sweep ends the setup', async () => {
       const setup = await setUp(await of.foyer.newUser())
       for (let count = 0; count < 3; count++) await decline(setup)
       assert.throws(() => of.processor.confirmSetup(setup, newCardNumber(declinedPrefix)))

@@ -15,7 +15,7 @@ import { issuerReady } from '../../support/issuer-ready.ts'
 import { onEveryStripeFoyer, type StripeFoyer } from '../../support/stripe-foyer.ts'
 import { halFetch } from '../../support/validate-response.ts'
 
-/** What a response about a charge reference may have. */
+/** The properties that a response about a charge reference may have. */
 interface Body {
   code?: string
   id?: number
@@ -71,7 +71,7 @@ await onEveryStripeFoyer('charge references', (of) => {
   const pathOf = (id: number, userId: number, rest = '') =>
     `/paymentmethods/${id}/charge-reference?user_id=${userId}${rest}`
 
-  test('the purchase service reads what it needs, and the audit trail records for what', async () => {
+  test('the purchase service reads what it needs, and the audit trail records the purpose', async () => {
     const { status, body } = await service(
       pathOf(cardId, user.id, '&listing_id=4711&purchase_id=order-7'),
     )
@@ -92,7 +92,7 @@ await onEveryStripeFoyer('charge references', (of) => {
     })
   })
 
-  test('nobody else reads it, and nothing else is read', async () => {
+  test('only a service with the scope reads a charge reference, and only of a user’s own card', async () => {
     const other = await of.foyer.newUser()
     const applicationAlone = await applicationOf(of.foyer, ['read:events'])
     const allScopes = await of.foyer.tokenFor(user.id, ['read:user', 'write:user', 'read:charge'])
@@ -131,7 +131,7 @@ await onEveryStripeFoyer('charge references', (of) => {
     })
   })
 
-  test('a wrong purpose is refused by name', async () => {
+  test('an invalid parameter is refused by name', async () => {
     for (const [rest, property] of [
       ['&listing_id=a/b', 'listing_id'],
       ['&purchase_id=a%20b', 'purchase_id'],
@@ -169,7 +169,7 @@ await onEveryStripeFoyer('charge references', (of) => {
     assert.equal((await service(path)).status, 404)
   })
 
-  test('no resource of a user links it', async () => {
+  test('no resource of a user links to a charge reference', async () => {
     for (const path of ['', '/paymentmethods', `/paymentmethods/${cardId}`]) {
       const { text } = await user.request('GET', path)
       assert.doesNotMatch(text, /charge/)
@@ -178,13 +178,13 @@ await onEveryStripeFoyer('charge references', (of) => {
 })
 
 await onEveryDatabase('the scope read:charge', (foyer) => {
-  test('no user can allow it', async () => {
+  test('no user can allow the scope', async () => {
     const party = await relyingParty(foyer, { scopes: ['read:user', 'read:charge'] })
     const asked = await fetch(party.authorizeUrl({ scope: 'read:charge' }), { redirect: 'manual' })
     assert.match(String(asked.headers.get('location')), /error=invalid_scope/)
   })
 
-  test('only an application with a secret or a key can have it', async () => {
+  test('only an application with a secret or a key can have the scope', async () => {
     const wanted: NewApplication = {
       name: 'Shop',
       kind: 'spa',

@@ -9,11 +9,8 @@ import { keepCard } from '../../support/payment-methods.ts'
 import { repetitions } from '../../support/soak.ts'
 import { besideOthers } from '../../support/wire.ts'
 
-/**
- * The size of a crowd: the number of users, how many of them write at the same time, and the
- * writers of each.
- */
-interface Crowd {
+/** The number of users, how many of them write at the same time, and the writers of each. */
+interface Load {
   users: number
   atOnce: number
   writers: number
@@ -23,7 +20,7 @@ const creationOf = { card: '/paymentmethods/creditcard', account: '/paymentmetho
 
 await onEveryDatabase('payment methods under concurrency', (foyer, { name }) => {
   const large = name === 'PostgreSQL'
-  const crowd = large
+  const load = large
     ? {
         users: repetitions({ short: 12, soak: 50 }),
         atOnce: repetitions({ short: 3, soak: 50 }),
@@ -31,11 +28,11 @@ await onEveryDatabase('payment methods under concurrency', (foyer, { name }) => 
       }
     : { users: repetitions({ short: 6, soak: 12 }), atOnce: 3, writers: 10 }
 
-  test(`${crowd.users} users × ${crowd.writers} writers of both defaults: never two defaults, no error`, async () => {
-    const { statuses, reads, wrong } = await write(foyer, crowd)
+  test(`${load.users} users × ${load.writers} writers of both defaults: never two defaults, no error`, async () => {
+    const { statuses, reads, wrong } = await write(foyer, load)
     assert.deepEqual(wrong, [])
-    assert.ok(reads > crowd.users, `${reads} reads`)
-    assert.equal(statuses.length, crowd.users * crowd.writers)
+    assert.ok(reads > load.users, `${reads} reads`)
+    assert.equal(statuses.length, load.users * load.writers)
     assert.deepEqual([...new Set(statuses)].sort(), [200, 201, 204])
   })
 
@@ -164,7 +161,7 @@ await onEveryDatabase('payment methods under concurrency', (foyer, { name }) => 
  * reader lists the payment methods of each user.
  * @returns the status of each write, the number of reads, and every list that must not occur
  */
-async function write(foyer: Foyer, { users, atOnce, writers }: Crowd) {
+async function write(foyer: Foyer, { users, atOnce, writers }: Load) {
   const stories: Awaited<ReturnType<typeof writeTo>>[] = []
   for (let done = 0; done < users; done += atOnce) {
     const count = Math.min(atOnce, users - done)

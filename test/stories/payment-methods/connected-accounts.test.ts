@@ -90,7 +90,7 @@ await onEveryStripeFoyer(
       assert.fail('The work after an event is not done.')
     }
 
-    test('a seller has one account there, and each bank account is in it', async () => {
+    test('a seller has one account at the processor, and each bank account is in it', async () => {
       const user = await of.foyer.newUser()
       const { body } = await user.request<PaymentMethodGroups>('GET', '/paymentmethods')
       assert.ok('paymentmethod:createbankaccount' in body._links)
@@ -103,7 +103,7 @@ await onEveryStripeFoyer(
         'controller[requirement_collection]': 'application',
         'controller[stripe_dashboard][type]': 'none',
         'capabilities[transfers][requested]': 'true',
-        // A hold would be worth nothing if the processor paid out by itself.
+        // A hold would have no effect if the processor paid out by itself.
         'settings[payouts][schedule][interval]': 'manual',
         'tos_acceptance[service_agreement]': 'recipient',
         'metadata[foyer_user]': String(user.id),
@@ -121,7 +121,7 @@ await onEveryStripeFoyer(
       assert.equal(of.processor.accounts.external(second.token)?.isDefault, false)
     })
 
-    test('the same account again is the same payment method, and the holder can be changed', async () => {
+    test('adding the same account again returns the same payment method, and the holder can be changed', async () => {
       const user = await of.foyer.newUser()
       const account = newAccount()
       const first = await add(user, account)
@@ -141,14 +141,14 @@ await onEveryStripeFoyer(
       assert.match(gone.body.errors?.iban?.[0] ?? '', /no longer has this account/)
     })
 
-    test('the payout service learns the account, the bank account, and what is required', async () => {
+    test('the payout service reads the account, the bank account, and what is required', async () => {
       const user = await of.foyer.newUser()
       const account = newAccount()
       const { id } = await add(user, account)
       const there = of.processor.accounts.of(user.id)
       const begun = await service.paymentMethods.sellerAccount({ userId: user.id })
       assert.deepEqual([begun.account, begun.payouts_enabled], [there.id, false])
-      // Nobody has asked what is due. That is not nothing.
+      // The service has not asked yet what is due. That is null, not an empty list.
       assert.deepEqual([begun.currently_due, begun.checked_at], [null, null])
       await prove(of.foyer, user, user.email, 'confirm_bank_account')
       await endHold(of.foyer, user)
@@ -190,7 +190,7 @@ await onEveryStripeFoyer(
       assert.equal(missing.status, 404)
     })
 
-    test('each decline of the processor has its code, at the property that mends it', async () => {
+    test('each decline of the processor gets its own code, and names the property to correct', async () => {
       const user = await of.foyer.newUser()
       const us = newUsAccount()
       const iban = (end: string, country = 'DE', length = 18) =>
@@ -224,7 +224,7 @@ await onEveryStripeFoyer(
       assert.deepEqual(await of.db.query(sql`select from vault_work where kind = 'keep'`), [])
     })
 
-    test('a fault of our request is no fault of the bank account', async () => {
+    test('an error in a request to the processor gets 503, and does not blame the bank account', async () => {
       const type = 'invalid_request_error'
       const faults = [
         ['tokens.create', 'parameter_missing', 'bank_account[routing_number]'],
@@ -240,7 +240,7 @@ await onEveryStripeFoyer(
       }
     })
 
-    test('a token that was used is not sent again by a client that tries again', async () => {
+    test('a retry sends the processor a new token if the first one was already used', async () => {
       for (const code of ['token_already_used', 'token_in_use']) {
         const user = await of.foyer.newUser()
         const error = { type: 'invalid_request_error', code, param: 'external_account' }
@@ -259,7 +259,7 @@ await onEveryStripeFoyer(
       }
     })
 
-    test('work that leaves no new bank account does not hide a decline', async () => {
+    test('pending work that adds no bank account does not hide a decline', async () => {
       const user = await of.foyer.newUser()
       const account = newAccount()
       const { id } = await add(user, account)
@@ -274,7 +274,7 @@ await onEveryStripeFoyer(
         code: 'bank_currency_not_supported',
         at: ['account_number'],
       }
-      // The processor has another name than the row, until a sweep.
+      // Until a sweep, the processor has another name than the row.
       of.processor.fail('external_accounts.update', { kind: 'dropped' })
       const renamed = await user.request('PUT', `/paymentmethods/${id}/bankaccount`, {
         body: { full_name: 'Ada King' },
@@ -286,7 +286,7 @@ await onEveryStripeFoyer(
       assert.deepEqual(await works(), [{ kind: 'keep' }])
       await isDeclined(american, currency)
       await of.sweepLater()
-      // Money that is still in the account keeps it, for weeks perhaps.
+      // The processor does not delete an account that has money, perhaps for weeks.
       const there = of.processor.accounts.of(user.id)
       there.hasMoney = true
       of.processor.accounts.refusesKnown = true
@@ -307,7 +307,7 @@ await onEveryStripeFoyer(
       await add(user, american)
     })
 
-    test('a marketplace without connected accounts is no fault of the user', async () => {
+    test('a marketplace without connected accounts gets 503, not an error of the user', async () => {
       const user = await of.foyer.newUser()
       of.processor.accounts.isPlatform = false
       try {
@@ -328,7 +328,7 @@ await onEveryStripeFoyer(
         there.externals.map(({ id, isDefault }) => [`${there.id}/${id}`, isDefault]),
         [[second.token, true]],
       )
-      // Money that is still in the account keeps it, and another bank account can be added.
+      // The processor does not delete an account that has money. Bank accounts can be added to it.
       there.hasMoney = true
       await user.paymentMethods.delete(second.id)
       await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
@@ -381,7 +381,7 @@ await onEveryStripeFoyer(
       assert.deepEqual([await doctor(env), await doctor({})], [[], ['warning']])
     })
 
-    test('without the setting, what is there is compared and removed, and nothing is added', async () => {
+    test('without the setting, existing accounts are compared and removed, and none is added', async () => {
       const [erased, leaving, staying, unheard] = await Promise.all([
         of.foyer.newUser(),
         of.foyer.newUser(),
@@ -425,7 +425,7 @@ await onEveryStripeFoyer(
       assert.equal(there.length, 1)
     })
 
-    test('what the marketplace has added to the account stays, and becomes the default', async () => {
+    test('a bank account that the marketplace has added stays, and becomes the default', async () => {
       const user = await of.foyer.newUser()
       const added = await add(user)
       const there = of.processor.accounts.of(user.id)
@@ -458,7 +458,7 @@ await onEveryStripeFoyer(
       )
     })
 
-    test('with the key of another platform, nothing that is there is forgotten', async () => {
+    test('with the key of another platform, existing accounts are not forgotten', async () => {
       const users = await Promise.all(Array.from({ length: 3 }, () => of.foyer.newUser()))
       const [erased, leaving, adding] = users
       assert.ok(erased && leaving && adding)
@@ -499,7 +499,7 @@ await onEveryStripeFoyer(
       assert.deepEqual(await of.db.query(work), [])
     })
 
-    test('with the key of another platform, what is new there proves nothing', async () => {
+    test('with the key of another platform, accounts added meanwhile do not make it the right key', async () => {
       const [erased, adding] = [await of.foyer.newUser(), await of.foyer.newUser()]
       await add(erased)
       await erased.paymentMethods.createCreditCard(newCard())
@@ -531,12 +531,12 @@ await onEveryStripeFoyer(
       assert.ok(!of.processor.customerIds.includes(customer))
     })
 
-    test('an erasure forgets an account that has gone, once the key is known to be right', async () => {
+    test('an erasure forgets an account that no longer exists, once the key is known to be right', async () => {
       const earlier = await of.foyer.newUser()
       await earlier.paymentMethods.createCreditCard(newCard())
       const user = await of.foyer.newUser()
       await add(user)
-      // A deleted customer says that the key is right, and a deleted account does not.
+      // A deleted customer shows that the key is right, and a deleted account does not.
       of.processor.forgetCustomer(earlier.id)
       of.processor.accounts.disconnect(of.processor.accounts.of(user.id).id)
       await eraseNow(of.foyer.privacy, user.id)
@@ -548,7 +548,7 @@ await onEveryStripeFoyer(
       assert.deepEqual(await of.db.query(rows), [])
     })
 
-    test('events: repeated, forged, of another mode, and of accounts that are not ours', async () => {
+    test('events that are repeated, forged, of another mode or of unknown accounts are ignored', async () => {
       const user = await of.foyer.newUser()
       await addPaid(user)
       const there = of.processor.accounts.of(user.id)
@@ -572,7 +572,7 @@ await onEveryStripeFoyer(
       assert.equal(asked(), before + 1)
     })
 
-    test('a bank account that was removed there ends its payment method, and its owner is told', async () => {
+    test('a bank account that was removed at the processor is deleted here, and its owner gets an email', async () => {
       const user = await of.foyer.newUser()
       const [paid, other] = [await addPaid(user), await add(user)]
       of.processor.accounts.take(paid.token)
@@ -585,7 +585,7 @@ await onEveryStripeFoyer(
       assert.equal((await lettersTo(of.db, user.email)).at(-1)?.kind, 'payout_deleted')
     })
 
-    test('an account that was disconnected is forgotten, only when the processor agrees', async () => {
+    test('an account is forgotten after the event of its end only if the processor confirms it', async () => {
       const user = await of.foyer.newUser()
       await addPaid(user)
       const { id } = of.processor.accounts.of(user.id)
@@ -632,7 +632,7 @@ await onEveryStripeFoyer(
       await put(account)
     })
 
-    test('the nightly comparison removes what no payment method refers to', async () => {
+    test('the nightly comparison removes bank accounts that no payment method refers to', async () => {
       const user = await of.foyer.newUser()
       const { id, token } = await add(user)
       const second = await add(user)

@@ -34,7 +34,7 @@ await onEveryDatabase('payout references', (foyer) => {
   before(async () => {
     service = await serviceWith(['read:events', 'read:payout'])
   })
-  /** Where the service pays a user, or why it does not. */
+  /** The destination where the service pays a user, or the code of the error. */
   const payAt = async ({ id }: Pick<TestUser, 'id'>): Promise<string> => {
     try {
       const { destination } = await service.paymentMethods.payoutReference({ userId: id })
@@ -47,7 +47,7 @@ await onEveryDatabase('payout references', (foyer) => {
     }
   }
 
-  test('a service pays what is paid now, through proofs, holds, changes and deletions', async () => {
+  test('the reference names the method that is paid now, through proofs, holds, changes and deletions', async () => {
     const user = await foyer.newUser()
     const [first, second, third] = [newPayPal(), newPayPal(), newPayPal()]
     assert.equal(await payAt(user), 'no_payout_method')
@@ -104,14 +104,14 @@ await onEveryDatabase('payout references', (foyer) => {
     const last4 = account.iban.slice(-4)
     const shown = { country: 'DE', last4, account_type: null, full_name: account.full_name }
     assert.deepEqual(rest, { processor: 'local', ...shown })
-    // A PayPal account that is chosen next waits, and the bank account is paid until then.
+    // A PayPal account that is chosen next is on hold. Until its end the bank account is paid.
     const email = newPayPal()
     await user.paymentMethods.createPayPal({ email, default_seller_method: true })
     await prove(foyer, user, email)
     assert.equal(await payAt(user), bank_account)
     await endHold(foyer, user)
     assert.equal(await payAt(user), email)
-    // Deleted after its hold, the bank account is not paid any more, and nothing is in its place.
+    // If the bank account is deleted after its hold, no method is paid.
     await user.paymentMethods.updateDefaults(Number(id), { default_seller_method: true })
     await endHold(foyer, user)
     assert.equal(await payAt(user), bank_account)
@@ -120,7 +120,7 @@ await onEveryDatabase('payout references', (foyer) => {
     assert.equal((await lettersTo(foyer.db, user.email)).at(-1)?.kind, 'payout_deleted')
   })
 
-  test('the audit trail records each reading, and what for', async () => {
+  test('the audit trail records each read with its purpose', async () => {
     const user = await foyer.newUser()
     const { id } = await addPaid(foyer, user)
     const purpose = { listingId: '4711', saleId: 'sale-7' }
@@ -136,7 +136,7 @@ await onEveryDatabase('payout references', (foyer) => {
       )
   })
 
-  test('nobody else reads a reference, of a payout or a charge', async () => {
+  test('only a service with the scope reads a payout reference or a charge reference', async () => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const { email } = await addPaid(foyer, user)
     const card = await user.paymentMethods.createCreditCard(newCard())

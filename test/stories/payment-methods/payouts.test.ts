@@ -28,7 +28,7 @@ await onEveryDatabase('being paid', (foyer) => {
     const { verified, usable_from } = method._embedded.type_details
     return { isDefault: method.default_seller_method, verified, usable_from, method }
   }
-  /** Where the user's money goes now, as a client reads it that only knows the interface. */
+  /** The method that gets the user's money now, as a client of the public interface reads it. */
   const paidAt = async (user: TestUser): Promise<PaymentMethod | undefined> => {
     const defaults = []
     for await (const method of user.paymentMethods.list())
@@ -41,12 +41,12 @@ await onEveryDatabase('being paid', (foyer) => {
   const kindsTo = async (email: string) =>
     (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
 
-  test('an account is paid once its owner has followed the link, after 48 hours', async () => {
+  test('an account is paid 48 hours after its owner has followed the link', async () => {
     const user = await foyer.newUser()
     const email = newPayPal()
     const created = await user.paymentMethods.createPayPal({ email })
     const id = Number(created.id)
-    // It is chosen, and becomes the default when it may be used.
+    // The account is chosen, and becomes the default when its hold has ended.
     assert.deepEqual([created.default_seller_method, isChosen(created)], [false, true])
     const before = await methodOf(user, id)
     assert.deepEqual([before.verified, before.usable_from], [false, null])
@@ -65,7 +65,7 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.equal((await prove(foyer, user, email)).status, 410)
   })
 
-  test('a proof is for one address of one method, and for a day', async () => {
+  test('a link to confirm an address is valid for one address of one method, and for a day', async () => {
     const user = await foyer.newUser()
     const [first, second, third] = [newPayPal(), newPayPal(), newPayPal()]
     const { id } = await user.paymentMethods.createPayPal({ email: first })
@@ -90,7 +90,7 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.equal(proved.length, 0)
   })
 
-  /** The address that the user's money goes to. It must be that of this method. */
+  /** The address that the user's money goes to. Fails if another method is paid. */
   const payee = async (user: TestUser, id: number) => {
     const [row] = await foyer.db.query<{ email: string }>(sql`
       select coalesce(paid_email, email) as email from payment_methods
@@ -99,7 +99,7 @@ await onEveryDatabase('being paid', (foyer) => {
     return row?.email
   }
 
-  test('a taken-over session cannot change where money goes', async () => {
+  test('a stolen session or token cannot change where money goes', async () => {
     const user = await foyer.newUser()
     const own = await addPaid(foyer, user)
     assert.equal(await paidTo(user), own.id)
@@ -116,8 +116,8 @@ await onEveryDatabase('being paid', (foyer) => {
     }
     assert.equal((await Array.fromAsync(user.paymentMethods.list())).length, 1)
 
-    // A stolen token may spell the address that is paid with a letter that looks the same, which is
-    // Cyrillic here.
+    // A stolen token may replace a letter of the address with one that looks the same. This one is
+    // Cyrillic.
     await user.paymentMethods.replacePayPal(own.id, { email: own.email.replace('a', '\u0430') })
     const twin = await methodOf(user, own.id)
     assert.deepEqual([twin.verified, twin.usable_from], [false, null])
@@ -126,14 +126,14 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.equal(await payee(user, own.id), own.email)
     await user.paymentMethods.replacePayPal(own.id, { email: own.email })
 
-    // It changes the choice, but not where money goes.
+    // The token changes the chosen method, but not where money goes.
     const email = newPayPal()
     const theirs = await user.paymentMethods.createPayPal({ email, default_seller_method: true })
     assert.equal(theirs.default_seller_method, false)
     assert.equal(await paidTo(user), own.id)
     await prove(foyer, user, email)
     assert.equal(await paidTo(user), own.id)
-    // Nothing else that the token may do shortens the hold.
+    // No other request with the token shortens the hold.
     for (const default_seller_method of [false, true]) {
       await user.paymentMethods.updateDefaults(Number(theirs.id), { default_seller_method })
       await user.paymentMethods.createPayPal({ email, default_seller_method })
@@ -158,7 +158,7 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.equal((await methodOf(user, Number(theirs.id))).usable_from, null)
   })
 
-  test('an address that only looks the same is another one', async () => {
+  test('an address that only looks the same counts as another address', async () => {
     const twins = [
       ['ada@digital.example.com', 'ada@dıgıtal.example.com'],
       ['νίκος@n.example.com', 'νίκοσ@n.example.com'],
@@ -171,7 +171,7 @@ await onEveryDatabase('being paid', (foyer) => {
       assert.equal(Number(again.id), own.id)
       assert.equal((await methodOf(user, own.id)).verified, false, twin)
       await pays()
-      // The address that is paid is proved, in each letter case.
+      // The address that is paid stays proved in any letter case.
       const upper = email.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
       await user.paymentMethods.replacePayPal(own.id, { email: upper })
       assert.equal((await methodOf(user, own.id)).verified, true, upper)
@@ -185,7 +185,7 @@ await onEveryDatabase('being paid', (foyer) => {
     }
   })
 
-  test('a link to one address is no proof of another that looks the same', async () => {
+  test('a link that was sent to one address does not prove another that looks the same', async () => {
     const user = await foyer.newUser()
     const [email, twin] = ['ada@institute.example.com', 'ada@instıtute.example.com']
     const { id } = await user.paymentMethods.createPayPal({ email })
@@ -208,7 +208,7 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.equal(await paidTo(user), next.id)
   })
 
-  test('another address of a paid account is proved and on hold like another account', async () => {
+  test('a new address of a paid account needs a proof and a hold, like another account', async () => {
     const user = await foyer.newUser()
     const own = await addPaid(foyer, user)
     const email = newPayPal()
@@ -223,7 +223,7 @@ await onEveryDatabase('being paid', (foyer) => {
     await follow(foyer, await linkTo(foyer.db, user.email, 'payout_changed'))
     assert.equal(await paidTo(user), own.id)
     assert.equal((await methodOf(user, own.id)).method.details, shown(own.email))
-    // The link of the new address has been used, so it does not come back.
+    // The link to the new address was used already, so the address cannot be proved with it again.
     assert.equal((await prove(foyer, user, email)).status, 410)
   })
 
@@ -238,7 +238,7 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.equal(await paidTo(user), undefined)
     await follow(foyer, await linkTo(foyer.db, user.email, 'payout_cleared'))
     assert.equal(await paidTo(user), own.id)
-    // What was chosen in between is undone too, so there is nothing left to undo.
+    // The choice in between is undone, too, so its own link is no longer valid.
     const later = await linkTo(foyer.db, user.email, 'payout_changed')
     assert.equal((await follow(foyer, later)).status, 410)
     assert.equal((await methodOf(user, Number(next.id))).usable_from, null)
@@ -255,14 +255,14 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.equal(await paidTo(user), undefined)
     const { usable_from } = await methodOf(user, Number(next.id))
     assert.ok(Date.parse(usable_from ?? '') > Date.now() + 47.9 * hourMs)
-    // The change can be undone all the same. Then nothing is paid.
+    // The change can still be undone. Then no method is paid.
     await follow(foyer, await linkTo(foyer.db, user.email, 'payout_changed'))
     await endHold(foyer, user)
     assert.equal(await paidTo(user), undefined)
     assert.equal((await methodOf(user, Number(next.id))).isDefault, false)
   })
 
-  test('an undo brings back the address of its time, whatever was changed since', async () => {
+  test('an undo restores the address from before the change, whatever was changed since', async () => {
     const user = await foyer.newUser()
     const own = await addPaid(foyer, user)
     await user.paymentMethods.updateDefaults(own.id, { default_seller_method: false })
@@ -284,7 +284,7 @@ await onEveryDatabase('being paid', (foyer) => {
     await prove(foyer, user, second)
     await user.paymentMethods.replacePayPal(own.id, { email: third })
     assert.equal((await paidAt(user))?.details, shown(own.email))
-    // The paid address can become the only one again, without a proof.
+    // The user can return to the paid address without a proof.
     await user.paymentMethods.replacePayPal(own.id, { email: own.email })
     const { verified, method } = await methodOf(user, own.id)
     assert.deepEqual([verified, method._embedded?.type_details.next_email], [true, null])
@@ -319,7 +319,7 @@ await onEveryDatabase('being paid', (foyer) => {
   test('a method that was paid before can be deleted when the hold has ended', async () => {
     const user = await foyer.newUser()
     const own = await addPaid(foyer, user)
-    // The default for purchases would make a deletion forget the former method anyway.
+    // Without this, the deletion would clear the former method together with the default.
     await user.paymentMethods.updateDefaults(own.id, { default_buyer_method: false })
     const next = await addPaid(foyer, user)
     const former = () =>
@@ -331,21 +331,21 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.equal(await paidTo(user), next.id)
   })
 
-  test('a new password leaves the owner the way to undo', async () => {
+  test('a new password does not end the link to undo a change', async () => {
     const user = await foyer.newUser()
     const own = await addPaid(foyer, user)
     const email = newPayPal()
     await user.paymentMethods.createPayPal({ email, default_seller_method: true })
     await prove(foyer, user, email)
     const link = await linkTo(foyer.db, user.email, 'payout_changed')
-    // As a new password does.
+    // A new password ends links like this.
     await endLinks(foyer.db, user.id, { now: new Date() })
     await follow(foyer, link)
     await endHold(foyer, user)
     assert.equal(await paidTo(user), own.id)
   })
 
-  test('a proof needs the owner, signed in and with a fresh proof', async () => {
+  test('only the owner can confirm an address, signed in and with a fresh proof', async () => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const email = newPayPal()
     const { id } = await user.paymentMethods.createPayPal({ email })
@@ -353,7 +353,7 @@ await onEveryDatabase('being paid', (foyer) => {
     const path = link.slice(foyer.authUrl.length)
     const isVerified = async () => (await methodOf(user, Number(id))).verified
 
-    // Whoever reads the mail of the account, also a scanner, is asked to sign in.
+    // Other readers of the email, such as scanners, are asked to sign in.
     const reader = newBrowser(foyer.authUrl)
     const asked = await reader.get(path)
     assert.match(asked.text, /Sign in to Foyer to confirm that you want to be paid by PayPal p\*/)
@@ -378,7 +378,7 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.equal(await isVerified(), true)
   })
 
-  test('a client that only knows the interface never pays an address that is unproved or on hold', async () => {
+  test('the default of the public interface is never an address that is unproved or on hold', async () => {
     const user = await foyer.newUser()
     const [first, second, third] = [newPayPal(), newPayPal(), newPayPal()]
     const pays = async (email: string | undefined) =>
@@ -392,12 +392,12 @@ await onEveryDatabase('being paid', (foyer) => {
     await endHold(foyer, user)
     await pays(first)
 
-    // Another address is paid after its proof and its hold, and the earlier one until then.
+    // A new address is paid after its proof and its hold. Until then the earlier one is paid.
     await user.paymentMethods.replacePayPal(id, { email: second })
     await pays(first)
     await prove(foyer, user, second)
     await pays(first)
-    // Another method is chosen meanwhile, and then this one again: its new address is on hold.
+    // The user chooses another method, and then this one again. Its new address is on hold.
     const other = await user.paymentMethods.createPayPal({
       email: third,
       default_seller_method: true,
@@ -417,10 +417,10 @@ await onEveryDatabase('being paid', (foyer) => {
     await pays(undefined)
   })
 
-  test('the limit of proofs holds for simultaneous requests, and counts only what is sent', async () => {
+  test('the limit of confirmation emails holds for concurrent requests, and counts only sent emails', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => foyer.newUser()))
     const email = newPayPal()
-    // A refused request, and one for a proved account, send nothing, and do not count.
+    // A refused request and a request for a proved account send no email, so they do not count.
     const refused = users.map((user) =>
       user.paymentMethods
         .createPayPal({ email, billing_address_id: 2_000_000_000 })

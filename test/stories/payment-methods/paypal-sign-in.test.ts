@@ -110,7 +110,7 @@ await onEveryDatabase(
       const other = await provenBrowser(foyer, await foyer.newUser())
       assert.equal((await other.get(path)).status, 404)
 
-      // A response of somebody else's sign-in, or one that is replayed, is worth nothing.
+      // A response of somebody else's sign-in, or a replayed one, proves nothing.
       const browser = await provenBrowser(foyer, user)
       const started = await start(browser, path)
       const response = payPal.signIn(started, { sub: 'payer', ...claims })

@@ -10,8 +10,8 @@ import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 import { createWebhook, newWebhookUser, settled } from '../../support/webhooks.ts'
 
 /*
- * The processor tells what happens to cards. Events that are forged, repeated, late, out of order
- * or about others change nothing that is not so at the processor.
+ * The processor sends events about cards. The service reads the state from the processor, so that
+ * events which are forged, repeated, late, out of order or about others do no harm.
  */
 
 interface Shown {
@@ -29,7 +29,7 @@ interface Shown {
 await onEveryStripeFoyer('events of the processor', (of) => {
   before(() => of.foyer.startWorkers())
 
-  /** A user with one card, and what the processor calls it. */
+  /** A user with one card, and the processor’s id of the card. */
   const newHolder = async (user?: TestUser) => {
     const holder = user ?? (await of.foyer.newUser())
     const { id } = await holder.paymentMethods.createCreditCard(newCard())
@@ -56,7 +56,7 @@ await onEveryStripeFoyer('events of the processor', (of) => {
     (await holder.request('GET', `/paymentmethods/${id}`)).status === 200
   const send = (...given: Parameters<typeof sendEvent> extends [unknown, ...infer R] ? R : never) =>
     sendEvent(of.foyer, ...given)
-  /** Waits until nothing is left to do, and counts what the processor was asked. */
+  /** Waits until no work is left. */
   const idle = async () => {
     for (let trial = 0; ; trial++) {
       const rows = await of.db.query(sql`select from jobs where queue = 'changed cards'`)
@@ -117,7 +117,7 @@ await onEveryStripeFoyer('events of the processor', (of) => {
     assert.equal((await recorded(card)).length, 1)
   })
 
-  test('many copies at once are one event', async () => {
+  test('concurrent copies of an event count as one event', async () => {
     const card = await newHolder()
     of.processor.renew(card.token, { exp_year: 2040 })
     const { length } = of.processor.received
@@ -127,7 +127,7 @@ await onEveryStripeFoyer('events of the processor', (of) => {
     assert.equal(of.processor.received.length, length + 1)
   })
 
-  test('events that come in the wrong order leave what is true now', async () => {
+  test('events in the wrong order leave the state that the processor has now', async () => {
     const card = await newHolder()
     const [older, newer] = [2041, 2042].map((exp_year, index) =>
       newEvent(
@@ -146,7 +146,7 @@ await onEveryStripeFoyer('events of the processor', (of) => {
     assert.equal((await recorded(card)).length, 1)
   })
 
-  test('a late answer of the processor does not undo a change that came meanwhile', async () => {
+  test('a late response of the processor does not undo a change that was made meanwhile', async () => {
     const card = await newHolder()
     of.processor.renew(card.token, { exp_year: 2043 })
     of.processor.fail('customers.payment_methods', { kind: 'lost late', by: 0 }, 0)
@@ -218,7 +218,7 @@ await onEveryStripeFoyer('events of the processor', (of) => {
     for (const event of events) assert.equal(await send(event), 204)
     await idle()
     assert.equal(of.processor.received.length, length)
-    // The customer counts, not the card that the event names.
+    // The event is about its customer, whatever card it names.
     const mixed = newEvent(automatically, { ...card.method, customer: other.customer })
     assert.equal(await send(mixed), 204)
     await idle()
@@ -226,11 +226,11 @@ await onEveryStripeFoyer('events of the processor', (of) => {
     assert.deepEqual(await recorded(other), [])
   })
 
-  test('a detached card is no payment method any more, whoever told of it', async () => {
+  test('a card that is detached at the processor is deleted, and one that is not stays', async () => {
     const card = await newHolder()
     const told = { ...card.method, customer: null }
     const previous_attributes = { customer: card.customer }
-    // It says so, but it is not so.
+    // The event says that the card is detached, but the processor still has it.
     await send(newEvent('payment_method.detached', told, { previous_attributes }))
     await idle()
     assert.ok(await isListed(card))
@@ -245,7 +245,7 @@ await onEveryStripeFoyer('events of the processor', (of) => {
     assert.equal((await card.holder.request('DELETE', `/paymentmethods/${card.id}`)).status, 204)
   })
 
-  test('the cards of a deleted customer go, and the next card makes a new customer', async () => {
+  test('the cards of a deleted customer are deleted, and the next card makes a new customer', async () => {
     const card = await newHolder()
     await card.holder.paymentMethods.createCreditCard(newCard())
     const keptByPayPal = await card.holder.paymentMethods.createPayPal({ email: 'a@example.com' })
@@ -263,7 +263,7 @@ await onEveryStripeFoyer('events of the processor', (of) => {
     assert.notEqual(of.processor.customerOf(card.holder.id), card.customer)
   })
 
-  test('the processor does not answer, and the work is done later', async () => {
+  test('if the processor does not answer, the work is done later', async () => {
     const card = await newHolder()
     of.processor.renew(card.token, { exp_year: 2046 })
     const refused = { kind: 'refused', status: 500, error: { type: 'api_error' } } as const

@@ -6,18 +6,18 @@ import { scrape } from '../../support/metrics.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
 /*
- * Each night the cards of all users are compared with the processor. What differs is as the
- * processor says, and nothing is lost to a mistake or an outage.
+ * Each night the cards of all users are compared with the processor. Differences are corrected to
+ * the state of the processor, and no card is lost by a mistake or an outage.
  */
 
 await onEveryStripeFoyer('the nightly comparison', (of) => {
   const run = () => of.foyer.runChore('compare cards with the processor')
-  /** The last comparison began so many hours earlier, and no instance is at it. */
+  /** Makes the last comparison so many hours older, and ends its lease. */
   const later = (hours: number) =>
     of.db.query(sql`
       update card_reconciliations set leased_until = leased_until - interval '1 hour',
         began_at = began_at - ${hours}::integer * interval '1 hour'`)
-  /** The users of earlier tests are away. */
+  /** Excludes the users of earlier tests. */
   beforeEach(async () => {
     await later(24)
     await of.db.query(sql`update vault_customers set retired_at = now()`)
@@ -40,7 +40,7 @@ await onEveryStripeFoyer('the nightly comparison', (of) => {
   }
   const asked = () => of.processor.received.length
 
-  test('what differs is mended once, and told', async () => {
+  test('differences are corrected once, and counted', async () => {
     const [renewed, detached, equal, gone] = [
       await newHolder(),
       await newHolder(),
@@ -74,7 +74,7 @@ await onEveryStripeFoyer('the nightly comparison', (of) => {
     assert.match(text, /foyer_card_differences_total\{.*kind="detached".*\} 2/)
     assert.match(text, /foyer_card_reconciliation_last_end_timestamp_seconds \d/)
 
-    // The same night nothing is asked again; the next night nothing differs.
+    // The same night the processor is not asked again. The next night nothing differs.
     const before = asked()
     await run()
     assert.equal(asked(), before)
@@ -91,14 +91,14 @@ await onEveryStripeFoyer('the nightly comparison', (of) => {
     })
   })
 
-  test('several instances do it once', async () => {
+  test('several instances run one comparison together', async () => {
     for (let user = 0; user < 3; user++) await newHolder()
     const before = asked()
     await Promise.all([run(), run(), run()])
     assert.equal(asked() - before, 3)
   })
 
-  test('a card that is being added is no orphan', async () => {
+  test('a card that is being added is not removed', async () => {
     const { user } = await newHolder()
     of.processor.fail('setup_intents.create', { kind: 'lost late', by: 300 }, 1)
     const attached = Promise.withResolvers<void>()
@@ -135,13 +135,13 @@ await onEveryStripeFoyer('the nightly comparison', (of) => {
     assert.equal((await holder.read()).status, 200)
   })
 
-  test('users who cannot be compared do not keep others from it', async () => {
+  test('users who cannot be compared do not stop the comparison of others', async () => {
     const bad = []
     for (let user = 0; user < 7; user++) bad.push(await newHolder())
     const good = await newHolder()
     of.processor.renew(good.token, { exp_year: 2048 })
     for (const [index, { user }] of bad.entries()) {
-      // Some are another account's, and for some the processor has an error of its own.
+      // Some have a customer of another account. For the others the processor answers with 500.
       if (index < 3)
         await of.db.query(sql`
           update vault_customers set customer_id = ${`cus_other${index}`}
@@ -167,7 +167,7 @@ await onEveryStripeFoyer('the nightly comparison', (of) => {
     assert.deepEqual((await state())?.failed, 3)
   })
 
-  test('after an outage it goes on with the first user who was not compared', async () => {
+  test('after an outage the comparison continues with the first user who was not compared', async () => {
     const holders = []
     for (let user = 0; user < 6; user++) holders.push(await newHolder())
     for (const { token } of holders) of.processor.renew(token, { exp_year: 2049 })
@@ -187,17 +187,17 @@ await onEveryStripeFoyer('the nightly comparison', (of) => {
     assert.deepEqual([(await state())?.renewed, (await state())?.failed], [6, 0])
   })
 
-  test('while the processor fails it stops, and goes on where it was', async () => {
+  test('the comparison stops if the processor fails, and continues later where it stopped', async () => {
     const holders = [await newHolder(), await newHolder(), await newHolder(), await newHolder()]
     for (const { token } of holders) of.processor.renew(token, { exp_year: 2047 })
     const refused = { kind: 'refused', status: 500, error: { type: 'api_error' } } as const
     of.processor.fail('customers.payment_methods', refused)
     const before = asked()
     await assert.rejects(run(), { name: 'VaultUnavailable' })
-    // Three users and then another one, each asked for twice.
+    // It asked for three users and then for another one, twice for each.
     assert.equal(asked() - before, 8)
     of.processor.heal()
-    // The lease is over after three minutes.
+    // No instance continues before the lease has ended.
     const between = asked()
     await run()
     assert.equal(asked(), between)

@@ -40,7 +40,7 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
   })
 
   for (const step of ['payment_methods.create', 'setup_intents.create'] as const)
-    test(`an answer to ${step} is lost, and the retry makes no other payment method`, async () => {
+    test(`if the response to ${step} is lost, the retry makes no other payment method`, async () => {
       const user = await newUser()
       const body = newCard()
       const [attached, before] = [of.processor.attached.length, made()]
@@ -52,10 +52,10 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
       assert.equal(made(), before + 1)
       assert.equal(of.processor.attached.length, attached + 1)
       assertReplayed(await send(user, body), retried)
-      await isSquare()
+      await assertSameCards()
     })
 
-  test('the answer to a COMMIT is lost, and the retry gets the response', async () => {
+  test('if the response to a COMMIT is lost, the retry gets the stored response', async () => {
     const user = await newUser()
     const body = newCard()
     const before = made()
@@ -68,10 +68,10 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
     const retried = await send(user, body)
     assert.deepEqual([retried.status, retried.headers.get('idempotency-replayed')], [201, 'true'])
     assert.equal(made(), before + 1)
-    await isSquare()
+    await assertSameCards()
   })
 
-  test('the database fails after the processor has answered, and the retry ends the work', async () => {
+  test('if the database fails after the processor has answered, the retry completes the work', async () => {
     const user = await newUser()
     const body = newCard()
     const before = made()
@@ -84,10 +84,10 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
     const retried = await send(user, body)
     assert.deepEqual([retried.status, retried.headers.get('idempotency-replayed')], [201, null])
     assert.equal(made(), before + 1)
-    await isSquare()
+    await assertSameCards()
   })
 
-  test('after the card was given up, the retry makes another payment method', async () => {
+  test('if the sweep has removed the card, the retry makes another payment method', async () => {
     const user = await newUser()
     const body = newCard()
     of.processor.onRequest = (step) => {
@@ -98,29 +98,29 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
     of.db.cause = undefined
     await of.sweepLater()
     assert.equal((await send(user, body)).status, 201)
-    await isSquare()
+    await assertSameCards()
   })
 
-  test('another card under the same key is not the unfinished one', async () => {
+  test('another card under the same key does not continue the unfinished request', async () => {
     const user = await newUser()
     of.processor.fail('setup_intents.create', { kind: 'lost' })
     assert.equal((await send(user, newCard())).status, 503)
     of.processor.heal()
     assert.equal((await send(user, newCard())).status, 201)
-    await isSquare()
+    await assertSameCards()
   })
 
-  test('a declined card is not stored, and is tried again', async () => {
+  test('a declined card is not stored as a response, and the retry tries it again', async () => {
     const user = await newUser()
     const body = newCard()
     const error = { type: 'card_error', code: 'card_declined' }
     of.processor.fail('setup_intents.create', { kind: 'refused', status: 402, error }, 1)
     assert.equal((await send(user, body)).status, 400)
     assert.equal((await send(user, body)).status, 201)
-    await isSquare()
+    await assertSameCards()
   })
 
-  test('a replayed renewal does not touch the processor', async () => {
+  test('a replayed renewal does not reach the processor', async () => {
     const user = await newUser()
     const { id } = (await send(user, newCard())).body
     const { card_number: _, ...details } = newCard()
@@ -144,8 +144,8 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
     assert.ok(sent.length > 100 && !sent.includes(key))
   })
 
-  /** After a sweep, the processor has the cards of the rows, and no other. */
-  async function isSquare(): Promise<void> {
+  /** Checks that after a sweep the processor has exactly the cards that have rows. */
+  async function assertSameCards(): Promise<void> {
     await of.processor.settled()
     await of.sweepLater()
     assert.deepEqual(of.processor.attached, await of.named())

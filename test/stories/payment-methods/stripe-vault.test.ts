@@ -42,7 +42,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
     assert.ok(!of.processor.customerIds.includes(customer))
   })
 
-  test('the processor has one customer for each user, and one marked payment method for each card', async () => {
+  test('the processor has one customer for each user, and one payment method with a reference for each card', async () => {
     const user = await of.foyer.newUser()
     const customers = of.processor.customers.length
     const first = await add(user, { ...visa, card_number: '3782 822463 10005' })

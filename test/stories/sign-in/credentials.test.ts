@@ -197,9 +197,9 @@ await onEveryDatabase('credentials', (foyer) => {
       const { credentials, clock } = desk
       const { id, email } = await addUser(foyer.db)
       const guesses = Array.from({ length: 100 }, () => wrongGuess(desk, email))
-      const heard = await outcomes(guesses)
-      assert.deepEqual(heard, { wrong: 20, too_many: 80 })
-      figure(15, 'concurrent guesses that were checked', heard.wrong ?? 0, { atMost: 20 }, 100)
+      const counts = await outcomes(guesses)
+      assert.deepEqual(counts, { wrong: 20, too_many: 80 })
+      figure(15, 'concurrent guesses that were checked', counts.wrong ?? 0, { atMost: 20 }, 100)
 
       const right = () => checkPassword(credentials, { email, password, from: someNetwork() })
       const seconds = await refused(right(), 'too_many')
@@ -220,17 +220,17 @@ await onEveryDatabase('credentials', (foyer) => {
     test('an account has 100 guesses a day, and one network 30 of them', async () => {
       const desk = openDesk(foyer)
       const { email } = await addUser(foyer.db)
-      const heard = { here: 0, elsewhere: 0 }
-      const hear = async (where: keyof typeof heard, count: number, from?: RequestSource) => {
+      const checked = { here: 0, elsewhere: 0 }
+      const guess = async (where: keyof typeof checked, count: number, from?: RequestSource) => {
         const tries = Array.from({ length: count }, () => wrongGuess(desk, email, from))
-        heard[where] += (await outcomes(tries)).wrong ?? 0
+        checked[where] += (await outcomes(tries)).wrong ?? 0
       }
       for (let window = 0; window < 12; window++) {
-        await hear('here', 12, desk.from)
-        await hear('elsewhere', 12)
+        await guess('here', 12, desk.from)
+        await guess('elsewhere', 12)
         desk.clock.offset += 15 * minute
       }
-      assert.deepEqual(heard, { here: 30, elsewhere: 70 })
+      assert.deepEqual(checked, { here: 30, elsewhere: 70 })
       desk.clock.offset += 21 * hour
       await checkPassword(desk.credentials, { email, password, from: desk.from })
     })
@@ -1079,7 +1079,7 @@ async function tokensOf(db: OpenDatabase, userId: number): Promise<number> {
   return row?.count ?? 0
 }
 
-/** A database on which a change waits until so many have read what they are about to change. */
+/** A database on which each transaction of a user waits until `count` of them have begun. */
 function untilAllChange(db: OpenDatabase, count: number): OpenDatabase {
   let left = count
   const all = Promise.withResolvers<void>()

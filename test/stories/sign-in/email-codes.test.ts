@@ -25,7 +25,7 @@ await onEveryDatabase(
       const letters = await lettersTo(foyer.db, email)
       return letters.findLast(({ kind }) => kind === 'sign_in_code')?.code ?? ''
     }
-    const lettersWithCode = async (email: string) =>
+    const countEmailsWithCode = async (email: string) =>
       (await lettersTo(foyer.db, email)).filter(({ kind }) => kind === 'sign_in_code').length
     const enter = (browser: Browser, page: Page, code: string): Promise<Page> =>
       browser.submit(page, { code }, '/check')
@@ -68,7 +68,7 @@ await onEveryDatabase(
       assert.equal((await asking.submit(page)).status, 403)
     })
 
-    test('somebody else’s request of an application does not continue in another browser', async () => {
+    test('a link that is opened in another browser does not continue the request of an application', async () => {
       const { email } = await foyer.newUser()
       const app = await relyingParty(foyer)
       const asking = newBrowser(foyer.authUrl)
@@ -146,8 +146,8 @@ await onEveryDatabase(
         pages.push([asked.status, plain(asked, email), wrong.status, plain(wrong, email)])
       }
       assert.deepEqual(pages[0], pages[1])
-      assert.equal(await lettersWithCode(known), 1)
-      assert.equal(await lettersWithCode(unknown), 0)
+      assert.equal(await countEmailsWithCode(known), 1)
+      assert.equal(await countEmailsWithCode(unknown), 0)
     })
 
     test('strangers cannot use up the emails: a link that works is always in the mailbox', async () => {
@@ -160,13 +160,13 @@ await onEveryDatabase(
         assert.match(page.text, /several emails/)
         assert.doesNotMatch(page.text, /name="code"/)
       }
-      assert.equal(await lettersWithCode(known), 5)
+      assert.equal(await countEmailsWithCode(known), 5)
       const owner = newBrowser(foyer.authUrl)
       const page = await owner.get(await linkTo(foyer.db, known, 'sign_in_code'))
       assert.equal((await owner.submit(page)).status, 303)
       // Using a link ends the others, and the next email is sent at once.
       await ask(newBrowser(foyer.authUrl), known)
-      assert.equal(await lettersWithCode(known), 6)
+      assert.equal(await countEmailsWithCode(known), 6)
     })
 
     test('a new password and a disabled account end codes and links', async () => {
@@ -185,7 +185,7 @@ await onEveryDatabase(
       }
     })
 
-    test('what is no email address is refused beside the field', async () => {
+    test('an invalid email address gets an error beside the field', async () => {
       const browser = newBrowser(foyer.authUrl)
       const page = await ask(browser, 'ada')
       assert.equal(page.status, 400)
@@ -196,7 +196,7 @@ await onEveryDatabase(
   { ...behindProxy, EMAIL_SIGN_IN: 'true' },
 )
 
-test('without EMAIL_SIGN_IN there are no such pages', async () => {
+test('without EMAIL_SIGN_IN the pages do not exist', async () => {
   const database = await anyOne()
   const foyer = await startFoyer(await (database ?? assert.fail()).open(), behindProxy)
   const browser = newBrowser(foyer.authUrl)

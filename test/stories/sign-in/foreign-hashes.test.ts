@@ -112,7 +112,7 @@ await onEveryDatabase(
       assert.equal(await hashOf(foyer.db, id), before)
     })
 
-    test('the password of the user who stands in for an address opens nothing', async () => {
+    test('an unknown address is refused, even with a password that matches the hash it is compared with', async () => {
       await addUserWith(foyer, foreignHashes.bcrypt(secret))
       await foyer.db.query(sql`update users set password_hash = ${foreignHashes.hmac(secret)}`)
       const stranger = 'nobody-has-this@example.com'

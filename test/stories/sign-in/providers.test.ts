@@ -46,7 +46,7 @@ await onEveryDatabase(
   'signing in with a provider',
   (foyer) => {
     const browserOf = () => newBrowser(foyer.authUrl)
-    /** Signs in with the provider, as far as it goes without being asked. */
+    /** Signs in with the provider. @returns the first page that asks the user something */
     const arrive = async (browser: Browser, claims: object, returnTo = ''): Promise<Page> =>
       browser.follow(
         await fake.comeBack(
@@ -55,7 +55,7 @@ await onEveryDatabase(
           claims as Record<string, unknown>,
         ),
       )
-    /** A user of the provider with an account here. */
+    /** A user of the provider who has an account. */
     const newMember = async () => {
       const claims = somebody()
       const browser = browserOf()
@@ -99,7 +99,7 @@ await onEveryDatabase(
       )
     })
 
-    test('an application gets the user, without a made-up method', async () => {
+    test('an application gets the user, and amr names no method that the provider did not report', async () => {
       const { claims } = await newMember()
       const app = await relyingParty(foyer)
       const browser = browserOf()
@@ -132,7 +132,7 @@ await onEveryDatabase(
       assert.match(done.text, /You can now sign in with the other account/)
       assert.deepEqual((await changesTo(email)).at(-1), ['identity_added', 'Faux'])
 
-      // From now on the provider takes the place of the password. The second factor stays.
+      // From now on the provider replaces the password. The second factor is still required.
       const later = await arrive(browserOf(), claims)
       assert.match(later.url, /second-factor/)
     })
@@ -158,7 +158,7 @@ await onEveryDatabase(
       assert.match((await arrive(browserOf(), claims)).text, /There is already an account/)
     })
 
-    test('a session that was left open cannot link or unlink anything', async () => {
+    test('an old session cannot link or unlink a provider without a fresh proof', async () => {
       const { id, email } = await foyer.newUser()
       const browser = await signedIn(foyer, id, browserOf())
       await foyer.db.query(sql`
@@ -190,7 +190,7 @@ await onEveryDatabase(
       )
       assert.doesNotMatch(confirm.text, /type="password"/)
       assert.match(confirm.text, /href="\/forgotten-password"/)
-      // Whoever gets past the proof still cannot remove it.
+      // It cannot be removed even after a proof.
       await foyer.db.query(sql`
         insert into fresh_proofs (user_id, session_uid, purpose, amr, complete, expires_at)
         select user_id, uid, 'providers', '{}', true, now() + interval '1 minute'
@@ -288,7 +288,7 @@ await onEveryDatabase(
       assert.deepEqual([page.status, headingOf(page)], [403, 'You cannot sign in this way'])
     })
 
-    test('a user who cancels is back at the sign-in page', async () => {
+    test('a user who cancels returns to the sign-in page', async () => {
       const browser = browserOf()
       const started = await start(browser, '/account/sessions')
       const state = new URL(started.location).searchParams.get('state') ?? ''

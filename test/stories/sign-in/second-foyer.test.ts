@@ -15,7 +15,7 @@ import { walk } from '../../support/visitor.ts'
 
 type Running = Foyer & { stop(): Promise<void> }
 
-/** A service that signs users in with another one of its kind, on each database. */
+/** One service signs users in with another service as its provider, on each database. */
 for (const database of await suiteDatabases())
   describe(`a second Foyer as the provider (${database.name})`, () => {
     let provider: Running
@@ -29,7 +29,7 @@ for (const database of await suiteDatabases())
         scopes: [],
       })
       foyer = await startFoyer(await database.open(), settings(port))
-      // Signing keys are made at first use, which takes long on a busy machine.
+      // The first use creates the signing keys, which takes long on a busy machine.
       for (const { authUrl } of [provider, foyer])
         while (!(await fetch(`${authUrl}/oauth2/jwks`)).ok);
     })
@@ -65,7 +65,7 @@ for (const database of await suiteDatabases())
       const { body } = await app.exchange(answered(back).code ?? '')
       assert.equal(claimsIn(body.id_token).acr, 'aal1')
 
-      // The provider knows the browser now, so that the second time asks nothing.
+      // The user is still signed in at the provider, so the second time asks nothing.
       const again = newBrowser(foyer.authUrl)
       const known = await passThrough(again, there, await again.get('/sign-in'), email)
       assert.equal(headingOf(known), 'Hello, Ada Lovelace')
@@ -87,7 +87,7 @@ for (const database of await suiteDatabases())
       assert.match(linked.text, /You can now sign in with the other account/)
     })
 
-    test('a sign-in under way survives a restart', async () => {
+    test('a sign-in that has begun continues after a restart', async () => {
       const { email } = await provider.newUser()
       const [browser, there] = [newBrowser(foyer.authUrl), newBrowser(provider.authUrl)]
       const page = await browser.get('/sign-in')

@@ -545,10 +545,10 @@ await onEveryDatabase('the audit trail', (foyer) => {
     assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
   })
 
-  test('times go up with numbers, also if a record waits for the one before', async () => {
+  test('the times of records rise with their numbers, even if a record waits for the previous one', async () => {
     const entry = { userId: 700_001, action: 'sign_in.refused' } as const
     const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    // Of different users, so that they run at the same time.
+    // The transactions are of different users, so that they run at the same time.
     const two = foyer.db.transactionFor(1, async (tx) => {
       await record(tx, entry)
       begun.resolve()

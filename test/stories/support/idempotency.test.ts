@@ -65,7 +65,7 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     assert.deepEqual(await rowsOf(user), [])
   })
 
-  test('a replay does not undo what happened since', async () => {
+  test('a replay does not undo later changes', async () => {
     const user = await foyer.newUser()
     const path = `/addresses/${await newAddress(user)}`
     const first = await send(user, 'PATCH', path, { key: 'bath', body: { city: 'Bath' } })
@@ -88,7 +88,7 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     assert.deepEqual(await citiesOf(user), ['London'])
   })
 
-  test('the order of properties and white space do not make another body', async () => {
+  test('the order of properties and white space do not change the identity of a body', async () => {
     const user = await foyer.newUser()
     const first = await send(user, 'POST', '/addresses', { key: 'k', body: london })
     const reordered = Object.fromEntries(Object.entries(london).reverse())
@@ -128,7 +128,7 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     )
   })
 
-  test('letter case and slashes do not make another path', async () => {
+  test('letter case and slashes do not change the identity of a path', async () => {
     const user = await foyer.newUser()
     const first = await send(user, 'POST', '/addresses', { key: 'k', body: london })
     assertReplayed(await send(user, 'POST', '//Addresses/', { key: 'k', body: london }), first)
@@ -167,7 +167,7 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     assert.equal((await rowsOf(user)).length, 1)
   })
 
-  test('a key is in use while its request runs', async () => {
+  test('a request gets 409 while another request with its key runs', async () => {
     const user = await foyer.newUser()
     await user.user.get()
     const create = () => send(user, 'POST', '/addresses', { key: 'k', body: london })
@@ -225,7 +225,7 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     assert.equal((await send(user, 'DELETE', `/addresses/${id}`, { key: 'new' })).status, 204)
   })
 
-  test('a repeated deletion is replayed, and a new one finds the tombstone', async () => {
+  test('a repeated deletion is replayed, and a new deletion of the same address succeeds', async () => {
     const user = await foyer.newUser()
     const path = `/addresses/${await newAddress(user)}`
     const first = await send(user, 'DELETE', path, { key: 'k' })
@@ -235,7 +235,7 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     assert.deepEqual([other.status, other.headers.get('idempotency-replayed')], [204, null])
   })
 
-  test('the update of the user replays the empty file, and the resource', async () => {
+  test('an update of the user is replayed in both formats, the empty file and the resource', async () => {
     const user = await foyer.newUser()
     const body = { full_name: 'Ada King' }
     const file = { key: 'file', body, headers: { accept: '*/*' } }
@@ -326,7 +326,7 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     }
   })
 
-  test('a response that another process has stored meanwhile is the one that counts', async () => {
+  test('if another process has stored a response meanwhile, that response is returned', async () => {
     const { id: userId } = await foyer.newUser()
     const request = { userId, key: 'k', content: 'c' }
     const format = { toBytes: Buffer.from, fromBytes: String }

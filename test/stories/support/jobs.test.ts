@@ -19,7 +19,7 @@ await onEveryDatabase('jobs', (foyer) => {
     for (const worker of workers.splice(0)) await worker.stop(0)
   })
 
-  /** @returns the lines of the log */
+  /** Starts a worker. @returns the lines of its log */
   function work(
     perform: (chore: Chore) => Promise<unknown>,
     from: Queue<Chore> = queue,
@@ -75,7 +75,7 @@ await onEveryDatabase('jobs', (foyer) => {
     assert.equal(most, 4)
   })
 
-  test('a worker leaves jobs of another queue or another key alone', async () => {
+  test('a worker does not take jobs of another queue, and cannot open jobs of another key', async () => {
     const other = openQueue<Chore>('other chores', secretKey)
     await add(1, other)
     await add(1, openQueue<Chore>('chores', `another ${secretKey}`))

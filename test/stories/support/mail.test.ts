@@ -44,7 +44,7 @@ const defaultLinks: Readonly<Partial<Record<EmailKind, string>>> = {
   payout_details: 'https://id.example.com/forgotten-password',
 }
 
-/** After an erasure there is nothing to do. Who is disabled cannot open any page. */
+/** After an erasure there is nothing to do, and a disabled user cannot open any page. */
 const withoutButton: readonly EmailKind[] = ['account_erased', 'support_disabled']
 
 /** A log that keeps all details, more than the real log does. */
@@ -70,11 +70,11 @@ after(() => {
 })
 
 await onEveryDatabase('mail', (foyer) => {
-  const couriers: Worker[] = []
+  const mailWorkers: Worker[] = []
 
   beforeEach(() => foyer.db.query(sql`delete from jobs`))
   afterEach(async () => {
-    for (const mailWorker of couriers.splice(0)) await mailWorker.stop(0)
+    for (const mailWorker of mailWorkers.splice(0)) await mailWorker.stop(0)
   })
 
   const queueEmails = (...letters: readonly Email[]) =>
@@ -86,7 +86,7 @@ await onEveryDatabase('mail', (foyer) => {
   function send(env: Record<string, string>, log = newLog(), db = foyer.db): Worker {
     const config: Config = readConfig({ AUTH_URL: 'https://id.example.com', ...env })
     const mailWorker = startMailWorker({ db, secretKey, settings: config, log })
-    couriers.push(mailWorker)
+    mailWorkers.push(mailWorker)
     return mailWorker
   }
 
@@ -383,7 +383,7 @@ await onEveryDatabase('mail', (foyer) => {
     const recipients = Array.from({ length: 60 }, (_, index) => `user${index}@example.com`)
     for (let mailWorker = 0; mailWorker < 3; mailWorker++) send({ SMTP_URL: server.url })
     await queueEmails(...recipients.map((to) => ({ ...reset, to })))
-    for (const mailWorker of couriers) mailWorker.wake()
+    for (const mailWorker of mailWorkers) mailWorker.wake()
     await until(async () => (await lettersLeft(foyer.db)) === 0)
     assert.deepEqual(server.received.map(({ to }) => to[0]).sort(), recipients.sort())
   })

@@ -74,7 +74,7 @@ await onEveryDatabase('metrics', (foyer, database) => {
     assert.equal(grown('foyer_vault_call_duration_seconds_count', kept), 1)
   })
 
-  test('deliveries and jobs count, and their queues are measured', async (t) => {
+  test('deliveries and jobs are counted, and their queues are measured', async (t) => {
     const receiver = await startReceiver()
     t.after(() => receiver.close())
     const user = await newWebhookUser(foyer)
@@ -108,7 +108,7 @@ await onEveryDatabase('metrics', (foyer, database) => {
     assert.equal((await scrape(foyer)).value('foyer_job_attempts_total', done), queued)
   })
 
-  test('a webhook that is disabled counts by reason', async (t) => {
+  test('disabled webhooks are counted by reason', async (t) => {
     const receiver = await startReceiver()
     t.after(() => receiver.close())
     receiver.answer = (_arrival, response) => void response.writeHead(410).end()
@@ -150,7 +150,7 @@ await onEveryDatabase('metrics', (foyer, database) => {
     assert.ok(after.value('nodejs_eventloop_lag_p99_seconds') > 0)
   })
 
-  test('a lost database leaves out its own metrics alone', async () => {
+  test('without the database only its own metrics are missing', async () => {
     const metrics = new Metrics()
     const db = new FailingDatabase(foyer.db)
     metrics.gauge({
@@ -169,7 +169,7 @@ await onEveryDatabase('metrics', (foyer, database) => {
     assert.equal(value('foyer_metric_read_failures_total', { metric: 'foyer_test_rows' }), 1)
   })
 
-  test('no label holds what people send, and strange requests add no series', async () => {
+  test('no label contains what clients send, and unusual requests add no series', async () => {
     const canary = 'zaphodcanary'
     const { accessToken, email } = await foyer.newUser()
     const paths = ['/v2/addresses/', '/v2/countries/', '/v2/user/', '/sign-in/', '/oauth2/', '/']
@@ -264,7 +264,7 @@ test('two metrics of different kinds cannot have one name', () => {
   assert.throws(() => metrics.histogram({ ...description, buckets: [1] }), /exists already/)
 })
 
-test('chores tell when they last succeeded, and how often they failed', async () => {
+test('metrics show when each chore last succeeded, and how often it failed', async () => {
   const metrics = new Metrics()
   let now = 1_000_000
   let mayFail = false

@@ -169,7 +169,7 @@ await onEveryDatabase('operators', (foyer) => {
     assert.equal(await resendConfirmation(credentials, id), undefined)
   })
 
-  test('the link of a sign-up is sent again; nothing is sent to others', async () => {
+  test('the link of a sign-up is sent again, and other addresses get no email', async () => {
     const { credentials, from } = open()
     const email = `late-${Date.now()}@example.com`
     assert.equal(await resendSignUp(credentials, email, from), false)
@@ -193,7 +193,7 @@ await onEveryDatabase('operators', (foyer) => {
     assert.deepEqual(await findRecordsOfRequest(foyer.db, randomUUID(), 10), [])
   })
 
-  test('an overview of a user tells what support needs, and no secret', async () => {
+  test('the overview of a user contains what support needs, and no secret', async () => {
     const { user, app, session, refreshToken } = await connectedUser(foyer)
     const { credentials, from } = open()
     await requestNewEmail(credentials, { userId: user.id, email: 'new@example.com', from })
@@ -256,7 +256,7 @@ await onEveryDatabase('operators', (foyer) => {
     )
   })
 
-  test('an application is changed; losing a scope or a grant ends its tokens', async () => {
+  test('an operator changes an application, and removing a scope or a grant ends its tokens', async () => {
     const { user, app, refreshToken } = await connectedUser(foyer)
     const found = async () =>
       (await listApplications(foyer.db)).find(({ clientId }) => clientId === app.id)

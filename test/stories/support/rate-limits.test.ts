@@ -93,7 +93,7 @@ await onEveryDatabase(
       assert.equal((await read('/user', other.accessToken)).status, 200)
     })
 
-    test('an application has one limit for all of its users, and none of others', async () => {
+    test('an application has one limit for all of its users, and does not share it with others', async () => {
       const { token, accessToken, userId } = await newCaller()
       const second = await token((await newCaller()).userId)
       for (let i = 0; i < 4; i++)
@@ -108,7 +108,7 @@ await onEveryDatabase(
       assert.equal((await read('/user', elsewhere.accessToken)).status, 200)
     })
 
-    test('refusals and subjects are measured by policy', async () => {
+    test('metrics count refusals and subjects by policy', async () => {
       const refused = 'foyer_rate_limit_refusals_total'
       const before = await scrape(foyer)
       const { accessToken } = await newCaller()
@@ -176,7 +176,7 @@ await onEveryDatabase(
       assert.equal(shown(headers), '"network";r=5')
     })
 
-    test('guesses at secrets count by network, and do not use up the application', async () => {
+    test('guesses at secrets count by network, not by application', async () => {
       const from = newAddress()
       const { client_id, basic } = await newCaller()
       const form = { grant_type: 'client_credentials' }

@@ -44,7 +44,7 @@ for (const database of await suiteDatabases()) {
     let both: Instance
     let user: TestUser
     const card = newCard()
-    /** Nobody gives it again before the former key is gone. */
+    /** A card that is not sent again until the former key is removed. */
     const unusedCard = newCard()
     const keyed = { key: randomUUID(), body: london }
     let created: Awaited<ReturnType<typeof sendKeyed>>
@@ -89,12 +89,12 @@ for (const database of await suiteDatabases()) {
       const other = { key: randomUUID(), body: berlin }
       const made = await at(both, '/addresses', other)
       assertReplayed(await at(first, '/addresses', other), made)
-      // Each finds the card of the other.
+      // Each instance finds the card that the other one has added.
       const kept = await at(both, '/paymentmethods/creditcard', { body: card })
       const again = await at(first, '/paymentmethods/creditcard', { body: card })
       assert.deepEqual([kept.status, again.status, again.body.id], [201, 200, kept.body.id])
       await at(first, '/paymentmethods/creditcard', { body: unusedCard })
-      // Each opens what the other has sealed.
+      // Each instance opens what the other one has sealed.
       const { id } = await createWebhook(
         { request: user.request },
         { url: 'https://example.com/', topics: ['Addresses'] },
@@ -107,7 +107,7 @@ for (const database of await suiteDatabases()) {
       assert.ok(seal.open({ userId: user.id, sealed: stored.sealed }).secret)
     })
 
-    test('everything has a row, and the new key is not needed yet', async () => {
+    test('every sealed column has a row, and the old key is still required', async () => {
       await makeWholeUser(both.foyer)
       const { credentials, from } = openDesk(both.foyer)
       const given = { email: stranger, password, fullName: null, language: 'en', from } as const
@@ -122,7 +122,7 @@ for (const database of await suiteDatabases()) {
       })
     })
 
-    test('after the change, an instance with the old key alone seals nothing', async () => {
+    test('after the rotation has begun, an instance with the old key alone seals nothing', async () => {
       assert.equal(await beginRotation(db, both.keys), true)
       assert.equal(await beginRotation(db, both.keys), false)
       await assert.rejects(refreshSecretKeys(db, first.keys), { name: 'KeyReplaced' })
@@ -138,7 +138,7 @@ for (const database of await suiteDatabases()) {
       })
     })
 
-    test('retries, cards and sign-ups from before are found during the rotation', async () => {
+    test('retries, cards and sign-ups from before the rotation are found during it', async () => {
       assertReplayed(await at(both, '/addresses', keyed), created)
       const again = await at(both, '/paymentmethods/creditcard', { body: card })
       assert.equal(again.status, 200)
@@ -147,13 +147,13 @@ for (const database of await suiteDatabases()) {
       assert.ok(await findPendingSignUp(db, { ...credentials, linkKey }, stranger))
     })
 
-    test('the work goes on after the process that did it was killed', async () => {
+    test('another process continues the rotation after the first one was killed', async () => {
       const aborter = new AbortController()
       aborter.abort()
       assert.equal(await continueAt(both, aborter.signal), 'interrupted')
       const rotation = await findRotation(db)
       assert.ok(rotation?.total && rotation.resealed > 0 && rotation.resealed < rotation.total)
-      // A process that was killed has the work until half a minute after its last batch.
+      // A killed process keeps its lease until half a minute after its last batch.
       const held = sql`update secret_key_rotations
         set holder = gen_random_uuid(), held_until = now() + interval '30 seconds'`
       await db.query(held)
@@ -169,7 +169,7 @@ for (const database of await suiteDatabases()) {
       assert.equal(await beginRotation(db, both.keys), false)
     })
 
-    test('then an instance without the old key does everything', async () => {
+    test('after the rotation, an instance without the old key works with all earlier data', async () => {
       const last = await startInstance(db, second)
       try {
         assertReplayed(await at(last, '/addresses', keyed), created)
@@ -199,7 +199,7 @@ for (const database of await suiteDatabases()) {
       await db.query(sql`delete from jobs where queue = 'gone'`)
     })
 
-    test('nothing names the key of before: no sealed column was forgotten', async () => {
+    test('no row names a former key, so no sealed column was forgotten', async () => {
       const dump = await dumpOfAll(db)
       const traces = (key: string) =>
         [idOf(key).toString('hex'), idOf(key).toString('base64')].filter((id) => dump.includes(id))

@@ -65,7 +65,7 @@ for (const database of await suiteDatabases())
       listings.close()
     })
 
-    test('a request is a step of the trace that it names, above its statements', async () => {
+    test('a request is a span of the trace that it names, and the parent of its statements', async () => {
       const user = await foyer.newUser()
       const { baseUrl } = foyer
       const { accessToken } = user
@@ -142,7 +142,7 @@ for (const database of await suiteDatabases())
       })
     })
 
-    test('calls of the vault and jobs are steps, and nothing tells what they are about', async () => {
+    test('calls of the vault and jobs are spans, and no attribute contains personal data', async () => {
       const user = await foyer.newUser()
       const card = newCard()
       await user.paymentMethods.createCreditCard(card)
@@ -172,7 +172,7 @@ for (const database of await suiteDatabases())
     })
   })
 
-/** No attribute of a step has another name, so none can begin to hold what people send unseen. */
+/** The names of all attributes. A new one fails the test, so that somebody checks its values. */
 const knownAttributes = new Set([
   'db.operation.name',
   'db.query.summary',
@@ -212,7 +212,7 @@ const withTraceparent =
     return fetch(input, { ...init, headers })
   }
 
-/** A directory of listings that has none, and keeps the headers that it gets. */
+/** A directory of listings without any listing, which keeps the headers of its requests. */
 async function startListings() {
   const headers: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
@@ -224,7 +224,7 @@ async function startListings() {
   return { url: `http://127.0.0.1:${port}`, headers, close: () => void server.close() }
 }
 
-test('a collector that is away causes one warning and delays nothing', async () => {
+test('an unreachable collector causes one warning and delays nothing', async () => {
   const warnings: unknown[] = []
   const env = {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
@@ -242,7 +242,7 @@ test('a collector that is away causes one warning and delays nothing', async () 
   assert.equal(warnings.length, 1, JSON.stringify(warnings))
 })
 
-test('the share of recorded traces, and what is sent, follow the settings', async () => {
+test('the settings control the share of recorded traces, and what is sent', async () => {
   const collector = await Collector.start()
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
   const send = async (env: Readonly<Record<string, string>>) => {
@@ -276,7 +276,7 @@ test('the share of recorded traces, and what is sent, follow the settings', asyn
   collector.close()
 })
 
-test('below a step that is not recorded no further ones are made', async () => {
+test('a span that is not recorded has no child spans', async () => {
   const of = (sampler: string) =>
     openTelemetry(
       settingsFor({

@@ -6,7 +6,7 @@ import { type Receiver, startReceiver, verify } from '../../support/receiver.ts'
 import { createWebhook, deliveriesOf, newWebhookUser, settled } from '../../support/webhooks.ts'
 
 /*
- * What receivers of webhooks see.
+ * The deliveries that receivers of webhooks get.
  */
 
 await onEveryDatabase('deliveries', (foyer) => {
@@ -19,7 +19,7 @@ await onEveryDatabase('deliveries', (foyer) => {
   })
   afterEach(() => receiver.close())
 
-  test('every change is delivered in order, signed, with ids and links alone', async () => {
+  test('every change is delivered in order, signed, and with only ids and links', async () => {
     const webhook = await createWebhook(user, { url: `${receiver.url}/hook` })
     const { id } = await user.addresses.create(london)
     const second = await user.addresses.create(london)
@@ -58,7 +58,7 @@ await onEveryDatabase('deliveries', (foyer) => {
     assert.equal(new Set(arrivals.map(({ message }) => message.id)).size, 6)
   })
 
-  test('only the subscribed topics of the own user arrive', async () => {
+  test('a webhook gets only the subscribed topics of its own user', async () => {
     await createWebhook(user, { url: `${receiver.url}/hook`, topics: ['User'] })
     const other = await newWebhookUser(foyer)
     await createWebhook(other, { url: `${receiver.url}/other` })
@@ -73,13 +73,13 @@ await onEveryDatabase('deliveries', (foyer) => {
     )
   })
 
-  test('nothing is written for a user without a webhook', async () => {
+  test('no delivery is stored for a user without a webhook', async () => {
     const before = await rowsOf(foyer)
     await user.addresses.create(london)
     assert.equal(await rowsOf(foyer), before)
   })
 
-  test('what a change refuses is not announced', async () => {
+  test('a refused change, and one that changes nothing, are not delivered', async () => {
     await createWebhook(user, { url: `${receiver.url}/hook` })
     await assert.rejects(user.addresses.create({ ...london, city: null }))
     await user.user.update({ full_name: 'Ada King' })
@@ -101,7 +101,7 @@ await onEveryDatabase('deliveries', (foyer) => {
     assert.deepEqual([first?.http_status, first?.outcome], [500, 'refused'])
     assert.deepEqual([second?.attempts, second?.status], [0, 'waiting'])
     failing = false
-    // A ping tries at once what waits.
+    // A ping sends the waiting deliveries at once.
     await ping(user, webhook.id)
     const arrivals = await receiver.arrived(4)
     assert.deepEqual(
@@ -135,7 +135,7 @@ await onEveryDatabase('deliveries', (foyer) => {
     assert.equal(arrivals[0]?.message.id, arrivals[1]?.message.id)
   })
 
-  test('a redirect is a failure', async (t) => {
+  test('a redirect counts as a failure and is not followed', async (t) => {
     const inside = await startReceiver()
     t.after(() => inside.close())
     receiver.answer = (_arrival, response) =>
@@ -161,7 +161,7 @@ await onEveryDatabase('deliveries', (foyer) => {
     assert.ok(row && row.seconds > 7_000 && row.seconds <= 7_200, JSON.stringify(row))
   })
 
-  test('odd answers are failures or successes by their status, and never more', async () => {
+  test('a large response counts by its status, and an incomplete one as a failed connection', async () => {
     await createWebhook(user, { url: `${receiver.url}/hook` })
     receiver.answer = (_arrival, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })

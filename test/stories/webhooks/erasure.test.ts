@@ -8,7 +8,7 @@ import { signedInBrowser } from '../../support/sign-in.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
 
 await onEveryDatabase('webhooks before an erasure', (foyer) => {
-  test('nothing is sent until the user cancels the erasure, and then everything is, in order', async (t) => {
+  test('no event is sent until the user cancels the erasure, and then all events are sent in order', async (t) => {
     const receiver = await startReceiver()
     t.after(() => receiver.close())
     await foyer.startWorkers()
@@ -22,7 +22,7 @@ await onEveryDatabase('webhooks before an erasure', (foyer) => {
     for (const full_name of ['Ada King', 'Countess of Lovelace']) {
       const page = await browser.get('/account/profile')
       await browser.submit(page, { full_name }, '/profile')
-      // The worker has looked at the webhook, and waits.
+      // Wait until the worker has postponed the webhook.
       const begun = performance.now()
       while ((await dueInMinutes(user.id)) < 50) assert.ok(performance.now() - begun < 60_000)
     }
@@ -38,7 +38,7 @@ await onEveryDatabase('webhooks before an erasure', (foyer) => {
     assert.equal(new Set(sent.map(({ message }) => message.id)).size, 2)
   })
 
-  /** When the user's webhook is looked at next. */
+  /** The minutes until the worker looks at the user's webhook again. */
   async function dueInMinutes(userId: number): Promise<number> {
     const [row] = await foyer.db.query<{ minutes: number }>(sql`
       select (extract(epoch from due_at - now()) / 60)::float8 as minutes from webhooks

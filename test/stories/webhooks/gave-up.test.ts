@@ -24,7 +24,7 @@ await onEveryDatabase('webhooks whose receiver fails for days', (foyer) => {
   const first = async ({ webhooks }: Awaited<ReturnType<typeof newWebhookUser>>) =>
     (await webhooks.list().toArray())[0]
 
-  test('the developer gets one email a day for each receiver, and not for those of others', async (t) => {
+  test('the developer gets one email a day for each receiver, and none from before owning the application', async (t) => {
     const [one, other] = [await startReceiver(), await startReceiver()]
     t.after(() => Promise.all([one.close(), other.close()]))
     for (const receiver of [one, other])

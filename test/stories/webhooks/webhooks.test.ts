@@ -11,7 +11,7 @@ import { onEveryDatabase } from '../../support/foyer.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
 
 /*
- * The resource. What receivers see stands in `deliveries.test.ts`.
+ * The webhook resource. `deliveries.test.ts` tests what receivers get.
  */
 
 const url = 'https://example.com/hook'
@@ -70,7 +70,7 @@ await onEveryDatabase('webhooks', (foyer) => {
     assert.equal(again.headers.get('cache-control'), 'no-store')
   })
 
-  test('what is wrong with a webhook is said by property', async () => {
+  test('the errors of an invalid webhook are reported by property', async () => {
     const user = await newWebhookUser(foyer)
     const faultsOf = async (body: object) => {
       const answer = await user.request<{ errors: object }>('POST', '/webhooks', { body })
@@ -156,7 +156,7 @@ await onEveryDatabase('webhooks', (foyer) => {
   })
 })
 
-test('a former secret signs until its end', () => {
+test('a former secret signs until it expires', () => {
   const [secret, before] = [newSigningSecret(), newSigningSecret()]
   const former = { secret: before, endsAt: 10_000 }
   const count = (now: number) =>

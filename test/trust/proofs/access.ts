@@ -21,10 +21,10 @@ export const access: Proofs = {
       'pages contain neither inline scripts nor inline styles',
     ],
     'test/stories/pages/trust.test.ts': [
-      'every route of a page answers with protective headers, whatever it answers',
+      'every route of a page sends protective headers, whatever the status',
     ],
     'test/stories/operator/operator-pages.test.ts': [
-      'every page is protected, and speaks eight languages',
+      'every page is protected, and available in eight languages',
     ],
   },
   2: {
@@ -117,7 +117,7 @@ export const access: Proofs = {
     ],
   },
   12: {
-    'test/stories/oauth/authorize-tokens.test.ts': ['new signing keys end no token'],
+    'test/stories/oauth/authorize-tokens.test.ts': ['new signing keys do not invalidate tokens'],
     'test/stories/oauth/issuer.test.ts': [
       'during a rotation new keys are published before they sign, and old keys stay for a while',
     ],

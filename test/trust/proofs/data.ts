@@ -25,8 +25,10 @@ export const data: Proofs = {
       'who writes markup or lines into fields finds them as text, and in no header or letter',
     ],
     'test/stories/pages/pages.test.ts': ['a name that contains markup is shown as text'],
-    [everyPage]: ['what users and applications store is text on every page'],
-    'test/stories/operator/operator-pages.test.ts': ['what users chose is shown as text'],
+    [everyPage]: ['what users and applications store is shown as text on every page'],
+    'test/stories/operator/operator-pages.test.ts': [
+      'text from users is shown as text, not as markup',
+    ],
     'test/stories/support/mail.test.ts': ['an address cannot add a recipient or a header'],
     'test/contract/conventions/bodies.test.ts': [
       'with control characters, line breaks and surrogates without partner are refused',
@@ -58,12 +60,12 @@ export const data: Proofs = {
   },
   26: {
     'test/attacks/outgoing.test.ts': ['requests to URLs of strangers'],
-    [deliveries]: ['a redirect is a failure'],
+    [deliveries]: ['a redirect counts as a failure and is not followed'],
   },
   27: {
     [deliveries]: [
-      'every change is delivered in order, signed, with ids and links alone',
-      'what a change refuses is not announced',
+      'every change is delivered in order, signed, and with only ids and links',
+      'a refused change, and one that changes nothing, are not delivered',
       'a failing receiver is tried again, and gets everything in order',
       '410 disables the webhook until it is enabled again',
       'Retry-After is honoured',
@@ -76,10 +78,10 @@ export const data: Proofs = {
   28: {
     'test/stories/account/privacy.test.ts': [
       'every table of users is erased by one feature, or has a reason',
-      'the export shows what is stored of a user, and the erasure leaves nothing of it',
+      'the export contains all data that is stored of a user, and the erasure deletes all of it',
       'for 14 days no application may use the account, and its owner can cancel',
       'after 14 days the user is erased once, and the address can sign up again',
-      'what is written after an erasure is deleted five minutes later',
+      'rows that are written after an erasure are deleted five minutes later',
       'cards of an erased user leave the vault as soon as it answers',
     ],
   },

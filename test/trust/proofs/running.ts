@@ -87,12 +87,12 @@ export const running: Proofs = {
     'test/stories/support/metrics.test.ts': [
       'the public port serves no metrics',
       'requests count by operation, and refusals by code',
-      'no label holds what people send, and strange requests add no series',
+      'no label contains what clients send, and unusual requests add no series',
     ],
     [program]: ['in development a busy port of the probes is only warned about'],
     [logs]: ['a request whose client goes away is one line at info, when it goes'],
     'test/stories/support/telemetry.test.ts': [
-      'a request is a step of the trace that it names, above its statements',
+      'a request is a span of the trace that it names, and the parent of its statements',
     ],
   },
   43: {
@@ -129,7 +129,7 @@ export const running: Proofs = {
     ],
     'test/failures/vault.test.ts': ['…: at …, in every way'],
     'test/stories/webhooks/deliveries.test.ts': [
-      'odd answers are failures or successes by their status, and never more',
+      'a large response counts by its status, and an incomplete one as a failed connection',
     ],
   },
   49: {
@@ -149,7 +149,7 @@ export const running: Proofs = {
     ],
     'test/stories/support/rate-limits.test.ts': [
       'visitors count by network, and so do tokens that are not valid',
-      'guesses at secrets count by network, and do not use up the application',
+      'guesses at secrets count by network, not by application',
     ],
     'test/failures/rate-limits.test.ts': [
       'of ten times the limit, … requests pass in a window, … times',
@@ -170,7 +170,7 @@ export const running: Proofs = {
   },
   52: {
     'test/stories/sign-in/providers.test.ts': [
-      'a session that was left open cannot link or unlink anything',
+      'an old session cannot link or unlink a provider without a fresh proof',
       'an existing account is linked only after its owner has signed in',
     ],
     'test/stories/account/account.test.ts': [
