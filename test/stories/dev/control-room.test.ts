@@ -435,8 +435,10 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 const basic = ({ application: { client_id, client_secret } }: DemoFile) =>
   `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
 
-/** Requests a token of the demo's application itself, for a day. */
-/** The first request has the issuer loaded, for which a busy machine may have no room. */
+/**
+ * Requests a token of the demo's application itself, for a day. The first request loads the issuer,
+ * which a busy machine may refuse with 503.
+ */
 async function applicationToken(demo: DemoFile): Promise<{ status: number; access_token: string }> {
   const response = await untilRoom(() =>
     fetch(`${demo.auth_url}/oauth2/token`, {

@@ -10,7 +10,7 @@ await onEveryDatabase(
   'logos of developers',
   (foyer) => {
     const logoOf = (text: string) => /<img class="logo" src="([^"]+)"/.exec(text)?.[1]
-    /** Sends the form of a logo as a browser does. An empty file stands for none. */
+    /** Sends the form of a logo as a browser does. An empty file means no file. */
     async function upload(
       { browser }: Developer,
       path: string,

@@ -17,7 +17,7 @@ import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
 import { behindProxy } from '../../support/sign-in.ts'
 
-/** Too long a number for a part of a UUID. Pages show those of requests. */
+/** This id is too long to be a part of a UUID. The pages show the UUIDs of requests. */
 const addressId = '2147480047'
 const part = { offset: 0, limit: 5_000, failedOnly: false }
 
@@ -44,7 +44,7 @@ await onEveryDatabase(
       status,
     })
 
-    test('a developer sees the requests of the application, and nothing of the user', async () => {
+    test('a developer sees the requests of the application, and no data of the user', async () => {
       const developer = await newDeveloper(foyer)
       const web = await register(developer)
       const { id: userId, email } = await foyer.newUser()

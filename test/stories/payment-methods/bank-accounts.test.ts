@@ -293,7 +293,7 @@ await onEveryDatabase('bank accounts', (foyer) => {
     assert.equal(card.status, 403)
   })
 
-  test('the first account is the default for being paid, and deleting it tells its owner', async () => {
+  test('the first account is the default for being paid, and its owner gets an email when it is deleted', async () => {
     const user = await foyer.newUser()
     const { id } = await user.paymentMethods.createBankAccount(newAccount())
     const { chosen, isDefault } = await detailsOf(user, id)

@@ -62,7 +62,7 @@ await onEveryStripeFoyer('brands, wallets and networks', (of) => {
     assert.deepEqual(await of.named(), of.processor.attached)
   })
 
-  test('a confirmation token that its issuer declines, or that nobody knows, is no card', async () => {
+  test('a confirmation token that is unknown, or whose card is declined, adds no card', async () => {
     const user = await of.foyer.newUser()
     const declined = of.processor.newConfirmation({ number: '4000000000000002' })
     await assert.rejects(add(user, declined), { status: 400, code: 'card_declined' })

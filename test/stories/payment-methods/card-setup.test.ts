@@ -51,7 +51,7 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     return row?.state
   }
 
-  test('a card is confirmed by its holder, saved, and ready for charges while away', async () => {
+  test('a card is confirmed by its holder, saved, and ready for charges off session', async () => {
     const user = await of.foyer.newUser()
     const setup = await setUp(user)
     assert.equal(setup.next_action, 'confirm')
@@ -117,7 +117,7 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     assert.equal((await add(ada, setup.setup_intent)).status, 201)
   })
 
-  test('a setup for payments on session alone is no card token, and its card is set up again', async () => {
+  test('a setup only for payments on session is no card token, and its card is set up again', async () => {
     const user = await of.foyer.newUser()
     await setUp(user)
     const customer = of.processor.customerOf(user.id)

@@ -10,8 +10,8 @@ import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 import { createWebhook, newWebhookUser, settled } from '../../support/webhooks.ts'
 
 /*
- * The processor sends events about cards. The service reads the state from the processor, so that
- * events which are forged, repeated, late, out of order or about others do no harm.
+ * The processor sends events about cards. The service then reads the cards from the processor, so
+ * that an event which is forged, repeated, late or about other cards cannot store a wrong state.
  */
 
 interface Shown {

@@ -365,7 +365,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual(await outcomes(wrong), { done: 100, too_many: 1 })
     })
 
-    test('attempts whose work fails do not count, even if the database is away for a while', async (t) => {
+    test('attempts whose work fails do not count, even if the database is unreachable for a while', async (t) => {
       const db = new FailingDatabase(foyer.db)
       const { credentials } = openDesk({ ...foyer, db })
       const { throttle } = credentials
@@ -673,7 +673,7 @@ await onEveryDatabase('credentials', (foyer) => {
       await refused(reset(last), 'ended')
     })
 
-    test('when a valid link was sent lately no other is sent, whoever asks', async () => {
+    test('if a valid link was sent recently, no other is sent, whoever asks', async () => {
       const { credentials, clock, from } = openDesk(foyer)
       const { email } = await addUser(foyer.db)
       const unknown = `${randomUUID()}@example.com`
@@ -717,7 +717,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal(await findLink(credentials, 'nothing'), undefined)
     })
 
-    test('a reset lets in an owner who is locked out by other people’s guesses', async () => {
+    test('an owner who is locked out by other people’s guesses can sign in after a reset', async () => {
       const { credentials, from } = openDesk(foyer)
       const { email } = await addUser(foyer.db)
       const guess = () => checkPassword(credentials, { email, password: 'no', from: someNetwork() })
@@ -964,7 +964,7 @@ await onEveryDatabase('credentials', (foyer) => {
       await refused(checkPassword(credentials, { email, password, from }), 'wrong')
       const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
       assert.deepEqual(kinds, ['reset_password', 'email_changed'])
-      // Somebody else may own the old address by now, so links that were sent there are worthless.
+      // Somebody else may own the old address by now, so links that were sent there are not valid.
       await refused(resetPassword(credentials, { token: reset, password, from }), 'ended')
       assert.ok((await trailOf(foyer.db, id)).includes('email.changed'))
     })

@@ -108,7 +108,7 @@ await onEveryDatabase(
       assert.equal(looked?.times, 20)
     })
 
-    test('strangers who guess passwords do not lock the owner out, who confirms by email', async () => {
+    test('strangers who guess passwords do not lock out the owner, who confirms by email', async () => {
       const { email } = await foyer.newUser()
       const device = (await signedInBrowser(foyer.authUrl, email)).cookie('foyer-device')?.value
       await attackAccount(email, 100)
@@ -254,7 +254,7 @@ await onEveryDatabase(
       }
     })
 
-    test('a session from before the sign-in is worthless after it', async () => {
+    test('a session from before the sign-in is not valid after it', async () => {
       const [mine, theirs] = [await foyer.newUser(), await foyer.newUser()]
       const attacker = await signedInBrowser(foyer.authUrl, theirs.email)
       const fixed = attacker.cookie('foyer-session')?.value ?? ''
@@ -308,10 +308,10 @@ await onEveryDatabase(
       )
       assert.deepEqual(session?.amr, ['pwd', 'otp', 'mfa'])
 
-      // Sent again, or opened again with the back button, the page leads to the same place.
+      // If the page is sent again, or opened again with the back button, it redirects as before.
       assert.equal((await browser.submit(wrong, { code: '123456' })).location, right.location)
       assert.equal((await browser.get(page.url)).location, right.location)
-      // It opens nothing for a signed-out browser.
+      // It does not sign a signed-out browser in.
       await browser.submit(await browser.get('/account/sessions'), {}, '/sign-out')
       const replayed = await browser.submit(wrong, { code: codes[0] ?? '' })
       assert.equal(replayed.status, 410)
@@ -425,7 +425,7 @@ await onEveryDatabase(
       assert.equal(headingOf(replayed), 'This link no longer works')
     })
 
-    describe('the way back to where the sign-in began', () => {
+    describe('the return to where the sign-in began', () => {
       /** A browser that an application has sent to the sign-in page. */
       const sent = async () => {
         const party = await relyingParty(foyer, { name: 'Ticket Shop' })
@@ -559,7 +559,7 @@ await onEveryDatabase(
         assert.equal(end.url, `${foyer.authUrl}/account/applications`)
       })
 
-      test('a link does not lead into a request that a stranger made up', async () => {
+      test('a link does not continue a request that a stranger invented', async () => {
         const { email } = await foyer.newUser()
         const party = await relyingParty(foyer)
         const { pathname, search } = new URL(party.authorizeUrl())
@@ -571,7 +571,7 @@ await onEveryDatabase(
         assert.equal(end.url, `${foyer.authUrl}/account`)
       })
 
-      test('a forged or changed way back, or one of another user, leads only to the account', async () => {
+      test('a return path that is forged, changed or of another user leads only to the account', async () => {
         const [mine, theirs] = [await foyer.newUser(), await foyer.newUser()]
         const { browser, page } = await sent()
         const other = newBrowser(foyer.authUrl)

@@ -38,7 +38,7 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
         from generate_series(${first}::integer, ${first + count - 1}::integer) n,
           generate_series(1, ${records}::integer) k`),
     )
-  /** A time after all records so far. The embedded database's clock may stand for a millisecond. */
+  /** A time after all records so far. The embedded database's clock may not move for 1 ms. */
   const now = async (): Promise<string> => {
     await pause(3)
     const [row] = await foyer.db.query<{ now: string }>(sql`

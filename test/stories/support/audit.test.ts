@@ -751,7 +751,7 @@ await onEveryDatabase('verification of a large audit trail', (foyer) => {
   })
 })
 
-/** Gives so many users after `first` chains of so many records. @returns the first user's id */
+/** Adds chains of `records` records for `count` users from id `first` on. @returns `first` */
 async function addChains(
   db: OpenDatabase,
   first: number,

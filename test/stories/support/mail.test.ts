@@ -407,7 +407,7 @@ await onEveryDatabase('mail', (foyer) => {
     await server.until(1)
   })
 
-  test('a worker waits for a database that is away, and logs it once', async () => {
+  test('a worker waits for an unreachable database, and logs it once', async () => {
     const failing = new FailingDatabase(foyer.db)
     failing.cause = new Error('It is away.')
     const server = await startSmtpServer()

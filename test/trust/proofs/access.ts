@@ -156,7 +156,7 @@ export const access: Proofs = {
   },
   16: {
     [signIn]: [
-      'a session from before the sign-in is worthless after it',
+      'a session from before the sign-in is not valid after it',
       'cookies are hidden from scripts and stay on this site',
     ],
     'test/stories/oauth/authorize-steps.test.ts': [

@@ -159,7 +159,7 @@ export const running: Proofs = {
   },
   51: {
     [signIn]: [
-      'strangers who guess passwords do not lock the owner out, who confirms by email',
+      'strangers who guess passwords do not lock out the owner, who confirms by email',
       'the link in the email signs the owner in from any browser',
       'the password set by a reset works at once, whatever others guess in the meantime',
       'a stranger who knows the password cannot lock the second step',

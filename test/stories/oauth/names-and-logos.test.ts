@@ -72,7 +72,7 @@ await onEveryDatabase('names, logos and links of applications', (foyer) => {
     )
   })
 
-  test('an application without a logo and links shows its name alone', async () => {
+  test('an application without a logo and links shows only its name', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer, { name: 'Box office' })
     const browser = new Browser(foyer.authUrl)
