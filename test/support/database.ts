@@ -138,7 +138,8 @@ async function createDatabase(
   await client.connect()
   try {
     await prepare(client, server)
-    await client.query(`create database ${name} template ${template}`)
+    // To copy the files takes half of the processor time that it takes to log all pages.
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await client.end()
   }
