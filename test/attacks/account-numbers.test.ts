@@ -12,7 +12,7 @@ import { envOf } from '../support/stripe-foyer.ts'
 const path = '/paymentmethods/bankaccount'
 const holder = { full_name: 'Ada Lovelace' }
 
-test('the number of an account at the processor is in one request, and rests nowhere here', async (t) => {
+test('an account number is sent to the processor in one request, and is stored nowhere in Foyer', async (t) => {
   const processor = await Processor.start()
   t.after(() => processor.stop())
   const dataDir = await preparedDirectory()
@@ -54,7 +54,7 @@ test('the number of an account at the processor is in one request, and rests now
       rest,
       answers,
     )
-    // The processor fails, refuses, and repeats the number in what it says.
+    // The processor fails, refuses, and repeats the number in its messages.
     for (const step of ['tokens.create', 'external_accounts.create'] as const) {
       const [account] = newAccounts(index + 1).slice(-1)
       assert.ok(account)
@@ -84,7 +84,7 @@ test('the number of an account at the processor is in one request, and rests now
   assert.deepEqual([...steps], ['tokens.create'])
   writeFileSync(join(dataDir, 'foyer-log'), service.output)
   assert.deepEqual(await findNumbers(dataDir, new Set(numbers)), [])
-  // The search finds what is there.
+  // The search finds a number that is stored.
   writeFileSync(join(dataDir, 'control'), numbers[0] ?? '')
   assert.equal((await findNumbers(dataDir, new Set(numbers))).length, 1)
 })

@@ -46,7 +46,7 @@ const cardNumberRefused = {
   message: 'A card number must not be stored.',
 }
 
-describe('a card number is seen', () => {
+describe('a card number is recognised', () => {
   for (const [name, write] of Object.entries(writings)) {
     test(name, () => {
       for (const number of newNumbers(500)) assert.ok(holdsCardNumber(write(number)), write(number))
@@ -110,7 +110,7 @@ describe('a card number is seen', () => {
     assert.ok(holdsCardNumber('④⑪⑪⑪⑪⑪⑪⑪①'))
   })
 
-  test('in fours before its expiry, of whichever range', () => {
+  test('in fours before its expiry, for every range of card numbers', () => {
     for (const number of newNumbers(500))
       assert.ok(holdsCardNumber(`${writings['with spaces']?.(number)} 1231`), number)
   })
@@ -120,7 +120,7 @@ describe('a card number is seen', () => {
       assert.ok(holdsCardNumber(`+${number}`), number)
   })
 
-  test('but not where its check digit is wrong', () => {
+  test('but not with a wrong check digit', () => {
     for (const number of newNumbers(1_000)) {
       const wrong = number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10)
       assert.ok(!holdsCardNumber(wrong), wrong)
@@ -129,7 +129,7 @@ describe('a card number is seen', () => {
   })
 })
 
-describe('what is no card number is left alone', () => {
+describe('text without a card number is accepted', () => {
   const ordinary = [
     '12 St James’s Square',
     'Flat 4, 221B Baker Street',
@@ -174,8 +174,8 @@ describe('what is no card number is left alone', () => {
   })
 })
 
-describe('text that people write is hardly ever refused', () => {
-  /** The most of each kind that may be refused, in percent. */
+describe('ordinary text is rarely refused', () => {
+  /** The maximum share of each kind that may be refused, in percent. */
   const most: Readonly<Record<HonestKind, number>> = {
     'e-mail addresses': 0.5,
     'e-mail addresses with 13 digits': 0.5,
@@ -200,7 +200,7 @@ describe('text that people write is hardly ever refused', () => {
         assert.ok(!holdsCardNumber(text), text)
   })
 
-  test('the words that people asked about', () => {
+  test('words that look like the context of a card number', () => {
     for (const text of [
       'Packstation 819 5149271744',
       'Tel. +49 151 23456789',
@@ -213,12 +213,12 @@ describe('text that people write is hardly ever refused', () => {
       assert.ok(!holdsCardNumber(text), text)
   })
 
-  test('an account number with wrong check digits is looked into', () => {
+  test('an account number with wrong check digits is searched for card numbers', () => {
     assert.ok(holdsCardNumber('DE88 4111 1111 1111 1111 00'))
   })
 })
 
-/** Lines of an address such as people have, in one country after the other. */
+/** Lines of ordinary addresses, one country after the other. */
 function ordinaryLines(index: number): string[] {
   const code = countryCodes[index % countryCodes.length] ?? 'GB'
   const pick = <T>(all: readonly T[], step: number): T => all[(index * step) % all.length] as T
@@ -243,10 +243,10 @@ function ordinaryLines(index: number): string[] {
   ]
 }
 
-describe('no door lets a card number in', () => {
+describe('no input accepts a card number', () => {
   const number = '4111111111111111'
 
-  test('no option and no argument of any command', () => {
+  test('no option or argument of a command', () => {
     let places = 0
     for (const { name, argument, options } of commands) {
       const needed = Object.entries(options)
@@ -273,12 +273,12 @@ describe('no door lets a card number in', () => {
     assert.ok(places > 100, String(places))
   })
 
-  test('the name of a file may hold any digits', () => {
+  test('a file name may contain any digits', () => {
     const line = ['listing', 'import', `/tmp/${number}/listings`]
     assert.equal(readArguments(commands, line).kind, 'command')
   })
 
-  test('no value of a statement, alone, in a list or within JSON', () => {
+  test('no value of an SQL statement, alone, in a list or within JSON', () => {
     for (const published of Object.values(publishedNumbers).flat())
       for (const value of [
         published,
@@ -289,7 +289,7 @@ describe('no door lets a card number in', () => {
         assert.throws(() => sql`select ${value}`, cardNumberRefused, String(value))
   })
 
-  test('but every value that programs make up', () => {
+  test('but every value that programs generate is accepted', () => {
     for (let index = 0; index < 5_000; index++) {
       const random = randomBytes(32)
       const payload = { iat: 1_700_000_000 + index, at: Date.now() + index * 7_919 }
@@ -317,7 +317,7 @@ await onEveryDatabase('people', (foyer) => {
     assert.equal((await user.request('POST', '/paymentmethods/paypal', { body })).status, 201)
   })
 
-  test('may not write a card number there, however it stands', async () => {
+  test('cannot store a card number there, in any form', async () => {
     const user = await foyer.newUser()
     for (const address_1 of ['Packstation 819 4111111111111111', 'Tel. +378282246310005']) {
       const body = { ...london, address_1 }
@@ -346,7 +346,7 @@ await onEveryDatabase('operators', (foyer) => {
     await assert.rejects(application({ postLogoutRedirectUris: [uri] }), cardNumberRefused)
   })
 
-  test('cannot store a card number with a listing: the line and the property are told', async () => {
+  test('cannot store a card number with a listing: the error names the line and the property', async () => {
     const good = newListing()
     const [delivery] = good.delivery_methods
     const spaced = '5555 5555 5555 4444'
@@ -384,7 +384,7 @@ await onEveryDatabase('operators', (foyer) => {
   })
 })
 
-describe('no card number rests', () => {
+describe('no card number is stored', () => {
   test('in PostgreSQL, its log of transactions, its log of statements, answers or the log', async (t) => {
     const cluster = await startCluster({ tells: true })
     if (cluster === null) return t.skip('there is no PostgreSQL')
@@ -412,7 +412,7 @@ describe('no card number rests', () => {
     ])
     const client = new Client({ connectionString: cluster.url() })
     await client.connect()
-    // What the search must find, so that it is known to look everywhere.
+    // A number that the search must find. This shows that it looks everywhere.
     await client.query('create table control (number text)')
     await client.query('insert into control values ($1)', [writings['full-width']?.(control)])
     await client.query('checkpoint')
@@ -495,7 +495,7 @@ async function sweep(
       for (const [index, places] of operations.entries()) {
         if (!isSoak && turn >= Math.max(places.length, leastTurns)) continue
         const place = places[(turn + index) % places.length] as Placement
-        // Another writing each time that a place has its turn again.
+        // Each time a place is used again, it gets another writing.
         const write = written[(turn + Math.floor(turn / written.length) + index) % written.length]
         yield place(write?.(number) ?? number)
       }
@@ -574,7 +574,7 @@ function sendBroken(port: number, number: string): Promise<void> {
   })
 }
 
-/** Numbers where they belong: every card that the vault takes is created, and deleted again. */
+/** Creates a card with each number that the vault accepts, and deletes it again. */
 async function createCards(
   { port }: Service,
   { accessToken }: Caller,
@@ -601,7 +601,7 @@ async function createCards(
   assert.ok(created > numbers.length / 4, String(created))
 }
 
-test('the numbers are what they are meant to be', () => {
+test('the test data has valid card numbers', () => {
   for (const number of Object.values(publishedNumbers).flat())
     assert.equal(checkDigit(number.slice(0, -1)), Number(number.at(-1)), number)
   assert.equal(checkDigit('411111111111111'), 1)

@@ -17,9 +17,9 @@ import { createWebhook, newWebhookUser } from '../support/webhooks.ts'
 import { createWire, untilRoom, type Wire } from '../support/wire.ts'
 
 /*
- * Requests that nobody wrote. Whatever comes, the answer is one that openapi.json tells of, never a
- * 5xx, and text that is accepted comes back trimmed and in normalisation form C, else unchanged. A
- * failure prints the request and the seed: `GENERATED_SEED=…` in the environment repeats it.
+ * Generated requests. Every response is one that openapi.json documents, never a 5xx. Accepted text
+ * is returned trimmed and in normalisation form C, otherwise unchanged. A failure prints the
+ * request and the seed: `GENERATED_SEED=…` in the environment repeats it.
  */
 
 /**
@@ -33,12 +33,12 @@ const howMany = {
 const atOnce = 50
 const seed = process.env.GENERATED_SEED
 
-/** A user with something of everything, and what others can know of them. */
+/** A user who has one resource of each kind, and what others can know of this user. */
 interface Scene {
   readonly user: TestUser
   readonly addressIds: readonly number[]
   readonly methodIds: readonly number[]
-  /** Another user's. */
+  /** The same of another user. */
   readonly foreignId: number
   readonly webhookId: number
   readonly readOnlyToken: string
@@ -61,7 +61,7 @@ await onEveryDatabase('generated requests', (foyer, database) => {
   before(() => {
     wire = createWire(foyer.authUrl, atOnce)
   })
-  // Each operation has its own: some leave little behind.
+  // Each operation has its own.
   beforeEach(async () => {
     scene = await setScene(foyer)
   })
@@ -76,7 +76,7 @@ await onEveryDatabase('generated requests', (foyer, database) => {
       })
       await fc.assert(property, {
         numRuns: count / atOnce,
-        // The one request that fails is told; a smaller one would be no clearer.
+        // The failing request is shown as it is; a smaller one would be no clearer.
         endOnFailure: true,
         reporter: ({ failed, seed, errorInstance }) => {
           if (failed) throw new Error(`GENERATED_SEED=${seed}`, { cause: errorInstance })
@@ -104,7 +104,7 @@ await onEveryDatabase('generated requests', (foyer, database) => {
     if (answer.status === 201 && operation.requestBody) await remove(answer)
   }
 
-  /** So that there is room for the next. */
+  /** Makes room for the next one. */
   async function remove({ text }: Received): Promise<void> {
     const path = new URL(JSON.parse(text)._links.self.href).pathname
     const headers = { authorization: `Bearer ${scene.user.accessToken}` }
@@ -116,7 +116,7 @@ await onEveryDatabase('generated requests', (foyer, database) => {
 /** Leaves out a byte order mark, as RFC 8259, 8.1 allows. */
 const utf8 = new TextDecoder()
 
-/** What was sent as text comes back trimmed and normalised, else unchanged. */
+/** Text is returned trimmed and normalised, otherwise unchanged. */
 function assertKept({ headers, body }: Wire, { text }: Received): void {
   if (!headers['content-type']?.includes('json') || !body?.length || text === '') return
   const given: Record<string, unknown> = JSON.parse(utf8.decode(Buffer.from(body)))
@@ -135,7 +135,7 @@ interface Kept {
   readonly _embedded?: { readonly type_details?: object }
 }
 
-/** Texts that no answer shows as they were sent. */
+/** Texts that no response repeats as they were sent. */
 const notShown: ReadonlySet<string> = new Set([
   'country_code',
   'card_number',
@@ -189,7 +189,7 @@ async function setScene(foyer: Foyer): Promise<Scene> {
 const maybe = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>, weight = 8): fc.Arbitrary<T> =>
   fc.oneof({ arbitrary: usual, weight }, { arbitrary: odd, weight: 1 })
 
-/** Requests for one operation: mostly almost right, so that they come far. */
+/** Requests for one operation: most are almost valid, so that they pass the first checks. */
 function requestFor(operation: Operation, scene: Scene): fc.Arbitrary<Wire> {
   const { template, server, parameters = [] } = operation
   const names = parameters.flatMap(({ in: where, name }) => (where === 'query' && name) || [])
@@ -205,7 +205,7 @@ function requestFor(operation: Operation, scene: Scene): fc.Arbitrary<Wire> {
       body: bodyFor(operation, scene),
     })
     .map(({ method, path, query, headers, authorization = '', type, body }) => ({
-      // Where the headers are too large, the method is not known, and the refusal has content.
+      // If the headers are too large, the method is not known, and the refusal has content.
       method: path.length + authorization.length > 8_000 ? operation.method : method,
       path: path + query,
       headers: {
@@ -316,7 +316,7 @@ const userBody = fc.record(
   { requiredKeys: [] },
 )
 
-/** The property, mostly as it should be. */
+/** The property, valid in most cases. */
 const likely = (of: fc.Arbitrary<unknown>) => maybe(of, value, 30)
 
 const place = fc.constantFrom(

@@ -15,7 +15,7 @@ import { freePort } from '../support/foyer.ts'
 import { anyDatabase, foyer, newDirectory, readDemo, Service } from '../support/program.ts'
 import { placementsIn, type ServedDocument, send } from '../support/sweep.ts'
 
-/** Stands in whatever is sent, in each writing that a field may ask for. */
+/** Part of every value that is sent, in each form that a field may need. */
 const canaries = [
   'zaphodcanary',
   'zaphodcanary@beeblebrox.example',
@@ -23,7 +23,7 @@ const canaries = [
   '"zaphodcanary"',
 ]
 
-test('no log and no trace holds what people send, whether it succeeds or fails', async (t) => {
+test('no log and no trace contains what people send, whether the request succeeds or fails', async (t) => {
   const place = await anyDatabase()
   const dataDir = place.DATA_DIR
   const collector = await Collector.start()
@@ -98,7 +98,7 @@ test('no log and no trace holds what people send, whether it succeeds or fails',
 
 const fieldGuide = readFileSync(join(import.meta.dirname, '../../docs/log-fields.md'), 'utf8')
 
-/** What Node's parser refuses: its errors carry all that was received. */
+/** Requests that Node's parser refuses: its errors contain everything that was received. */
 function sendBroken(port: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -119,7 +119,7 @@ async function breakOffBody(port: number, start: string, accessToken: string): P
   await once(socket, 'close')
 }
 
-describe('a request whose client goes away is one line at info, when it goes', () => {
+describe('a request whose client disconnects is logged as one line at info, when it disconnects', () => {
   const lines: { level: number; status: number; route: string | null; err?: unknown }[] = []
   const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) })
   const options = { trustedProxies: [], requireHttps: false, rewrite: (url: string) => url }
@@ -161,7 +161,7 @@ describe('a request whose client goes away is one line at info, when it goes', (
         )
       })
 
-  test('and none where it asks for nothing', async () => {
+  test('a disconnect without a request is not logged', async () => {
     lines.length = 0
     const arrives = once(app.server, 'connection') as Promise<[Socket]>
     const socket = connect(port(), '127.0.0.1').on('error', () => {})
@@ -189,7 +189,7 @@ const production = {
   PROBE_PORT: 'off',
 }
 
-describe('in production a start that could tell what is in memory is refused:', () => {
+describe('in production a start with options that could reveal the memory is refused:', () => {
   const refused: readonly Readonly<Record<string, string>>[] = [
     { NODE_OPTIONS: '--inspect=127.0.0.1:0' },
     { NODE_OPTIONS: '--no-warnings --heapsnapshot-signal=SIGUSR2' },
@@ -220,7 +220,7 @@ async function productionDirectory(): Promise<string> {
   return directory
 }
 
-test('in production signals make no report and open no debugger', async () => {
+test('in production, signals write no report and open no debugger', async () => {
   const cwd = await productionDirectory()
   const env = { ...production, DATA_DIR: join(cwd, 'data'), DEBUG: 'false' }
   const service = await Service.start(env, undefined, cwd)
@@ -231,7 +231,7 @@ test('in production signals make no report and open no debugger', async () => {
   assert.deepEqual(readdirSync(cwd), ['data'])
 })
 
-test('in production a core dump holds nothing', {
+test('in production a core dump contains no secret', {
   skip: process.platform !== 'linux',
 }, async (t) => {
   const cwd = await productionDirectory()
@@ -258,7 +258,7 @@ test('in production a core dump holds nothing', {
   assert.match(readFileSync(`/proc/${child.pid}/coredump_filter`, 'utf8'), /^0+\n$/)
   child.kill('SIGSEGV')
   await once(child, 'exit')
-  // Where the system puts one elsewhere, or lets none be made, there is none to look into.
+  // Some systems put core dumps elsewhere or allow none. Then there is none to search.
   for (const name of readdirSync(cwd).filter((file) => file.startsWith('core'))) {
     const core = readFileSync(join(cwd, name))
     assert.ok(core.length < 4 * 1024 * 1024, String(core.length))
@@ -266,7 +266,7 @@ test('in production a core dump holds nothing', {
   }
 })
 
-test('a log whose reader is gone keeps nothing from ending', async () => {
+test('a command ends even if the reader of its log is gone', async () => {
   const logger = new URL('../../src/platform/process/logger.ts', import.meta.url).href
   const script = `
     const { createLogger } = await import(${JSON.stringify(logger)})
@@ -289,7 +289,9 @@ test('a log whose reader is gone keeps nothing from ending', async () => {
   assert.equal(child.exitCode, 3)
 })
 
-test('a log on a full disk ends no service', { skip: !existsSync('/dev/full') }, async () => {
+test('the service runs on if the disk of its log is full', {
+  skip: !existsSync('/dev/full'),
+}, async () => {
   const logger = new URL('../../src/platform/process/logger.ts', import.meta.url).href
   const script = `
     const { createLogger } = await import(${JSON.stringify(logger)})
@@ -308,7 +310,7 @@ test('a log on a full disk ends no service', { skip: !existsSync('/dev/full') },
   assert.equal(child.exitCode, 3)
 })
 
-test('errors are told without what people sent', () => {
+test('errors are logged without what people sent', () => {
   const logger = new URL('../../src/platform/process/logger.ts', import.meta.url).href
   const script = `
     const { createLogger } = await import(${JSON.stringify(logger)})

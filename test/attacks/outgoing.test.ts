@@ -13,7 +13,8 @@ import { startNameServer } from '../support/name-server.ts'
 import { repetitions } from '../support/soak.ts'
 
 /*
- * URLs that lead inside. A server on this machine counts connections: there may be none.
+ * URLs that lead to internal addresses. A server on this machine counts connections: none is
+ * allowed.
  */
 
 const production: OutgoingRules = { ports: [443, 8443], allowLoopback: false }
@@ -154,8 +155,8 @@ describe('requests to URLs of strangers', () => {
     figure(26, 'connections of hostile URLs', connections, { atMost: 0 }, hostile.length)
   })
 
-  test('no name that leads inside connects, nor one with an address inside among others', async () => {
-    // The port of the server inside is allowed here, so that only the address is refused.
+  test('no name with an internal address connects, even if it also has public addresses', async () => {
+    // The port of the internal server is allowed here, so that only the address is refused.
     const outgoing = openOutgoing({
       ports: [port],
       allowLoopback: false,
@@ -176,7 +177,7 @@ describe('requests to URLs of strangers', () => {
     figure(26, 'connections of names that lead inside', connections, { atMost: 0 }, tried)
   })
 
-  test('a name that changes its address is resolved once, and the connection goes there', async () => {
+  test('a name that changes its address is resolved once, and the connection uses that address', async () => {
     const answers = [['93.184.215.14', '2606:4700::1111'], ['127.0.0.1'], ['::1']]
     let count = 0
     const resolve = async () => answers[count++ % answers.length] ?? []
@@ -200,7 +201,7 @@ describe('requests to URLs of strangers', () => {
     assert.equal(connections, 0)
   })
 
-  test('a name server that changes its answers leads to no connection inside', async (t) => {
+  test('a name server that changes its answers causes no connection to an internal address', async (t) => {
     const inside = {
       A: ['127.0.0.1', '10.0.0.1', '169.254.169.254'],
       AAAA: ['::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', 'fd00::1'],
@@ -227,7 +228,7 @@ describe('requests to URLs of strangers', () => {
     figure(26, 'connections of names that change', connections, { atMost: 0 }, posts)
   })
 
-  test('development reaches this machine, by literal and by name, and nothing else inside', async () => {
+  test('in development this machine can be reached, by address and by name, and no other internal address', async () => {
     const development: OutgoingRules = { ports: [443], allowLoopback: true }
     for (const url of [
       'http://localhost:9000/hook',
@@ -246,7 +247,7 @@ describe('requests to URLs of strangers', () => {
     assert.equal(connections, 0)
   })
 
-  test('honest URLs are accepted', () => {
+  test('public URLs are accepted', () => {
     for (const url of [
       'https://example.com/hook',
       'https://example.com:8443/a?b=c',

@@ -17,15 +17,15 @@ import { keepCard, keepDefaults, keepPayPal } from '../support/payment-methods.t
 import { createWebhook } from '../support/webhooks.ts'
 import { untilRoom } from '../support/wire.ts'
 
-/** What an operation answers to whoever owns what it is about, and to whoever does not. */
+/** What an operation answers to the owner of a resource, and to others. */
 interface Expected {
   owner: number
   stranger: number
-  /** With which code a stranger is refused with 403, if it is another than `forbidden`. */
+  /** The code with which a stranger is refused with 403, if it is not `forbidden`. */
   code?: string
-  /** What is sent; new each time, so that nothing is there already. */
+  /** The body; new each time, so that no such resource exists yet. */
   body?: () => object
-  /** What it is about, where that is not what the path parameter is called. */
+  /** The resource, if the path parameter has another name. */
   about?: string
 }
 
@@ -34,10 +34,10 @@ const account = () => ({ email: `${randomUUID()}@example.com`, ...defaults })
 const bankAccount = () => ({ ...newAccount(), default_seller_method: true })
 const card = () => ({ ...newCard(), ...defaults })
 
-/** A list of one's own shows nothing of another's. */
+/** A list of the caller's resources shows nothing of other users. */
 const ownList: Expected = { owner: 200, stranger: 200 }
 
-/** Every operation that needs a user. One that is missing here fails, so none can be forgotten. */
+/** Every operation that needs a user. The test fails if one is missing here. */
 const expected: Readonly<Record<string, Expected>> = {
   listAddresses: ownList,
   createAddress: { owner: 201, stranger: 201, body: () => ({ ...hongKong, default: true }) },
@@ -76,13 +76,13 @@ const expected: Readonly<Record<string, Expected>> = {
 
 const allScopes: readonly Scope[] = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks']
 
-/** Stands in every text that the owner has, and may stand in no answer to anybody else. */
+/** Part of every text of the owner. No response to anybody else may contain it. */
 const canary = 'Zaphod Beeblebrox'
 
-/** Whose resources an operation is tried on: ids by the names of path parameters. */
+/** The ids on which an operation is tried, by the names of path parameters. */
 type Ids = Readonly<Record<string, string | number>>
 
-/** Of nobody. */
+/** Ids that do not exist. */
 const unknown: Ids = {
   addressId: 2_147_483_647,
   paymentMethodId: 2_147_483_647,
@@ -93,7 +93,7 @@ const unknown: Ids = {
   deliveryId: 2_147_483_647,
 }
 
-/** Parameters that say nothing of anybody. */
+/** Parameters that belong to no user. */
 const common: Ids = { code: 'GB', type: 'creditcard', listingId: 7 }
 
 interface Owner {
@@ -106,23 +106,23 @@ interface Caller {
   accessToken: string | null
   /** Whether the token is the owner's. */
   owns: boolean
-  /** @returns the status and code of what the operation answers, about something of the owner's */
+  /** @returns the status and code of the response about a resource of the owner */
   expects(operation: Operation): { status: number; code?: string }
 }
 
 const resources = operations.filter(({ server }) => server === undefined)
 const scopeOf = ({ security }: Operation): string | undefined => security[0]?.user?.[0]
 const guarded = resources.filter((operation) => scopeOf(operation) !== undefined)
-/** Operations for the marketplace's own services, which no token of a user opens. */
+/** Operations for the marketplace's own services. A token of a user does not allow them. */
 const forServices = resources.filter(({ security }) => security[0]?.service !== undefined)
 const open = resources.filter(({ security }) => security.length === 0)
 
-/** GET has a shadow: HEAD answers alike. */
+/** HEAD gives the same answers as GET. */
 const methodsOf = ({ method }: Operation): string[] =>
   method === 'GET' ? ['GET', 'HEAD'] : [method]
 
 await onEveryDatabase('ownership', (foyer) => {
-  /** Refused requests, each of which told and changed nothing. */
+  /** The number of refused requests. Each revealed and changed nothing. */
   let cases = 0
   before(async () => void (await keepListing(foyer, { id: String(common.listingId) })))
 
@@ -136,7 +136,7 @@ await onEveryDatabase('ownership', (foyer) => {
 
   for (const operation of guarded) {
     const { operationId, method, template } = operation
-    test(`${operationId} (${method} ${template}) is answered as the caller may ask`, async () => {
+    test(`${operationId} (${method} ${template}) answers each caller according to their rights`, async () => {
       const owner = await newOwner(foyer)
       let known = await stateOf(owner)
       for (const caller of await callersOf(foyer, owner)) {
@@ -158,7 +158,7 @@ await onEveryDatabase('ownership', (foyer) => {
     })
 
     if (!template.includes('Id}')) continue
-    test(`${operationId} tells another’s from nobody’s by no byte`, async () => {
+    test(`${operationId} gives the same bytes for another user’s resource as for one that does not exist`, async () => {
       const owner = await newOwner(foyer)
       const stranger = await foyer.newUser(allScopes)
       for (const method of methodsOf(operation)) {
@@ -185,7 +185,7 @@ await onEveryDatabase('ownership', (foyer) => {
   }
 
   for (const operation of open) {
-    test(`${operation.operationId} answers everybody alike`, async () => {
+    test(`${operation.operationId} gives everybody the same answer`, async () => {
       const owner = await newOwner(foyer)
       const answers: unknown[] = []
       for (const { accessToken } of await callersOf(foyer, owner)) {
@@ -198,13 +198,13 @@ await onEveryDatabase('ownership', (foyer) => {
     })
   }
 
-  test('what one caller may not see or change, no operation tells or changes', () => {
+  test('no operation reveals or changes what the caller may not see or change', () => {
     figure(20, 'refused cases of operation, method and caller without a leak', cases, {
       atLeast: 100,
     })
   })
 
-  test('a method that a path does not have is 405 to everybody, of whosever id', async () => {
+  test('a method that a path does not have is 405 for everybody, whoever owns the id', async () => {
     const owner = await newOwner(foyer)
     const callers = await callersOf(foyer, owner)
     for (const template of new Set(resources.map(({ template }) => template))) {
@@ -227,8 +227,8 @@ await onEveryDatabase('ownership', (foyer) => {
 })
 
 /**
- * A user who has of everything: a billed address, another one, a card, a PayPal account and a bank
- * account, both defaults.
+ * A user who has one resource of each kind: a billed address, another one, a card, a PayPal account
+ * and a bank account, both defaults.
  */
 async function newOwner(foyer: Foyer): Promise<Owner> {
   const user = await foyer.newUser(allScopes)
@@ -265,7 +265,7 @@ async function newOwner(foyer: Foyer): Promise<Owner> {
   }
 }
 
-/** Everybody who may ask for something of an owner; the owner last, who changes it. */
+/** Every kind of caller; the owner last, because the owner changes the resource. */
 async function callersOf(foyer: Foyer, { user }: Owner): Promise<Caller[]> {
   const stranger = await foyer.newUser(allScopes)
   const refused = (status: number, code: string) => () => ({ status, code })
@@ -335,7 +335,7 @@ async function applicationToken(foyer: Foyer): Promise<string> {
   return (await requestToken(application)).access_token
 }
 
-/** What else a stranger may try, to hear a difference. */
+/** Other requests with which a stranger may look for a difference. */
 const calls: { headers?: Record<string, string>; body?: unknown }[] = [
   {},
   { headers: { 'if-match': '"1-x"' } },
@@ -349,7 +349,7 @@ const calls: { headers?: Record<string, string>; body?: unknown }[] = [
   { body: '{' },
 ]
 
-/** Asks for an operation, about something with these ids. */
+/** Calls an operation with these ids. */
 function ask(
   foyer: Foyer,
   { method, template, operationId }: Pick<Operation, 'method' | 'template' | 'operationId'>,
@@ -369,11 +369,11 @@ function ask(
   return untilRoom(() => anybody.request(method, path, options))
 }
 
-/** Whether an answer tells anything of the owner: in its body or in a header. */
+/** Whether a response contains anything of the owner, in its body or in a header. */
 const isTold = ({ text, headers }: Answer<unknown>): boolean =>
   `${text}${JSON.stringify([...headers])}`.toLowerCase().includes('zaphod')
 
-/** Everything in an answer but what names the request and the moment. */
+/** Everything in a response except what identifies the request and the time. */
 /** Headers that differ from one response to the next, whatever is asked. */
 const ofOneExchange = new Set(['date', 'ratelimit', 'request-id'])
 

@@ -28,7 +28,7 @@ await onEveryDatabase(
   'attacks on sign-in with a provider',
   (foyer) => {
     const browserOf = () => newBrowser(foyer.authUrl)
-    /** Fails unless a response leads nowhere: no session, no offer, no user. */
+    /** Fails unless a response has no effect: no session, no offer, no user. */
     const assertNothing = (page: Page, browser: Browser, heading: string, why: string) => {
       assert.equal(headingOf(page), heading, why)
       assert.equal(page.location, '', why)
@@ -44,7 +44,7 @@ await onEveryDatabase(
       await start(victim)
       assertNothing(await victim.get(link), victim, expired, 'state of another browser')
       const fresh = browserOf()
-      assertNothing(await fresh.get(link), fresh, expired, 'no sign-in under way')
+      assertNothing(await fresh.get(link), fresh, expired, 'no sign-in was started')
       // Another host below the same domain can plant cookies, but not the one with the browser's
       // id.
       const planted = browserOf()
@@ -54,14 +54,14 @@ await onEveryDatabase(
       assertNothing(await planted.get(link), planted, expired, 'planted cookie')
     })
 
-    test('a response is taken once, and only with its own state', async () => {
+    test('a response is accepted once, and only with its own state', async () => {
       const browser = browserOf()
       const started = await start(browser)
       const query = fake.signIn(started, somebody())
       const other = new URLSearchParams(query)
       other.set('state', `${query.get('state')}x`)
       assertNothing(await browser.get(`${callback}?${other}`), browser, expired, 'wrong state')
-      // A wrong answer ends the attempt, so nothing can be tried again.
+      // A wrong response ends the sign-in, so it cannot be tried again.
       assertNothing(await browser.get(`${callback}?${query}`), browser, expired, 'ended attempt')
       const again = browserOf()
       const begun = await start(again)
@@ -72,7 +72,7 @@ await onEveryDatabase(
       assert.equal(headingOf(await again.get(right)), failed, 'the code was used')
     })
 
-    test('a response that comes ten minutes later is refused', async () => {
+    test('a response that arrives ten minutes later is refused', async () => {
       const browser = browserOf()
       const query = fake.signIn(await start(browser), somebody())
       foyer.clock.offset += 10 * 60_000
@@ -150,7 +150,7 @@ await onEveryDatabase(
       }
     })
 
-    test('whatever a provider answers is a page, and never a 500', async () => {
+    test('any answer of a provider leads to a page, and never to a 500', async () => {
       const json = { 'content-type': 'application/json' }
       const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
         html: (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
@@ -167,7 +167,7 @@ await onEveryDatabase(
         error: (r) => r.writeHead(500, json).end('{"error":"server_error"}'),
         'odd status': (r) => r.writeHead(999, json).end('{}'),
         reset: (r) => {
-          // A request on a connection that was idle is sent a second time.
+          // A request on an idle connection is sent a second time.
           fake.next('/token', (_request, response) => response.destroy())
           r.destroy()
         },
@@ -182,13 +182,13 @@ await onEveryDatabase(
       }
     })
 
-    test('a provider that hangs or is down keeps nobody from signing in with a password', async () => {
+    test('users can sign in with a password while a provider hangs or is down', async () => {
       const { email } = await foyer.newUser()
       foyer.clock.offset += 2 * 3_600_000
       try {
         const browser = browserOf()
         await start(browser)
-        // The metadata is due again. As long as it cannot be fetched, the one from before is used.
+        // The metadata has to be fetched again. Until that succeeds, the previous one is used.
         foyer.clock.offset += 2 * 3_600_000
         fake.next('/.well-known/openid-configuration', (_request, response) =>
           response.writeHead(200).end('<h1>Down</h1>'),
@@ -201,7 +201,7 @@ await onEveryDatabase(
         fake.next('/token', (_request, response) => asked.resolve(response))
         const hanging = browser.get(`${callback}?${query}`)
         const response = await asked.promise
-        // The provider is given up after three seconds. The sign-in does not wait for that.
+        // The request to the provider ends after three seconds. The sign-in does not wait for that.
         const signedIn = other.submit(form, { email, password }, '/sign-in')
         assert.equal((await Promise.race([hanging, signedIn])).status, 303)
         assert.equal(headingOf(await hanging), failed)
@@ -211,7 +211,7 @@ await onEveryDatabase(
       }
     })
 
-    test('a return_to of another site, and a form of another site, lead nowhere', async () => {
+    test('a return_to of another site and a form of another site are refused', async () => {
       const browser = browserOf()
       const page = await browser.get('/sign-in')
       const fields = { return_to: 'https://evil.example/' }
@@ -229,7 +229,7 @@ await onEveryDatabase(
       assert.ok(posted.location.startsWith(`${foyer.authUrl}${callback}?`))
     })
 
-    test('strangers store nothing, and cannot start any number of sign-ins', async () => {
+    test('strangers store nothing, and the number of sign-ins that they can start is limited', async () => {
       const rows = async () => (await foyer.db.query(sql`select 1 from linked_identities`)).length
       const before = await rows()
       const browser = browserOf()

@@ -11,7 +11,7 @@ import { type Route, routesOf } from '../support/routes.ts'
 import { behindProxy, newBrowser, signedInBrowser } from '../support/sign-in.ts'
 import { besideOthers } from '../support/wire.ts'
 
-/** Who asks. Each has a browser. */
+/** The callers. Each has a browser. */
 const callers = [
   'nobody',
   'user',
@@ -29,8 +29,8 @@ const callers = [
 type Caller = (typeof callers)[number]
 
 /**
- * What comes of a request: `done` answers it, `absent` is 404, `weak` is 403, `sign_in` and `proof`
- * lead to the pages that ask for those.
+ * The outcome of a request: `done` is a success, `absent` is 404, `weak` is 403, `sign_in` and
+ * `proof` lead to the pages that ask for those.
  */
 type Outcome = 'done' | 'absent' | 'weak' | 'sign_in' | 'proof'
 type Outcomes = Readonly<Record<Caller, Outcome>>
@@ -204,7 +204,7 @@ function outcomeOf({ status, location }: Page): Outcome {
   return status === 403 ? 'weak' : 'done'
 }
 
-/** Who changes something. Others only try. */
+/** The callers who may change something. */
 const mayChange: readonly Caller[] = ['developer', 'other_developer', 'operator']
 
 interface Cast {
@@ -255,7 +255,7 @@ async function csrfOf(browser: Browser): Promise<string> {
   return /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
 }
 
-/** What acts would change of a user and of applications. */
+/** The data of a user and of applications that acts would change. */
 async function stateOf({ db }: Foyer, userId: number): Promise<unknown> {
   return Promise.all([
     db.query(sql`select * from users where id = ${userId}`),

@@ -34,8 +34,8 @@ import { password } from '../support/users.ts'
 await onEveryDatabase(
   'an attacker',
   (foyer, database) => {
-    describe('who guesses', () => {
-      test('100 at once is heard twenty times, however the address is written, and for a quarter of an hour', async () => {
+    describe('guesses and requests for emails', () => {
+      test('of 100 concurrent guesses 20 are checked, however the address is written, and the rest is refused for 15 minutes', async () => {
         const { id, email } = await foyer.newUser()
         const nobody = `${randomUUID()}@example.com`
         const writings = [
@@ -64,8 +64,8 @@ await onEveryDatabase(
           let { 400: wrong = 0, 429: refused = 0, 503: late = 0 } = await statuses(guesses)
           assert.equal(wrong + refused + late, 100)
           assert.ok(refused > 0 && wrong <= 20, `${wrong} wrong, ${refused} refused`)
-          // On a busy machine some get 503. They either do not count and are still left, or count
-          // without a record.
+          // On a busy machine some get 503. Such a guess either does not count, or counts without a
+          // record.
           for (let status = 400; status !== 429; ) {
             ;({ status } = await signInFrom(foyer, address, 'wrong horse'))
             if (status === 503) late++
@@ -83,7 +83,7 @@ await onEveryDatabase(
         foyer.clock.offset -= seconds * 1000
       })
 
-      test('behind a proxy is counted by what the proxy says, not by what is said to it', async () => {
+      test('behind a proxy requests count for the address that the proxy reports, not for the one that the client claims', async () => {
         const browser = newBrowser(foyer.authUrl)
         const page = await browser.get('/forgotten-password')
         const [form] = formsOf(page)
@@ -101,7 +101,7 @@ await onEveryDatabase(
     const onPostgres = { skip: database.name !== 'PostgreSQL' && 'transactions take turns there' }
 
     test(
-      'who makes strangers wait makes all wait, whether or not they have an account',
+      'a lock that delays guesses at unknown addresses delays those at accounts, too',
       onPostgres,
       async () => {
         const { email } = await foyer.newUser()
@@ -120,7 +120,7 @@ await onEveryDatabase(
       },
     )
 
-    test('who asks for accounts is told the same of all of them', async () => {
+    test('sign-in, sign-up and reset give the same answer for every address, with or without an account', async () => {
       const known = await foyer.newUser()
       const disabled = await foyer.newUser()
       await disableUser(foyer.db, disabled.id)
@@ -140,7 +140,7 @@ await onEveryDatabase(
       }
     })
 
-    describe('who knows a password that is replaced', () => {
+    describe('an attacker who knows a password that is replaced', () => {
       test('cannot finish the second step with it', async () => {
         const { id, email } = await foyer.newUser()
         const { codes } = await withTotp(foyer, id)
@@ -160,7 +160,7 @@ await onEveryDatabase(
         assert.equal((await thief.get('/account/sessions')).status, 303)
       })
 
-      test('is not signed in by what was under way', onPostgres, () =>
+      test('is not signed in by a sign-in that had begun', onPostgres, () =>
         again(async () => {
           const { id, email } = await foyer.newUser()
           const answer = await lockedOut(foyer.db, id, async (waiting, tx) => {
@@ -175,7 +175,7 @@ await onEveryDatabase(
         }),
       )
 
-      test('gets no code by what was under way', onPostgres, () =>
+      test('gets no code from an authorization that had begun', onPostgres, () =>
         again(async () => {
           const { id, email } = await foyer.newUser()
           const app = await relyingParty(foyer)
@@ -195,8 +195,8 @@ await onEveryDatabase(
       )
     })
 
-    describe('who has the password, and not the second factor', () => {
-      test('gets nowhere without it, nor with codes and keys of other users', async () => {
+    describe('an attacker who has the password, but not the second factor', () => {
+      test('is refused without it, and with codes and keys of other users', async () => {
         const [mine, theirs] = [await foyer.newUser(), await foyer.newUser()]
         const own = await withTotp(foyer, mine.id)
         await withTotp(foyer, theirs.id)
@@ -211,7 +211,7 @@ await onEveryDatabase(
 
         for (const code of [nextCode(own.secret), own.codes[0] ?? '', '', '000000', '１２３４５６'])
           assert.equal((await thief.submit(step, { code })).status, 400, code)
-        // In a browser where somebody else has signed in, the step opens nothing either.
+        // In a browser where somebody else has signed in, the second step does not sign in either.
         const accomplice = await signedIn(foyer, mine.email, own.codes[1] ?? '')
         const csrf = formsOf(await accomplice.get('/account/sessions'))[0]?.fields.csrf ?? ''
         const token = new URL(step.url).searchParams.get('step') ?? ''
@@ -239,7 +239,7 @@ await onEveryDatabase(
         assert.equal(thief.cookie('foyer-session'), undefined)
       })
 
-      test('cannot use a code that its user has used, at once or afterwards', async () => {
+      test('cannot use a code that its user has used, at the same time or afterwards', async () => {
         const { id, email } = await foyer.newUser()
         const { secret, codes } = await withTotp(foyer, id)
         for (const code of [nextCode(secret), codes[0] ?? '']) {
@@ -258,7 +258,7 @@ await onEveryDatabase(
       })
     })
 
-    test('who sends anything for a passkey is refused, and breaks nothing', async () => {
+    test('invalid passkey data is refused and breaks nothing', async () => {
       const browser = newBrowser(foyer.authUrl)
       const page = await browser.get('/sign-in')
       const options = async () => {
@@ -306,8 +306,8 @@ await onEveryDatabase(
       }
     })
 
-    describe('who leads people elsewhere', () => {
-      /** What has led browsers to other sites somewhere. */
+    describe('redirects to other sites', () => {
+      /** Targets that have led browsers to other sites in other software. */
       const elsewhere = [
         'https://evil.example',
         'HTTPS://evil.example/',
@@ -362,7 +362,7 @@ await onEveryDatabase(
         '/account\r\nLocation: https://evil.example/',
       ]
 
-      test('does not by return_to', async () => {
+      test('are not possible with return_to', async () => {
         const browser = newBrowser(foyer.authUrl)
         const { email } = await foyer.newUser()
         const page = await browser.get('/sign-in')
@@ -381,7 +381,7 @@ await onEveryDatabase(
         }
       })
 
-      test('does not by an application on a device either', async () => {
+      test('are not possible with an application on a device', async () => {
         const app = await relyingParty(foyer, {
           kind: 'native',
           redirectUris: ['http://127.0.0.1/callback', 'app.example:/callback'],
@@ -407,7 +407,7 @@ await onEveryDatabase(
         }
       })
 
-      test('does not by signing them out', async () => {
+      test('are not possible with the sign-out', async () => {
         const { id } = await foyer.newUser()
         const app = await relyingParty(foyer, {
           postLogoutRedirectUris: ['https://app.example/bye'],
@@ -424,7 +424,7 @@ await onEveryDatabase(
         }
       })
 
-      test('does not by the host or the form in which a page is asked for', async () => {
+      test('are not possible with the Host header or the form of the requested URL', async () => {
         const email = `${randomUUID()}@example.com`
         const port = Number(new URL(foyer.authUrl).port)
         const hostile = {
@@ -459,7 +459,7 @@ await onEveryDatabase(
       })
     })
 
-    test('who writes markup or lines into fields finds them as text, and in no header or letter', async () => {
+    test('markup and line breaks in fields are shown as text, and change no header or email', async () => {
       const script = '<script>alert(1)</script>'
       const browser = newBrowser(foyer.authUrl)
       for (const email of [
@@ -504,7 +504,7 @@ await onEveryDatabase(
       }
     })
 
-    test('who frames, caches or reads pages of others finds all of them closed', async () => {
+    test('no other site can frame or read a page, and no cache may store one', async () => {
       const user = await foyer.newUser()
       const app = await relyingParty(foyer)
       const browser = await signedInBrowser(foyer.authUrl, user.email)
@@ -537,7 +537,7 @@ await onEveryDatabase(
       }
     })
 
-    test('who skips the question of consent is led back to it', async () => {
+    test('a request that skips the consent page is sent back to it', async () => {
       const user = await foyer.newUser()
       const app = await relyingParty(foyer)
       const browser = await signedInBrowser(foyer.authUrl, user.email)
@@ -582,7 +582,7 @@ await onEveryDatabase(
       assert.doesNotMatch(seen, /1111/)
     })
 
-    test('who sends as much as there may be keeps nobody waiting', async () => {
+    test('the largest accepted inputs do not make others wait', async () => {
       const marks = `${'\u0345'.repeat(15_000)}${'\u0334'.repeat(15_000)}`
       const began = performance.now()
       marks.normalize('NFKC')
@@ -632,7 +632,7 @@ await onEveryDatabase(
       assert.equal((await browser.submit(await browser.get('/sign-up'), long)).status, 400)
     })
 
-    test('who reads the database finds nothing that opens anything', async () => {
+    test('the database contains no secret that gives access', async () => {
       const secrets: string[] = []
       const email = `${unique()}@example.com`
       const secret = `${unique()} ${unique()}`
@@ -683,7 +683,7 @@ await onEveryDatabase(
   behindProxy,
 )
 
-test('who is no trusted proxy cannot say where others come from', async () => {
+test('a client that is not a trusted proxy cannot claim another address', async () => {
   const database = await anyOne()
   if (database === undefined) throw new Error('There is no database.')
   const foyer = await startFoyer(await database.open())
@@ -704,12 +704,12 @@ test('who is no trusted proxy cannot say where others come from', async () => {
 const places = Math.max(1, availableParallelism() - 1)
 
 await onEveryDatabase('a flood of passwords', (foyer) => {
-  test('takes no attempts from those who cannot be heard in it', async () => {
+  test('a sign-in refused for lack of capacity does not count as an attempt', async () => {
     const { credentials } = openDesk(foyer)
     const counted = () =>
       foyer.db.query(sql`select coalesce(sum(count), 0)::int as count from attempts`)
     const before = await counted()
-    // Nobody leaves a place before the answer is there.
+    // No place is free before the answer is there.
     const answered = Promise.withResolvers<void>()
     const flood = Array.from({ length: 65 * places }, () => runHashing(() => answered.promise))
     const given = { email: `${randomUUID()}@example.com`, password, from: someNetwork() }
@@ -722,7 +722,7 @@ await onEveryDatabase('a flood of passwords', (foyer) => {
   })
 })
 
-test('of passwords that come all at once no more wait than can have their turn', async () => {
+test('of many concurrent passwords, those beyond the queue limit are refused', async () => {
   const many = Array.from({ length: 66 * places }, unknownPassword)
   const results = await Promise.allSettled(many)
   const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
@@ -731,17 +731,19 @@ test('of passwords that come all at once no more wait than can have their turn',
   assert.equal(await verifyPassword('x', null), false)
 })
 
-/** Verifies a password that no test has verified before: the result of those is remembered. */
+/** Verifies a password that no test has verified before. The results of others are cached. */
 const unknownPassword = () => verifyPassword(randomUUID(), null)
 
-/** How many answers there were of each status. */
+/** The number of responses by status. */
 async function statuses(answers: readonly Promise<Page>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {}
   for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-/** Asks again where there was no room on a busy machine: that counts for nothing. */
+/**
+ * Sends a request again if a busy machine had no capacity for it. Such a request does not count.
+ */
 async function inRoom(ask: () => Promise<Page>): Promise<Page> {
   for (let left = 50; ; left--) {
     const page = await ask()
@@ -763,7 +765,7 @@ async function signedIn({ authUrl }: Foyer, email: string, code: string): Promis
   return browser
 }
 
-/** All that an answer tells beside what was asked. */
+/** Everything in a response that does not repeat the request. */
 function toldOf({ status, headers, text }: Page, browser: Browser, email: string): object {
   const random = / name="csrf" value="[^"]*"/g
   return {
@@ -798,7 +800,9 @@ async function withTotp(
   return { secret, codes: await confirmTotp(factors, { userId, code, from }) }
 }
 
-/** A code that was not shown yet: of the next half minute, which clocks that differ may be at. */
+/**
+ * A code that was not used yet: of the next half minute, which is accepted because clocks differ.
+ */
 const nextCode = (secret: string): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })
 
@@ -819,10 +823,10 @@ async function addPasskey(
 }
 
 /**
- * Does work while nobody else can change a user.
- * @param work is given what waits until so many others wait for that, and the transaction that they
- * wait for
- * @returns what comes of it once they go on
+ * Does work while a transaction holds the lock on a user.
+ * @param work gets a function that waits until so many others wait for the lock, and the
+ * transaction that holds it
+ * @returns the result once the others have continued
  */
 async function lockedOut<T>(
   db: OpenDatabase,
@@ -838,8 +842,7 @@ async function lockedOut<T>(
 }
 
 /**
- * What a new password does, as another instance does it: that one's transactions do not queue with
- * ours.
+ * Does what a new password does, as another instance would: its transactions are not in our queue.
  */
 async function changeElsewhere(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`
@@ -847,7 +850,7 @@ async function changeElsewhere(tx: Queryable, userId: number): Promise<void> {
   await endSessionsOfUser(tx, userId, { reason: 'password_changed' })
 }
 
-/** Waits until so many others wait for a lock. */
+/** Waits until this many others wait for a lock. */
 async function waiting(tx: Queryable, others: number): Promise<void> {
   for (;;) {
     const [row] = await tx.query<{ count: number }>(sql`
@@ -858,7 +861,7 @@ async function waiting(tx: Queryable, others: number): Promise<void> {
   }
 }
 
-/** Does work again where a busy machine was too slow for the limits of the database. */
+/** Repeats work if a busy machine was too slow for the time limits of the database. */
 async function again(work: () => Promise<void>): Promise<void> {
   for (let left = 5; ; left--) {
     try {
@@ -874,7 +877,7 @@ function inTime(page: Page): Page {
   return page
 }
 
-/** Asks a service over the wire, for a path as it stands. */
+/** Requests a path exactly as written. */
 function raw(
   port: number,
   path: string,
@@ -909,7 +912,7 @@ const codesIn = ({ text }: Page): string[] => {
   return [...list.matchAll(/<li>([^<]*)</g)].map(([, code = '']) => code)
 }
 
-/** Everything that the database holds, as text, and what stands in its bytes. */
+/** All contents of the database as text, with its bytes decoded. */
 async function dumpOf(db: OpenDatabase): Promise<string> {
   const rows = await db.query<{ xml: string }>(
     sql`select schema_to_xml(current_schema(), true, false, '')::text as xml`,

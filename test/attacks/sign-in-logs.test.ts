@@ -12,7 +12,7 @@ import { anyDatabase, readDemo, Service } from '../support/program.ts'
 import { proveAt } from '../support/sign-in.ts'
 import { untilRoom } from '../support/wire.ts'
 
-test('no log holds what people type, get or are sent while they sign in, at whatever level', async () => {
+test('no log of any level contains what people type, get or are sent while they sign in', async () => {
   const place = await anyDatabase()
   const dataDir = place.DATA_DIR
   const settings = { ...place, DEMO: 'true', LOG_LEVEL: 'trace', PROBE_PORT: 'off' }
@@ -106,7 +106,7 @@ test('no log holds what people type, get or are sent while they sign in, at what
   figure(29, 'secrets in the log of a sign-in', found, { atMost: 0 }, secrets.length)
 })
 
-/** The link in a letter, as soon as that is written. */
+/** The link in an email, as soon as the email is written. */
 async function linkIn(dataDir: string, path: string): Promise<string> {
   const folder = join(dataDir, 'mail')
   const deadline = AbortSignal.timeout(30_000)

@@ -13,7 +13,8 @@ import { addUser } from '../support/users.ts'
 verifyEachTime()
 
 /**
- * How often each is asked about, and how many at once. `npm run bench:timing` asks one by one.
+ * How often each address is requested, and how many at once. `npm run bench:timing` sends one
+ * request at a time.
  */
 const measures: Readonly<Record<Question, { times: number; lanes: number }>> = {
   '/sign-in': { times: repetitions({ short: 60, soak: 1_000 }), lanes: 1 },
@@ -26,7 +27,7 @@ await onEveryDatabase(
   'timing',
   (foyer) => {
     for (const question of allQuestions)
-      test(`the time that ${question} takes tells nobody whether there is an account`, async (t) => {
+      test(`the response time of ${question} does not reveal whether an account exists`, async (t) => {
         const asked = { authUrl: foyer.authUrl, ...measures[question] }
         const bound = isSoak ? 0.05 : 3 * chanceOf(asked.times)
         const measure = async (): Promise<number> => {
@@ -36,7 +37,7 @@ await onEveryDatabase(
           t.diagnostic(`AUC ${auc.toFixed(3)}, by chance 0.5 ± ${bound.toFixed(3)}`)
           return Math.abs(auc - 0.5)
         }
-        // Once in some hundred times chance goes further; twice in a row it does not.
+        // Once in some hundred runs chance alone exceeds the bound, but not twice in a row.
         const first = await measure()
         const distance = first < bound ? first : Math.min(first, await measure())
         figure(
@@ -48,7 +49,7 @@ await onEveryDatabase(
         )
       })
 
-    test('nor does it where all users have hashes that take no time', async (t) => {
+    test('the response time of /sign-in does not reveal it either if all users have fast hashes', async (t) => {
       const times = repetitions({ short: 40, soak: 1_000 })
       const emails: string[] = []
       while (emails.length < times / 2) emails.push((await addUser(foyer.db)).email)
@@ -69,7 +70,7 @@ await onEveryDatabase(
   { ...behindProxy, EMAIL_SIGN_IN: 'true' },
 )
 
-test('what takes longer is seen', () => {
+test('the measurement detects longer times', () => {
   const values = Array.from({ length: 50 }, (_, index) => index)
   assert.equal(aucOf(values, values), 0.5)
   const later = values.map((value) => value + 50)

@@ -13,12 +13,12 @@ import { repetitions } from '../support/soak.ts'
 import { onEveryStripeFoyer, type StripeFoyer } from '../support/stripe-foyer.ts'
 
 /*
- * The processor and the database fail at every step of every change of a bank account. Whatever
- * happens, callers hear of it as a refusal, and after a sweep the processor has the bank accounts
- * and the connected accounts that the rows name, and no other.
+ * The processor and the database fail at every step of every change of a bank account. In every
+ * case callers get a refusal, and after a sweep the processor has exactly the bank accounts and
+ * connected accounts that the rows name.
  */
 
-/** Longer than anybody here waits, in milliseconds. */
+/** Longer than any time limit in these tests, in milliseconds. */
 const long = 700
 const broken = { type: 'api_error' }
 const refused = (status: number, error: { type: string; code?: string }): Fault => ({
@@ -98,7 +98,7 @@ const env = { STRIPE_CONNECT: 'full', CARD_LIMIT_NETWORK: 'off', CARD_LIMIT_APPL
 await onEveryStripeFoyer(
   'the vault of bank accounts fails',
   (of) => {
-    test('a storm of all faults at random steps leaves nothing over', async () => {
+    test('all faults at random steps leave nothing over (storm)', async () => {
       for (let count = 0; count < repetitions({ short: 2 * kinds.length, soak: 1_000 }); count++) {
         const { change, step } = kinds[count % kinds.length] ?? {}
         const fault = faults[Math.floor(Math.random() * faults.length)]
@@ -106,12 +106,12 @@ await onEveryStripeFoyer(
         const { user, id } = await userWithAccount(of)
         of.processor.fail(step, fault)
         let { status } = await change(user, of, id)
-        // Some users try again at once, in vain.
+        // Some users try again at once, which fails.
         if (status === 503 && count % 2 === 0) ({ status } = await change(user, of, id))
         of.processor.heal()
         assert.ok([200, 201, 204, 400, 503].includes(status), `${step}, ${fault.kind}: ${status}`)
       }
-      await isSquareInTheEnd(of)
+      await endsConsistent(of)
     })
 
     test('the database fails after each request', async () => {
@@ -125,10 +125,10 @@ await onEveryStripeFoyer(
         })
         of.processor.heal()
       }
-      await isSquareInTheEnd(of)
+      await endsConsistent(of)
     })
 
-    test('several at once: one connected account, and the last is not deleted under a new one', async () => {
+    test('concurrent changes make one connected account, and it is not deleted while a new bank account is added', async () => {
       const user = await of.foyer.newUser()
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => user.request('POST', create, { body: newAccount() })),
@@ -146,10 +146,10 @@ await onEveryStripeFoyer(
         assert.ok([201, 503].includes(added.status), `${added.status}`)
         assert.equal(deleted.status, 204)
       }
-      await isSquareInTheEnd(of)
+      await endsConsistent(of)
     })
 
-    test('a sweep ends what is being added before it removes the last', async () => {
+    test('a sweep ends an unfinished addition before it removes the last bank account', async () => {
       const { user, id } = await userWithAccount(of)
       const there = of.processor.accounts.of(user.id)
       of.processor.fail('external_accounts.list', { kind: 'dropped' })
@@ -166,7 +166,7 @@ await onEveryStripeFoyer(
       assert.deepEqual(work, [{ kind: 'remove' }, { kind: 'keep' }])
       assert.equal(await of.sweepLater(), 2)
       assert.ok(!of.processor.accounts.all.includes(there))
-      await isSquareInTheEnd(of)
+      await endsConsistent(of)
     })
 
     test('the connected account stays while another bank account is being added', async () => {
@@ -188,7 +188,7 @@ await onEveryStripeFoyer(
           select customer_id, retired_at from vault_customers where user_id = ${user.id}`),
         [{ customer_id: account, retired_at: null }],
       )
-      await isSquareInTheEnd(of)
+      await endsConsistent(of)
       const { externals } = of.processor.accounts.of(user.id)
       assert.deepEqual(
         externals.map(({ isDefault }) => isDefault),
@@ -196,7 +196,7 @@ await onEveryStripeFoyer(
       )
     })
 
-    test('a bank account is removed even if the next default goes at the same time', async () => {
+    test('a bank account is removed even if the next default is removed at the same time', async () => {
       const { user, id } = await userWithAccount(of)
       const next = await user.request<{ id: number }>('POST', create, { body: newAccount() })
       assert.equal(next.status, 201)
@@ -208,7 +208,7 @@ await onEveryStripeFoyer(
       }
       assert.equal((await user.request('DELETE', `/paymentmethods/${id}`)).status, 204)
       assert.equal((await deleted)?.status, 204)
-      await isSquareInTheEnd(of)
+      await endsConsistent(of)
       assert.throws(() => of.processor.accounts.of(user.id), /has no account/)
     })
 
@@ -232,10 +232,10 @@ await onEveryStripeFoyer(
         assert.equal((await user.request('POST', create, { body: newAccount() })).status, 201)
         assert.equal(of.processor.accounts.of(user.id).country, 'DE')
       }
-      await isSquareInTheEnd(of)
+      await endsConsistent(of)
     })
 
-    test('what an earlier request has left is no decline of the next', async () => {
+    test('what an earlier request left behind does not make the next one a decline', async () => {
       const [german, spanish] = [
         newAccount(),
         { ...newAccount(), iban: 'ES9121000418450200051332' },
@@ -243,7 +243,7 @@ await onEveryStripeFoyer(
       const american = { full_name: 'Ada Lovelace', ...newUsAccount() }
       type Account = typeof german | typeof american
       const failures: readonly (readonly [Step, Fault['kind'], Account, Account, number])[] = [
-        // The bank account is there, and nobody has heard of it.
+        // The bank account exists, but its response was lost.
         ['external_accounts.create', 'lost', german, german, 503],
         // The connected account is in the country of another bank account.
         ['external_accounts.create', 'dropped', german, american, 503],
@@ -253,7 +253,7 @@ await onEveryStripeFoyer(
       of.processor.accounts.refusesKnown = true
       for (const [step, kind, first, next, status] of failures) {
         const user = await of.foyer.newUser()
-        // The request and its retry. The processor is waited for as usual.
+        // The request and its retry. The time limit for the processor is the usual one.
         of.processor.fail(step, { kind } as Fault, 2)
         assert.equal((await user.request('POST', create, { body: first })).status, 503)
         of.processor.heal()
@@ -264,10 +264,10 @@ await onEveryStripeFoyer(
         assert.equal(third.status, status === 201 ? 400 : 201, third.text)
       }
       of.processor.accounts.refusesKnown = false
-      await isSquareInTheEnd(of)
+      await endsConsistent(of)
     })
 
-    test('a decline is cleaned up even if the database cannot tell of earlier requests', async () => {
+    test('a decline is cleaned up even if the earlier requests cannot be read from the database', async () => {
       const { user } = await userWithAccount(of)
       const american = { full_name: 'Ada Lovelace', ...newUsAccount() }
       const { query } = of.db
@@ -284,7 +284,7 @@ await onEveryStripeFoyer(
       assert.deepEqual(await of.db.query(sql`select from vault_work`), [])
       const again = await user.request<{ code: string }>('POST', create, { body: american })
       assert.deepEqual([again.status, again.body.code], [400, 'bank_currency_not_supported'])
-      await isSquareInTheEnd(of)
+      await endsConsistent(of)
     })
 
     test('an account with money stays retired if its user is erased at the same time', async () => {
@@ -311,10 +311,10 @@ await onEveryStripeFoyer(
         select from vault_customers where user_id = ${user.id} and retired_at is null`)
       assert.deepEqual(kept, [])
       there.hasMoney = false
-      await isSquareInTheEnd(of)
+      await endsConsistent(of)
     })
 
-    test('an account whose creation was not heard of is found again, also for another country', async () => {
+    test('an account whose creation had no response is found again, also for another country', async () => {
       const user = await of.foyer.newUser()
       of.processor.fail('accounts.create', { kind: 'lost' })
       assert.equal((await user.request('POST', create, { body: newAccount() })).status, 503)
@@ -322,7 +322,7 @@ await onEveryStripeFoyer(
       const body = { full_name: 'Ada Lovelace', iban: 'FR1420041010050500013M02606' }
       assert.equal((await user.request('POST', create, { body })).status, 201)
       assert.equal(of.processor.accounts.of(user.id).country, 'DE')
-      await isSquareInTheEnd(of)
+      await endsConsistent(of)
     })
   },
   env,
@@ -341,8 +341,8 @@ async function userWithAccount({ foyer }: StripeFoyer): Promise<{ user: TestUser
   }
 }
 
-/** Once all is quiet: after one sweep the processor has what the rows name. */
-async function isSquareInTheEnd({ processor, db, sweepLater }: StripeFoyer): Promise<void> {
+/** Checks, once nothing is running, that one sweep leaves the processor with what the rows name. */
+async function endsConsistent({ processor, db, sweepLater }: StripeFoyer): Promise<void> {
   processor.heal()
   await processor.quiet()
   await sweepLater()

@@ -18,8 +18,8 @@ import { walk } from '../support/visitor.ts'
 import { untilRoom } from '../support/wire.ts'
 
 /*
- * The clock of the service's machine jumps while it runs, forwards and back. With PostgreSQL, the
- * clock of the database stays: the two differ by days.
+ * The clock of the service's machine jumps forwards and back while the service runs. PostgreSQL's
+ * clock does not jump, so the two differ by days.
  */
 
 const email = 'ada@example.com'
@@ -72,7 +72,7 @@ for (const { name } of await databases()) {
       code_challenge: challenge,
       code_challenge_method: 'S256',
     })}`
-    // Beside other work the service may be too busy for a moment, and says so.
+    // Beside other work the service may be overloaded for a moment and answer 503.
     const newCode = async (browser: Browser, attemptsLeft = 20): Promise<string> => {
       const way = await walk(browser, authorizeUrl, email).catch((error: Error) => {
         if (attemptsLeft === 0 || !error.message.includes(', 503 ')) throw error
@@ -112,7 +112,7 @@ for (const { name } of await databases()) {
     const assertInvalid = ({ status, body }: Told) =>
       assert.deepEqual([status, body.error], [400, 'invalid_grant'])
     let emails = 0
-    /** A job that the service makes now is done soon, whatever its clock shows. */
+    /** A job that the service creates now is done soon, whatever its clock shows. */
     const assertJobsRun = async () => {
       const browser = new Browser(authUrl)
       const newcomer = { email: `someone${++emails}@example.com`, password }
@@ -137,7 +137,7 @@ for (const { name } of await databases()) {
       await check()
     }
 
-    // The short form makes two jumps, each of which takes up to two seconds to be seen.
+    // The short form makes two jumps. The service takes up to two seconds to see each.
     if (isSoak)
       await jump(hour / 6, async () => {
         assert.equal(await statusWith(first), 200)
@@ -191,7 +191,7 @@ for (const { name } of await databases()) {
         // The clock of the database judges sessions. PostgreSQL's has not moved.
         assert.equal(await isSignedIn(browser), name === 'PostgreSQL')
         assertInvalid(await refresh(second.refresh_token))
-        // To the OAuth library, which has the clock of the service, new sessions have ended, too.
+        // The OAuth library uses the clock of the service, so new sessions have ended for it, too.
         if (name === 'embedded')
           assert.equal(await statusWith(await newTokens(new Browser(authUrl))), 200)
         await assertJobsRun()

@@ -13,10 +13,10 @@ import { mountSmallDisk } from '../support/small-disk.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 
 /*
- * A PostgreSQL without room: its disk is full, or other sessions have all connections.
+ * PostgreSQL has no room: its disk is full, or other sessions use all connections.
  */
 
-/** Times are promised to a machine without other work. */
+/** The promised times hold on a machine without other work. */
 const longestAnswer = isSoak ? 3_000 : 12_000
 const longestReturn = isSoak ? 1_000 : 10_000
 const rounds = repetitions({ short: 1, soak: 10 })

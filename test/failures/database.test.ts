@@ -13,13 +13,13 @@ import { inTime } from '../support/in-time.ts'
 import { type Cluster, startCluster } from '../support/postgres.ts'
 import { isSoak } from '../support/soak.ts'
 
-/** What whoever asks is promised, in milliseconds. */
+/** The promised times for callers, in milliseconds. */
 const longestAnswer = 3_000
 const longestReturn = 1_000
 
 const cluster = await startCluster({ fsync: true })
 
-describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no PostgreSQL' }, () => {
+describe('when PostgreSQL fails', { skip: cluster === null && 'there is no PostgreSQL' }, () => {
   const server = cluster as Cluster
   let db: OpenDatabase
   const few = { url: server?.url(), lanes: 1, transactions: 2 }
@@ -33,7 +33,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
   })
   after(() => db.close())
 
-  test('killed under load, loses nothing acknowledged, and is back at once', async () => {
+  test('a kill under load loses no acknowledged write, and queries succeed again at once', async () => {
     const load = new Load(db)
     const [returns, slowest] = [[] as number[], [] as number[]]
     for (let round = 0; round < 5; round++) {
@@ -55,13 +55,13 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
       load.acknowledged.filter((n) => !kept.has(n)),
       [],
     )
-    // Beside other tests, it is the round that they held up least.
+    // Beside other tests, the fastest round counts.
     const telling = isSoak ? Math.max : Math.min
     assert.ok(telling(...returns) < longestReturn, `${returns} ms`)
     assert.ok(telling(...slowest) < longestAnswer, `${slowest} ms`)
   })
 
-  test('silent, is given up within 3 s, and used again once it answers', () =>
+  test('a silent server fails queries within 3 s, and is used again once it answers', () =>
     inTime(async () => {
       await answers(db)
       server.pause()
@@ -79,7 +79,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
       ]
     }))
 
-  test('taking no new connections, still serves on those it has', async () => {
+  test('a server that accepts no new connections still serves the open ones', async () => {
     await answers(db)
     server.pausePostmaster()
     try {
@@ -90,7 +90,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
     }
   })
 
-  test('closing every connection, is connected to again', async () => {
+  test('after the server closed every connection, new ones are opened', async () => {
     await answers(db)
     for (let round = 0; round < 5; round++)
       await inTime(async () => {
@@ -104,7 +104,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
       })
   })
 
-  test('tells listeners that something may have been missed', async () => {
+  test('listeners learn that they may have missed notifications', async () => {
     const heard: string[] = []
     await db.listen('news', (payload) => heard.push(payload))
     await server.kill()
@@ -125,7 +125,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
     })
   })
 
-  test('too busy, answers or gives up within 3 s, and recovers within 1 s', () =>
+  test('an overloaded server answers or fails within 3 s, and recovers within 1 s', () =>
     inTime(async () => {
       const start = performance.now()
       const slow = Array.from({ length: 30 }, () =>
@@ -145,7 +145,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
 
   test('a statement that takes too long is ended, and so is the wait for a row', () =>
     inTime(async () => {
-      // A session of its own, because a transaction of the service may not take so long.
+      // A separate session, because a transaction of the service may not take so long.
       const session = new Client({ connectionString: server.url() })
       await session.connect()
       await session.query('begin; update accounts set balance = 0 where id = 1')
@@ -163,7 +163,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
       return [[took, longestAnswer]]
     }))
 
-  test('transactions of no user that all wait leave connections to users', async () => {
+  test('waiting transactions without a user leave connections to users', async () => {
     const isOver = Promise.withResolvers<void>()
     const waiting = Array.from({ length: 20 }, () => db.transaction(() => isOver.promise))
     await Promise.all(
@@ -173,7 +173,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
     await Promise.all(waiting)
   })
 
-  test('a request that a busy event loop reads late counts from its arrival', async () => {
+  test('the time of a request that a busy event loop reads late counts from its arrival', async () => {
     const arrivals = new Arrivals()
     const lateness = () => performance.now() - arrivals.now()
     do await pause(120)
@@ -181,14 +181,14 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
     const calm = lateness()
     const began = performance.now()
     while (performance.now() < began + 400);
-    // The timer of the event loop is late, and so is what is read next.
+    // The timer of the event loop is late, and so is the next request that is read.
     await pause(0)
     const late = lateness()
     arrivals.stop()
     assert.ok(calm < late && late > 250, `${calm} and ${late} ms`)
   })
 
-  test('a crowd of requests is begun in several turns of the event loop, in order', async () => {
+  test('many requests at once are started in several turns of the event loop, in order', async () => {
     const begun: number[] = []
     const turns = new Set<number>()
     let turn = 0
@@ -212,7 +212,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
     assert.ok(turns.size > 3, `${turns.size} turns`)
   })
 
-  test('a crowd larger than the list is refused at once, the newest first', () => {
+  test('requests beyond the queue limit are refused at once, the newest first', () => {
     const begun: string[] = []
     const refused: string[] = []
     const listener = startInSlices(
@@ -239,7 +239,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
   test('more transactions run at once while more than 500 wait', async () => {
     const extended = await openPostgres({ ...few, maxTransactions: 4 })
     try {
-      // With 3 ms each, the crowd is still there when the further connections are open.
+      // With 3 ms each, many still wait when the extra connections are open.
       assert.equal((await atOnce(extended, 700, 3)).most, 4)
       assert.equal((await atOnce(extended, 300, 3)).most, 2)
     } finally {
@@ -259,7 +259,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
     }
   })
 
-  test('a transaction that ended too late commits nothing of whoever has its connection then', async () => {
+  test('a transaction past its time limit does not commit the work of the next one on its connection', async () => {
     const one = await openPostgres({ url: server.url(), lanes: 1, transactions: 1 })
     try {
       const late = one.transaction(async (tx) => {
@@ -279,7 +279,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
     }
   })
 
-  test('deadlocks are run again until all succeed', async () => {
+  test('transactions in a deadlock are run again until all succeed', async () => {
     const pay = (from: number, to: number) =>
       db.transaction(async (tx) => {
         await tx.query(sql`update accounts set balance = balance - 1 where id = ${from}`)
@@ -295,7 +295,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
     ])
   })
 
-  test('a column added meanwhile does not harm statements that are prepared', async () => {
+  test('prepared statements still work after a column is added', async () => {
     const all = sql`select * from accounts where id = ${1}`
     const ask = () => db.query({ ...all })
     await Promise.all(Array.from({ length: 20 }, ask))
@@ -306,7 +306,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
     assert.equal((await db.transaction((tx) => tx.query(all))).length, 1)
   })
 
-  test('silent, does not keep anyone from closing', () =>
+  test('a silent server does not prevent closing', () =>
     inTime(async () => {
       const other = await openPostgres({ url: server.url() })
       await other.listen('news', () => {})
@@ -319,13 +319,13 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
       return [[took, longestAnswer]]
     }))
 
-  test('away at the start, is told at once', async () => {
+  test('a server that is away at the start is reported at once', async () => {
     await assert.rejects(openPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' }), Unavailable)
     await assert.rejects(openPostgres({ url: server.url('missing') }), { code: '3D000' })
   })
 })
 
-/** Writers that never rest: what they were told was written, and how often they were refused. */
+/** Writers without pauses: what was acknowledged to them, and how often they were refused. */
 class Load {
   readonly acknowledged: number[] = []
   refused = 0
@@ -370,8 +370,8 @@ class Load {
 }
 
 /**
- * Runs transactions of as many users at once: the most that ran at one time, and how many found no
- * connection.
+ * Runs a transaction for each of many users at once. @returns the most that ran at the same time,
+ * and how many got no connection
  */
 async function atOnce(
   db: OpenDatabase,
@@ -400,7 +400,7 @@ const asked = (db: OpenDatabase, count: number) =>
 const transacted = (db: OpenDatabase, count: number) =>
   Array.from({ length: count }, () => db.transaction((tx) => tx.query(sql`select 1`)))
 
-/** Waits until the database answers both ways on all its connections. */
+/** Waits until queries and transactions succeed on all connections. */
 async function answers(db: OpenDatabase): Promise<void> {
   for (;;) {
     try {

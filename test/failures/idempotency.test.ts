@@ -15,7 +15,9 @@ import { untilRoom } from '../support/wire.ts'
 const skip = (await databases()).length < 2 && 'there is no PostgreSQL'
 const trials = repetitions({ short: 20, soak: 1_000 })
 
-describe('a key, when the answer to COMMIT is lost or another request takes long', { skip }, () => {
+describe('an Idempotency-Key, if the answer to COMMIT is lost or another request takes long', {
+  skip,
+}, () => {
   let url: string
   let proxy: CommitProxy
   let foyer: Awaited<ReturnType<typeof startFoyer>>
@@ -55,7 +57,7 @@ describe('a key, when the answer to COMMIT is lost or another request takes long
     let rows = 0
     for (const user of users) rows += (await user.addresses.list().toArray()).length
     const exactly = { atLeast: trials, atMost: trials }
-    figure(36, 'rows of keys whose COMMIT was not heard of', rows, exactly, trials)
+    figure(36, 'rows of keys whose answer to COMMIT was lost', rows, exactly, trials)
   })
 
   test('a request that waits long for another one of the user gets 409', async () => {
@@ -66,7 +68,7 @@ describe('a key, when the answer to COMMIT is lost or another request takes long
       await session.query('begin')
       await session.query('select from users where id = $1 for update', [user.id])
       let answer = await create(user, 'k')
-      // On a busy machine the time of the request may be over before the wait is.
+      // On a busy machine the request may time out before the wait ends.
       for (let left = 8; answer.status === 503 && left > 0; left--) answer = await create(user, 'k')
       const { status, headers, body } = answer
       assert.deepEqual([status, body.code], [409, 'idempotency_key_in_use'])

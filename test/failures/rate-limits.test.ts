@@ -20,14 +20,14 @@ import { besideOthers } from '../support/wire.ts'
  */
 
 const requests = 100
-/** The short form has one long window, which does not end before a busy machine has sent all. */
+/** The short form has one long window, so that a busy machine can send all requests within it. */
 const windowSeconds = repetitions({ short: 60, soak: 4 })
 const windows = repetitions({ short: 1, soak: 5 })
 const requestsPerMs = 0.25
 const limits = { RATE_LIMIT_USER: `${requests}/${windowSeconds}` }
 const skip = (await databases()).length < 2
 
-/** How many exchanges took so long that the instances limited requests by themselves. */
+/** How many exchanges took so long that each instance counted alone. */
 async function slowExchanges(instances: readonly Foyer[]): Promise<number> {
   const scraped = await Promise.all(instances.map(scrape))
   const name = 'foyer_rate_limit_exchanges_total'
@@ -58,7 +58,7 @@ describe('rate limits of two instances', { skip }, () => {
       const start = performance.now()
       const sent: Promise<Response>[] = []
       const total = durationMs * requestsPerMs
-      // On a machine that stands still for a moment, the short form sends the others after that.
+      // If the machine stalls for a moment, the short form sends the remaining requests afterwards.
       while (sent.length < total && (!isSoak || performance.now() < start + durationMs)) {
         const due = Math.min(total, (performance.now() - start) * requestsPerMs)
         while (sent.length < due) sent.push(send(sent.length))
@@ -69,7 +69,7 @@ describe('rate limits of two instances', { skip }, () => {
       return statuses.filter((status) => status === 200).length
     }
 
-    /** The same beside other tests: tried with another user while an exchange is slow. */
+    /** The same beside other tests: repeated with another user while an exchange is slow. */
     async function shortFlood(): Promise<number> {
       for (let left = 20; ; left--) {
         const { accessToken } = await first.newUser()
@@ -91,7 +91,7 @@ describe('rate limits of two instances', { skip }, () => {
     }
   })
 
-  test('an application has one limit at both, for its own tokens and for all of its users', async (t) => {
+  test('an application has one limit at both instances, for its own tokens and for all of its users', async (t) => {
     const database = (await databases()).at(-1)
     assert.ok(database)
     const db = await database.open()
@@ -140,7 +140,8 @@ describe('rate limits of two instances', { skip }, () => {
 
     let before = 0
     let used = await useUp()
-    // While an exchange is slow, each instance counts alone. Then another application tries.
+    // While an exchange is slow, each instance counts alone. Then the test repeats with another
+    // application.
     for (let left = 20; left > 0; left--) {
       const slow = await slowExchanges([first, second])
       if (slow === before) break

@@ -28,7 +28,7 @@ const server = cluster as Cluster
 const skip = cluster === null && 'there is no PostgreSQL'
 
 describe('The service, when its database fails:', { skip }, () => {
-  test(`killed ${kills} times under load, loses nothing acknowledged`, async (t) => {
+  test(`killed ${kills} times under load, PostgreSQL loses no acknowledged write`, async (t) => {
     const { service, tokens } = await start(t)
     const load = press(t, service.origin, { writers: 8, readers: 4, tokens })
     const returns: number[] = []
@@ -52,10 +52,10 @@ describe('The service, when its database fails:', { skip }, () => {
     figure(31, 'longest time to the first success, ms', Math.max(...returns), most)
     const lost = await load.lost()
     figure(31, 'acknowledged writes lost', lost.length, { atMost: 0 }, load.writes)
-    assert.equal(await service.stop(), 0, 'it has run all the time')
+    assert.equal(await service.stop(), 0, 'the service did not run to the end')
   })
 
-  test('silent, has it answer within 3 s, say that it is not ready, and come back', async (t) => {
+  test('while PostgreSQL is silent, the service answers within 3 s and is not ready; then it recovers', async (t) => {
     const { service, tokens, env, probe } = await start(t)
     const application = await foyerJson<{ client_id: string; client_secret: string }>(
       ['app', 'create', '--name', 'Silence'],
@@ -93,7 +93,7 @@ describe('The service, when its database fails:', { skip }, () => {
     assert.equal(await service.stop(), 0)
   })
 
-  test('with 5 connections for 200 clients, keeps nobody waiting', async (t) => {
+  test('with 5 connections for 200 clients, nobody waits longer than promised', async (t) => {
     const { service, tokens, session } = await start(t, fewConnections)
     const load = press(t, service.origin, { writers: 100, readers: 100, tokens })
     await pause(repetitions({ short: 1_500, soak: 4_000 }))
@@ -110,7 +110,7 @@ describe('The service, when its database fails:', { skip }, () => {
       ).rows[0].count
     // The server needs a moment to notice that a connection was given up.
     for (let left = 600; (await countConnections()) !== 6 && left > 0; left--) await pause(50)
-    assert.equal(await countConnections(), 6, 'the sixth hears of revoked tokens')
+    assert.equal(await countConnections(), 6, 'the sixth listens for revoked tokens')
 
     await session.query('begin; lock table addresses in access exclusive mode')
     await pause(repetitions({ short: 3_500, soak: 5_000 }))
@@ -128,8 +128,8 @@ describe('The service, when its database fails:', { skip }, () => {
     assert.equal(await service.stop(), 0)
   })
 
-  describe('which other sessions use,', () => {
-    // One service for all of them: nothing here ends it.
+  describe('if other sessions use it,', () => {
+    // These tests share one service. None of them ends it.
     let running: Awaited<ReturnType<typeof start>>
     const endings: (() => unknown)[] = []
     before(async () => {
@@ -140,7 +140,7 @@ describe('The service, when its database fails:', { skip }, () => {
       for (const step of endings) await step()
     })
 
-    test('locked by another session, refuses writes on that row alone', async (t) => {
+    test('a row locked by another session causes refusals of writes on that row alone', async (t) => {
       const { service, session, tokens } = running
       const { id, token } = await someUser(service, session, tokens)
       const wire = createWire(service.origin, 50)
@@ -178,7 +178,7 @@ describe('The service, when its database fails:', { skip }, () => {
       wire.close()
     })
 
-    test('slow at every step, has it answer within 3 s all the same', async (t) => {
+    test('the service answers within 3 s even if every step is slow', async (t) => {
       const { service, env, session: first, tokens } = running
       const second = await connect(t, env.DATABASE_URL)
       const third = await connect(t, env.DATABASE_URL)
@@ -205,7 +205,7 @@ describe('The service, when its database fails:', { skip }, () => {
       wire.close()
     })
 
-    test('choosing it as the victim of a deadlock, is asked again', async () => {
+    test('a transaction that PostgreSQL ends as the victim of a deadlock is tried again', async () => {
       const { service, session, tokens } = running
       const { id: userId, token } = await someUser(service, session, tokens)
       const wire = createWire(service.origin, 1)
@@ -231,11 +231,11 @@ describe('The service, when its database fails:', { skip }, () => {
       wire.close()
     })
 
-    test('in conflict, is asked three times more, and then it is a 503', async () => {
+    test('a transaction in conflict is tried three times more, then the response is 503', async () => {
       const { service, session, tokens } = running
       const { token } = await someUser(service, session, tokens)
       const wire = createWire(service.origin, 1)
-      // A sequence counts the attempts: it alone does not go back with a transaction.
+      // A sequence counts the attempts, because a rollback does not reset it.
       await session.query(`
         create sequence tries;
         create function conflict() returns trigger language plpgsql as $$ begin
@@ -271,7 +271,7 @@ describe('The service, when its database fails:', { skip }, () => {
 })
 
 describe('The service on PostgreSQL', { skip }, () => {
-  test('starts twice at once on an empty database, and migrates it once', async (t) => {
+  test('two processes that start at once on an empty database migrate it once', async (t) => {
     for (let round = 0; round < repetitions({ short: 1, soak: 3 }); round++) {
       const env = { DATABASE_URL: await newDatabase(t), DATA_DIR: newDirectory() }
       const ports = [await freePort(), await freePort()]
@@ -297,7 +297,7 @@ describe('The service on PostgreSQL', { skip }, () => {
     }
   })
 
-  test('refuses a number of connections that is none, in one line', async () => {
+  test('an invalid number of connections is refused in one line', async () => {
     for (const value of ['0', '-1', '1.5', 'many', '1000']) {
       const env = {
         DATABASE_LANES: value,
@@ -313,7 +313,7 @@ describe('The service on PostgreSQL', { skip }, () => {
     }
   })
 
-  test('killed under load, loses nothing acknowledged, and starts again within 5 s', async (t) => {
+  test('after a kill under load the service has every acknowledged write, and starts again within 5 s', async (t) => {
     const rounds = repetitions({ short: 1, soak: 50 })
     const { service: first, tokens, env } = await start(t)
     const { port, origin } = first
@@ -335,7 +335,7 @@ describe('The service on PostgreSQL', { skip }, () => {
     report(t, load, starts)
 
     assert.deepEqual(load.unexpected, [])
-    // Beside other tests a start takes as long as they let it.
+    // Beside other tests a start takes longer.
     const slowest = Math.max(...starts)
     if (isSoak) figure(32, 'slowest start with PostgreSQL, ms', slowest, { atMost: longestStart })
     const lost = await load.lost()
@@ -353,7 +353,7 @@ describe('The service on PostgreSQL', { skip }, () => {
 
 const fewConnections = { DATABASE_LANES: '2', DATABASE_TRANSACTIONS: '3' }
 
-/** What runs steps at its end: a test, for example. */
+/** Something that runs steps when it ends, such as a test. */
 interface Ending {
   after(step: () => unknown): void
 }
@@ -429,7 +429,7 @@ async function newUser(env: Readonly<Record<string, string>>) {
   return { id, token: access_token }
 }
 
-/** One of the users who are there already, other than the first. */
+/** One of the existing users, except the first. */
 async function someUser({ baseUrl }: Service, session: Client, [, token = '']: readonly string[]) {
   const response = await fetch(`${baseUrl}/user`, { headers: { Authorization: `Bearer ${token}` } })
   const { email } = (await response.json()) as { email: string }
@@ -437,9 +437,7 @@ async function someUser({ baseUrl }: Service, session: Client, [, token = '']: r
   return { id: Number(rows[0].id), token }
 }
 
-/**
- * RFC 6749 has a code of its own for it, but for the token endpoint it is the status that counts.
- */
+/** RFC 6749 has its own code for this, but for the token endpoint the status counts. */
 async function assertNoToken(
   { port }: Service,
   { client_id, client_secret }: { client_id: string; client_secret: string },

@@ -26,8 +26,8 @@ import { untilRoom } from '../support/wire.ts'
 
 /*
  * Codes and refresh tokens, each used by many at once at two instances of one service (RFC 6749,
- * 4.1.2 and 10.4): at most one use succeeds, and of what came of it nothing is left. What users end
- * at one has ended at the other, too. Requests with one Idempotency-Key at both take effect once.
+ * 4.1.2 and 10.4): at most one use succeeds, and its tokens are revoked. What users end at one
+ * instance has ended at the other, too. Requests with one Idempotency-Key at both take effect once.
  */
 
 const trials = repetitions({ short: 5, soak: 100 })
@@ -81,7 +81,7 @@ describe('two processes on one PostgreSQL', { skip }, () => {
     browser = new Browser(authUrl)
   })
 
-  /** Asks one of the two, by turns, again while a busy machine has no room. */
+  /** Sends a request to the two by turns, and again while a busy machine is overloaded. */
   const post = async (turn: number, endpoint: string, form: object): Promise<Told> => {
     const url = `http://127.0.0.1:${ports[turn % ports.length]}/oauth2/${endpoint}`
     const body = new URLSearchParams({ ...form })
@@ -102,7 +102,7 @@ describe('two processes on one PostgreSQL', { skip }, () => {
   const refresh = (turn: number, refresh_token: string): Promise<Told> =>
     post(turn, 'token', { grant_type: 'refresh_token', refresh_token })
 
-  test(`of ${atOnce} uses of a code at once, at most one succeeds and nothing is left, ${trials} times`, async () => {
+  test(`of ${atOnce} uses of a code at once, at most one succeeds and no token is left, ${trials} times`, async () => {
     const ended: string[] = []
     for (let trial = 0; trial < trials; trial++) {
       const code = await newCode()
@@ -114,7 +114,7 @@ describe('two processes on one PostgreSQL', { skip }, () => {
     figure(9, `codes used ${atOnce} times whose grant ended`, trials, every, trials)
   })
 
-  test(`of ${atOnce} uses of a refresh token at once, at most one succeeds and nothing is left, ${trials} times`, async () => {
+  test(`of ${atOnce} uses of a refresh token at once, at most one succeeds and no token is left, ${trials} times`, async () => {
     const ended: string[] = []
     for (let trial = 0; trial < trials; trial++) {
       const { status, body } = await exchange(trial, await newCode())
@@ -128,7 +128,7 @@ describe('two processes on one PostgreSQL', { skip }, () => {
     figure(9, `refresh tokens used ${atOnce} times whose grant ended`, trials, every, trials)
   })
 
-  test('what a user ends at one has ended at the other within five seconds', async () => {
+  test('what a user ends at one process has ended at the other within five seconds', async () => {
     const { body } = await exchange(0, await newCode())
     const { access_token } = body as Tokens
     for (const port of ports) assert.equal(await statusOf(port, access_token), 200)
@@ -145,7 +145,7 @@ describe('two processes on one PostgreSQL', { skip }, () => {
   })
 
   test(`${keys} keys, each in ${requestsPerKey} requests at once, create one address each`, async () => {
-    /** Sends it to the processes by turns, again while a busy machine has no room. */
+    /** Sends it to the processes by turns, and again while a busy machine is overloaded. */
     const sendIn = (turn: number, method: string, path: string, request: Sent) => {
       const origin = `http://127.0.0.1:${ports[turn % ports.length]}/v2`
       return untilRoom(() => sendKeyed(origin, writeToken, method, path, request))
@@ -181,7 +181,7 @@ describe('two processes on one PostgreSQL', { skip }, () => {
   const allAtOnce = (use: (turn: number) => Promise<Told>): Promise<Told[]> =>
     Promise.all(Array.from({ length: atOnce }, (_, turn) => use(turn)))
 
-  /** @returns the access tokens that there were. */
+  /** @returns the access tokens of the successful uses. */
   async function atMostOne(uses: readonly Told[], before: readonly Tokens[]): Promise<string[]> {
     const succeeded = uses.filter(({ status }) => status === 200)
     assert.ok(succeeded.length <= 1, `${succeeded.length} succeeded`)
@@ -205,14 +205,14 @@ describe('two processes on one PostgreSQL', { skip }, () => {
     return (await untilRoom(ask)).status
   }
 
-  /** No instance takes the tokens any more; each may know them for five seconds. */
+  /** No instance accepts the tokens any more. Each may cache them for five seconds. */
   async function areUseless(tokens: readonly string[]): Promise<void> {
     assert.ok(tokens.length > 0)
     const end = performance.now() + 5_000
     for (const port of ports)
       for (const token of tokens) {
         while ((await statusOf(port, token)) !== 401) {
-          assert.ok(performance.now() < end, 'a token is good after five seconds')
+          assert.ok(performance.now() < end, 'a token is valid after five seconds')
           await pause(50)
         }
       }

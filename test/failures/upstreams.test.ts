@@ -15,8 +15,8 @@ import { type Answer as SmtpAnswer, startSmtpServer } from '../support/smtp-serv
 import { type StripeFoyer, startStripeFoyer } from '../support/stripe-foyer.ts'
 
 /*
- * Whatever another service answers: the process lives on (this one, which runs the service),
- * callers hear 400 or 503, and nothing is left over.
+ * Whatever another service answers, the process keeps running (this one runs the service), callers
+ * get 400 or 503, and nothing is left over.
  */
 
 const create = '/paymentmethods/creditcard'
@@ -28,7 +28,7 @@ interface Story {
   readonly user: TestUser
   /** The holder of the cards that the change is about. */
   readonly holder: string
-  /** A card of theirs that there is before. */
+  /** A card that the user has before the change. */
   readonly id: number
 }
 
@@ -74,16 +74,13 @@ const changes: Readonly<Record<string, Change>> = {
   },
 }
 
-/** How many people change their cards at once. */
+/** How many users change their cards at once. */
 const people = 8
-/**
- * How many steps share the answers that nobody can read: each of those is tried at one or two
- * steps.
- */
+/** The steps among which the unreadable answers are divided: each is tried at one or two steps. */
 const places = 8
 
 describe('the card processor answers', () => {
-  // Most requests of these tests must succeed, on a machine that stands still for a moment, too.
+  // Most requests of these tests must succeed, even if the machine stalls for a moment.
   const patientMs = 3_000
   const limits = { attemptTimeoutMs: patientMs, callTimeoutMs: 2 * patientMs, retries: 0 }
   let of: StripeFoyer & { stop(): Promise<void> }
@@ -93,7 +90,7 @@ describe('the card processor answers', () => {
   })
   after(() => of.stop())
 
-  /** Gives somebody a card, however busy the machine is. @returns its id */
+  /** Gives a user a card, and retries on a busy machine. @returns its id */
   async function addCard(user: TestUser, holder: string): Promise<number> {
     for (let tries = 1; ; tries++) {
       const body = { ...newCard(), full_name: holder }
@@ -148,7 +145,7 @@ describe('the card processor answers', () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('oddly while what is left over is swept: it stays to be swept', async () => {
+  test('oddly during a sweep: what is left over stays for the next sweep', async () => {
     const user = await of.foyer.newUser()
     const holder = 'Ada the last'
     const wrong: string[] = []
@@ -187,14 +184,14 @@ describe('the card processor answers', () => {
   })
 })
 
-/** What may come instead of a line of SMTP. */
+/** Answers that may come instead of a line of SMTP. */
 const oddLines: Readonly<Record<string, SmtpAnswer>> = {
   'a JSON scalar': '"Service Unavailable"',
   'a JSON object': '{}',
   HTTP: 'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n',
   HTML: '<html><h1>502</h1></html>',
   'an empty line': '',
-  'a status that there is not': '999 5.9.9 What',
+  'an unknown status': '999 5.9.9 What',
   'a status without text': '500',
   'a list without an end': '250-one\r\n250-two',
   'half a line': (socket) => socket.write('25'),
@@ -211,7 +208,7 @@ const oddLines: Readonly<Record<string, SmtpAnswer>> = {
   'no answer': 'hang',
 }
 
-test('a mail server answers oddly at every step: the message stays to be sent', async () => {
+test('if a mail server answers oddly at any step, the message stays queued', async () => {
   const limits = {
     dnsTimeout: 500,
     connectionTimeout: 500,
@@ -245,13 +242,13 @@ test('a mail server answers oddly at every step: the message stays to be sent', 
   assert.deepEqual(wrong, [])
 })
 
-test('a directory of listings answers oddly: it cannot tell, and can when it is well', async (t) => {
+test('if a listing directory answers oddly, the listing is unavailable until the directory recovers', async (t) => {
   const server = await ListingServer.start()
   t.after(() => server.goAway())
   const wrong: string[] = []
   let id = 1
   const isUnended = ([how]: [string, unknown]) => unended.has(how)
-  // Those that wait for the time limit do so at the same time.
+  // The cases that wait for the time limit run at the same time.
   const cases = Object.entries(oddAnswers).toSorted(
     (a, b) => Number(isUnended(b)) - Number(isUnended(a)),
   )

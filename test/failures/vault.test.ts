@@ -13,15 +13,14 @@ import { repetitions } from '../support/soak.ts'
 import { onEveryStripeFoyer, type StripeFoyer } from '../support/stripe-foyer.ts'
 
 /*
- * The vault and the database fail at every step of every change of a card. Whatever happens,
- * callers hear of it as a refusal, and after a sweep the vault has the cards that the rows name,
- * and no other.
+ * The vault and the database fail at every step of every change of a card. In every case callers
+ * get a refusal, and after a sweep the vault has exactly the cards that the rows name.
  */
 
 const declined = { type: 'card_error', code: 'card_declined' }
 const broken = { type: 'api_error' }
 
-/** Longer than anybody here waits, in milliseconds. */
+/** Longer than any time limit in these tests, in milliseconds. */
 const long = 700
 
 const faults: Readonly<Record<string, Fault>> = {
@@ -127,7 +126,7 @@ const changes: Readonly<Record<string, { change: Change; steps: readonly Step[] 
 await onEveryStripeFoyer('the vault fails', (of) => {
   for (const [what, { change, steps }] of Object.entries(changes)) {
     for (const step of steps) {
-      test(`${what}: at ${step}, in every way`, async () => {
+      test(`${what}: every fault at ${step}`, async () => {
         for (const [how, fault] of Object.entries(faults)) {
           const { user, id } = await userWithCard(of)
           of.processor.fail(step, fault)
@@ -137,19 +136,19 @@ await onEveryStripeFoyer('the vault fails', (of) => {
           const expected = step === 'payment_methods.detach' ? [200, 201, 204] : [400, 503]
           assert.ok(expected.includes(status), `${how}: ${status}`)
         }
-        await isSquareInTheEnd(of)
+        await endsConsistent(of)
       })
     }
   }
 
-  test('a storm of all faults at random steps leaves nothing over', async () => {
+  test('all faults at random steps leave nothing over (storm)', async () => {
     const odd = Object.values(oddAnswers).map((answer): Fault => ({ kind: 'odd', answer }))
     const after = odd.map((fault): Fault => ({ ...fault, kind: 'odd after all' }) as Fault)
     const all = [...Object.values(faults), ...odd, ...after]
     const kinds = Object.entries(changes).flatMap(([, { change, steps }]) =>
       steps.map((step) => ({ change, step })),
     )
-    // Every step of every change and every fault comes up; their pairs differ from trial to trial.
+    // Every step of every change and every fault occurs; their pairs differ from trial to trial.
     for (let count = 0; count < repetitions({ short: 30, soak: 1_000 }); count++) {
       const { change, step } = kinds[count % kinds.length] ?? {}
       const fault = all[Math.floor(Math.random() * all.length)]
@@ -157,15 +156,15 @@ await onEveryStripeFoyer('the vault fails', (of) => {
       const { user, id } = await userWithCard(of)
       of.processor.fail(step, fault)
       let { status } = await change(user, of, id)
-      // Some users try again at once, in vain.
+      // Some users try again at once, which fails.
       if (status === 503 && count % 2 === 0) ({ status } = await change(user, of, id))
       of.processor.heal()
       assert.ok([200, 201, 204, 400, 503].includes(status), `${step}, ${fault.kind}: ${status}`)
     }
-    await isSquareInTheEnd(of)
+    await endsConsistent(of)
   })
 
-  test('an answer that is lost once is asked for again, and nothing is done twice', async () => {
+  test('a request whose answer is lost once is sent again, and nothing is done twice', async () => {
     for (const step of ['payment_methods.create', 'setup_intents.create'] as const) {
       const { user } = await userWithCard(of)
       const before = of.processor.attached.length
@@ -173,7 +172,7 @@ await onEveryStripeFoyer('the vault fails', (of) => {
       const { status } = await user.request('POST', create, { body: newCard() })
       assert.equal(status, 201)
       assert.equal(of.processor.attached.length, before + 1)
-      await isSquareInTheEnd(of)
+      await endsConsistent(of)
     }
   })
 
@@ -192,10 +191,10 @@ await onEveryStripeFoyer('the vault fails', (of) => {
     assert.deepEqual(await left(), [])
     const updates = of.processor.received.slice(before)
     assert.equal(updates.filter(({ step }) => step === 'payment_methods.update').length, 3)
-    await isSquareInTheEnd(of)
+    await endsConsistent(of)
   })
 
-  test('a sweep while the vault is away ends nothing, and the next does', async () => {
+  test('a sweep while the vault is away does nothing, and the next one does the work', async () => {
     const { user, id } = await userWithCard(of)
     of.processor.fail('payment_methods.detach', { kind: 'dropped' })
     await user.request('DELETE', `/paymentmethods/${id}`)
@@ -214,10 +213,10 @@ await onEveryStripeFoyer('the vault fails', (of) => {
     await assert.rejects(of.sweepMuchLater(), { name: 'VaultUnavailable' })
     const customers = of.processor.customers.map(({ foyer_user }) => foyer_user)
     assert.ok(!customers.includes(String(user.id)))
-    await isSquareInTheEnd(of)
+    await endsConsistent(of)
   })
 
-  test('a vault that stays away is not asked for every card that is left over', async () => {
+  test('a sweep does not ask a vault that stays away about every card', async () => {
     const cards = await Promise.all(Array.from({ length: 5 }, () => userWithCard(of)))
     of.processor.fail('payment_methods.detach', { kind: 'dropped' })
     for (const { user, id } of cards) await user.request('DELETE', `/paymentmethods/${id}`)
@@ -225,15 +224,18 @@ await onEveryStripeFoyer('the vault fails', (of) => {
     of.processor.fail('payment_methods.detach', { kind: 'dropped' })
     const before = of.processor.received.length
     await assert.rejects(of.sweepLater())
-    assert.ok(of.processor.received.length - before <= 3 * 2, 'each of three, and once more')
+    assert.ok(
+      of.processor.received.length - before <= 3 * 2,
+      'one request for each of the three, and one retry each',
+    )
     of.processor.heal()
     await of.sweepLater()
-    await isSquareInTheEnd(of)
+    await endsConsistent(of)
   })
 })
 
 await onEveryStripeFoyer('the vault fails for one user', (of) => {
-  test('whose cards cannot be removed, and the cards of others are', async () => {
+  test('the cards of other users are removed all the same', async () => {
     const unlucky = await userWithCard(of)
     const lucky = await userWithCard(of)
     const full_name = 'Ada the Unlucky'
@@ -261,7 +263,7 @@ await onEveryStripeFoyer('the vault fails for one user', (of) => {
 await onEveryStripeFoyer('the database fails while the vault is asked', (of) => {
   for (const [what, { change, steps }] of Object.entries(changes)) {
     for (const step of steps) {
-      test(`${what}: since ${step}`, async () => {
+      test(`${what}: from ${step} on`, async () => {
         const { user, id } = await userWithCard(of)
         of.processor.onRequest = (asked) => {
           if (asked === step) of.db.cause = new Unavailable(new Error('gone'))
@@ -272,12 +274,12 @@ await onEveryStripeFoyer('the database fails while the vault is asked', (of) => 
         // Only the removal of what was retired was still to come, and it can wait.
         if (step === 'payment_methods.detach') assert.ok(status < 300)
         else assert.equal(status, 503)
-        await isSquareInTheEnd(of)
+        await endsConsistent(of)
       })
     }
   }
 
-  test('a change whose COMMIT was carried out, but not heard of, stands', async () => {
+  test('a change is kept if its COMMIT succeeded and the answer was lost', async () => {
     const { user, id } = await userWithCard(of)
     const before = await of.named()
     of.processor.onRequest = (asked) => {
@@ -289,13 +291,13 @@ await onEveryStripeFoyer('the database fails while the vault is asked', (of) => 
     })
     assert.equal(status, 503)
     assert.notDeepEqual(await of.named(), before)
-    await isSquareInTheEnd(of)
+    await endsConsistent(of)
     assert.equal((await user.request('PUT', replace(id), { body })).status, 200)
-    await isSquareInTheEnd(of)
+    await endsConsistent(of)
   })
 })
 
-await onEveryStripeFoyer('the vault and several at once', (of) => {
+await onEveryStripeFoyer('concurrent changes of the vault', (of) => {
   const customersOf = ({ id }: TestUser) =>
     of.processor.customers.filter(({ foyer_user }) => foyer_user === String(id)).length
 
@@ -311,29 +313,29 @@ await onEveryStripeFoyer('the vault and several at once', (of) => {
     ])
     for (const { status } of answers) assert.equal(status, 201)
     assert.equal(customersOf(user), 1)
-    // No value of a client is part of the key that makes the creation happen once.
+    // The idempotency key of the creation contains no value of a client.
     const keys = of.processor.received
       .filter(({ step }) => step === 'customers.create')
       .map(({ headers }) => String(headers['idempotency-key']))
     for (const token of tokens) assert.ok(!keys.some((key) => key.includes(token)))
-    await isSquareInTheEnd(of)
+    await endsConsistent(of)
   })
 
-  test('a customer whose creation was not heard of is found by the next request, or the sweep', async () => {
+  test('a customer whose creation had no answer is found by the next request, or by the sweep', async () => {
     for (const isSwept of [false, true]) {
       const user = await of.foyer.newUser()
       of.processor.fail('customers.create', { kind: 'lost' })
       assert.equal((await user.request('POST', create, { body: newCard() })).status, 503)
       of.processor.heal()
       assert.equal(customersOf(user), 1)
-      if (isSwept) await isSquareInTheEnd(of)
+      if (isSwept) await endsConsistent(of)
       assert.equal((await user.request('POST', create, { body: newCard() })).status, 201)
       assert.equal(customersOf(user), 1)
     }
-    await isSquareInTheEnd(of)
+    await endsConsistent(of)
   })
 
-  test('the same card twenty times at once is one card', async () => {
+  test('the same card added twenty times at once is one card', async () => {
     const { user } = await userWithCard(of)
     const body = newCard()
     const answers = await Promise.all(
@@ -342,10 +344,10 @@ await onEveryStripeFoyer('the vault and several at once', (of) => {
     for (const { status } of answers) assert.ok([200, 201, 503].includes(status), `${status}`)
     const ids = new Set(answers.flatMap(({ status, body }) => (status < 300 ? [body.id] : [])))
     assert.equal(ids.size, 1)
-    await isSquareInTheEnd(of)
+    await endsConsistent(of)
   })
 
-  test('the same payment method ten times at once is one card', async () => {
+  test('the same payment method added ten times at once is one card', async () => {
     const { user } = await userWithCard(of)
     const card_token = of.processor.newMethod(newCard().card_number ?? '')
     const body = { ...renewed, card_token }
@@ -355,11 +357,11 @@ await onEveryStripeFoyer('the vault and several at once', (of) => {
     for (const { status } of answers) assert.ok([200, 201, 400, 503].includes(status), `${status}`)
     assert.ok(answers.some(({ status }) => status === 201))
     assert.ok(of.processor.attached.includes(card_token))
-    await isSquareInTheEnd(of)
+    await endsConsistent(of)
     assert.ok(of.processor.attached.includes(card_token), 'and it is still there')
   })
 
-  test('a card that is replaced, renewed and deleted at once', async () => {
+  test('replacing, renewing and deleting a card at the same time leaves the vault consistent', async () => {
     for (let round = 0; round < 5; round++) {
       const { user, id } = await userWithCard(of)
       const answers = await Promise.all([
@@ -370,28 +372,28 @@ await onEveryStripeFoyer('the vault and several at once', (of) => {
       ])
       for (const { status } of answers)
         assert.ok([200, 204, 400, 403, 503].includes(status), `${status}`)
-      await isSquareInTheEnd(of)
+      await endsConsistent(of)
     }
   })
 
-  test('a card that a sweep has given up meanwhile is not named', async () => {
+  test('a card that a sweep has abandoned in the meantime is not stored', async () => {
     const { user } = await userWithCard(of)
     const before = of.processor.attached
     let swept: Promise<unknown> | undefined
     of.processor.onRequest = (step) => {
       if (step === 'setup_intents.create') swept = of.sweepLater()
     }
-    // One request is late, and the processor is waited for as usual.
+    // One request is late. The time limit for the processor is the usual one.
     of.processor.fail('setup_intents.create', { kind: 'lost late', by: 100 }, 1)
     const { status, body } = await user.request<ErrorBody>('POST', create, { body: newCard() })
     await swept
     assert.equal(status, 503)
     assert.equal(body.code, 'service_unavailable')
     assert.deepEqual(of.processor.attached, before)
-    await isSquareInTheEnd(of)
+    await endsConsistent(of)
   })
 
-  test('a payment method that is on its way back is not removed by what was left of it', async () => {
+  test('a sweep for a failed attempt does not remove a payment method that is added again', async () => {
     const { user } = await userWithCard(of)
     const card_token = of.processor.newMethod(newCard().card_number ?? '')
     const body = { ...renewed, card_token }
@@ -407,10 +409,10 @@ await onEveryStripeFoyer('the vault and several at once', (of) => {
     const { status } = await user.request('POST', create, { body })
     await swept
     assert.equal(status, 201)
-    await isSquareInTheEnd(of)
+    await endsConsistent(of)
   })
 
-  test('what an attempt left behind is not removed where the next one named it', async () => {
+  test('what a failed attempt left behind is not removed if the next attempt stored it', async () => {
     const { user } = await userWithCard(of)
     const card_token = of.processor.newMethod(newCard().card_number ?? '')
     const body = { ...renewed, card_token }
@@ -418,21 +420,21 @@ await onEveryStripeFoyer('the vault and several at once', (of) => {
     assert.equal((await user.request('POST', create, { body })).status, 503)
     await isQuiet(of)
     assert.equal((await user.request('POST', create, { body })).status, 201)
-    await isSquareInTheEnd(of)
+    await endsConsistent(of)
     assert.ok(of.processor.attached.includes(card_token))
   })
 
-  test('a user cannot be deleted over their cards, and what is left to do outlives them', async () => {
+  test('a user with cards cannot be deleted, and pending removals remain after the user is deleted', async () => {
     const { user, id } = await userWithCard(of)
     const erase = () => of.db.query(sql`delete from users where id = ${user.id}`)
     await assert.rejects(erase())
     of.processor.fail('payment_methods.detach', { kind: 'dropped' })
     assert.equal((await user.request('DELETE', `/paymentmethods/${id}`)).status, 204)
     await erase()
-    await isSquareInTheEnd(of)
+    await endsConsistent(of)
   })
 
-  test('several instances that sweep at once end the same', async () => {
+  test('several instances that sweep at once have the same result as one', async () => {
     const { user, id } = await userWithCard(of)
     of.processor.fail('setup_intents.create', { kind: 'lost' })
     await user.request('POST', create, { body: newCard() })
@@ -444,7 +446,7 @@ await onEveryStripeFoyer('the vault and several at once', (of) => {
   })
 })
 
-/** Keeps what was begun last from the sweep, which in tests comes from minutes ahead. */
+/** Keeps the newest work from the sweep, whose clock is minutes ahead in tests. */
 const newestIsRecent = sql`
   update vault_work set created_at = 'infinity' where id = (select max(id) from vault_work)`
 
@@ -455,14 +457,14 @@ async function userWithCard({ foyer }: StripeFoyer): Promise<{ user: TestUser; i
   return { user, id: body.id ?? 0 }
 }
 
-/** All is well again, and everything late has happened. */
+/** Ends all faults, and waits until everything late has happened. */
 async function isQuiet({ processor }: StripeFoyer): Promise<void> {
   processor.heal()
   await processor.quiet()
 }
 
-/** Once all is quiet: after a sweep the vault has what the rows name. */
-async function isSquareInTheEnd(of: StripeFoyer): Promise<void> {
+/** Checks, once nothing is running, that a sweep leaves the vault with what the rows name. */
+async function endsConsistent(of: StripeFoyer): Promise<void> {
   const { processor, sweepLater, sweepMuchLater, named, db } = of
   await isQuiet(of)
   await sweepLater()

@@ -45,9 +45,9 @@ export const access: Proofs = {
     [proxies]: ['replaces the forwarding headers of clients'],
     'test/stories/oauth/issuer.test.ts': ['no request header changes the metadata'],
     [attacks]: [
-      'behind a proxy is counted by what the proxy says, not by what is said to it',
-      'does not by the host or the form in which a page is asked for',
-      'who is no trusted proxy cannot say where others come from',
+      'behind a proxy requests count for the address that the proxy reports, not for the one that the client claims',
+      'are not possible with the Host header or the form of the requested URL',
+      'a client that is not a trusted proxy cannot claim another address',
     ],
   },
   5: {
@@ -91,8 +91,8 @@ export const access: Proofs = {
       'of … concurrent uses of one code at most one succeeds, and all its tokens end',
     ],
     'test/failures/two-processes.test.ts': [
-      'of … uses of a code at once, at most one succeeds and nothing is left, … times',
-      'of … uses of a refresh token at once, at most one succeeds and nothing is left, … times',
+      'of … uses of a code at once, at most one succeeds and no token is left, … times',
+      'of … uses of a refresh token at once, at most one succeeds and no token is left, … times',
     ],
   },
   10: {
@@ -111,7 +111,7 @@ export const access: Proofs = {
     'test/stories/oauth/authorize-steps.test.ts': [
       'a dump of the database contains no usable secret',
     ],
-    [attacks]: ['who reads the database finds nothing that opens anything'],
+    [attacks]: ['the database contains no secret that gives access'],
     'test/stories/webhooks/webhooks.test.ts': [
       'a dump shows neither the secret nor the authorization header',
     ],
@@ -130,14 +130,16 @@ export const access: Proofs = {
   },
   14: {
     'test/attacks/sign-in-timing.test.ts': [
-      'the time that … takes tells nobody whether there is an account',
-      'nor does it where all users have hashes that take no time',
+      'the response time of … does not reveal whether an account exists',
+      'the response time of /sign-in does not reveal it either if all users have fast hashes',
     ],
     [signIn]: [
       'an unknown user and a wrong password get the same answer',
       'a sign-up with the address of an account looks the same',
     ],
-    [attacks]: ['who asks for accounts is told the same of all of them'],
+    [attacks]: [
+      'sign-in, sign-up and reset give the same answer for every address, with or without an account',
+    ],
     [emailCodes]: ['an unknown address gets the same pages, and no email'],
   },
   15: {
@@ -151,7 +153,7 @@ export const access: Proofs = {
       'of 100 concurrent codes at most five are checked, and at most 20 a day',
     ],
     [attacks]: [
-      '100 at once is heard twenty times, however the address is written, and for a quarter of an hour',
+      'of 100 concurrent guesses 20 are checked, however the address is written, and the rest is refused for 15 minutes',
     ],
   },
   16: {
@@ -177,10 +179,10 @@ export const access: Proofs = {
       'only a path on this site is accepted',
     ],
     [signIn]: ['a sign-in leads back to return_to, and only on this site'],
-    [attacks]: ['does not by return_to'],
+    [attacks]: ['are not possible with return_to'],
     'test/attacks/provider-attacks.test.ts': [
       'a response that another browser started is refused',
-      'a return_to of another site, and a form of another site, lead nowhere',
+      'a return_to of another site and a form of another site are refused',
     ],
   },
   18: {

@@ -22,7 +22,7 @@ export const data: Proofs = {
   },
   22: {
     'test/attacks/sign-in-attacks.test.ts': [
-      'who writes markup or lines into fields finds them as text, and in no header or letter',
+      'markup and line breaks in fields are shown as text, and change no header or email',
     ],
     'test/stories/pages/pages.test.ts': ['a name that contains markup is shown as text'],
     [everyPage]: ['what users and applications store is shown as text on every page'],
@@ -33,7 +33,9 @@ export const data: Proofs = {
     'test/contract/conventions/bodies.test.ts': [
       'with control characters, line breaks and surrogates without partner are refused',
     ],
-    [logs]: ['no log and no trace holds what people send, whether it succeeds or fails'],
+    [logs]: [
+      'no log and no trace contains what people send, whether the request succeeds or fails',
+    ],
   },
   23: {
     'test/unit/expressions.test.ts': [
@@ -43,9 +45,9 @@ export const data: Proofs = {
   },
   24: {
     [cardNumbers]: [
-      'a card number is seen',
-      'no door lets a card number in',
-      'no card number rests',
+      'a card number is recognised',
+      'no input accepts a card number',
+      'no card number is stored',
     ],
     'test/attacks/sign-in-attacks.test.ts': [
       'card numbers are refused in every field and parameter, or dropped',
@@ -53,9 +55,9 @@ export const data: Proofs = {
   },
   25: {
     [logs]: [
-      'in production a start that could tell what is in memory is refused:',
-      'in production signals make no report and open no debugger',
-      'in production a core dump holds nothing',
+      'in production a start with options that could reveal the memory is refused:',
+      'in production, signals write no report and open no debugger',
+      'in production a core dump contains no secret',
     ],
   },
   26: {
@@ -86,9 +88,11 @@ export const data: Proofs = {
     ],
   },
   29: {
-    [logs]: ['no log and no trace holds what people send, whether it succeeds or fails'],
+    [logs]: [
+      'no log and no trace contains what people send, whether the request succeeds or fails',
+    ],
     'test/attacks/sign-in-logs.test.ts': [
-      'no log holds what people type, get or are sent while they sign in, at whatever level',
+      'no log of any level contains what people type, get or are sent while they sign in',
     ],
   },
   30: {

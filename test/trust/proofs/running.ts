@@ -15,9 +15,11 @@ const transport = 'test/contract/transport.test.ts'
 
 /** Availability, durability, concurrency, operations, fairness and load. */
 export const running: Proofs = {
-  31: { [service]: ['killed … times under load, loses nothing acknowledged'] },
+  31: { [service]: ['killed … times under load, PostgreSQL loses no acknowledged write'] },
   32: {
-    [service]: ['killed under load, loses nothing acknowledged, and starts again within 5 s'],
+    [service]: [
+      'after a kill under load the service has every acknowledged write, and starts again within 5 s',
+    ],
     'test/program/kill.test.ts': [
       'killed … times under writes, it loses nothing it acknowledged (…)',
     ],
@@ -42,14 +44,14 @@ export const running: Proofs = {
   },
   35: {
     [service]: [
-      'silent, has it answer within 3 s, say that it is not ready, and come back',
-      'with 5 connections for 200 clients, keeps nobody waiting',
-      'slow at every step, has it answer within 3 s all the same',
+      'while PostgreSQL is silent, the service answers within 3 s and is not ready; then it recovers',
+      'with 5 connections for 200 clients, nobody waits longer than promised',
+      'the service answers within 3 s even if every step is slow',
     ],
     [database]: [
       'a statement that takes too long is ended, and so is the wait for a row',
-      'taking no new connections, still serves on those it has',
-      'too busy, answers or gives up within 3 s, and recovers within 1 s',
+      'a server that accepts no new connections still serves the open ones',
+      'an overloaded server answers or fails within 3 s, and recovers within 1 s',
     ],
     'test/failures/database-room.test.ts': [
       'if other sessions have all connections, it refuses soon, and recovers',
@@ -78,10 +80,10 @@ export const running: Proofs = {
   },
   41: {
     [service]: [
-      'choosing it as the victim of a deadlock, is asked again',
-      'in conflict, is asked three times more, and then it is a 503',
+      'a transaction that PostgreSQL ends as the victim of a deadlock is tried again',
+      'a transaction in conflict is tried three times more, then the response is 503',
     ],
-    [database]: ['deadlocks are run again until all succeed'],
+    [database]: ['transactions in a deadlock are run again until all succeed'],
   },
   42: {
     'test/stories/support/metrics.test.ts': [
@@ -90,7 +92,9 @@ export const running: Proofs = {
       'no label contains what clients send, and unusual requests add no series',
     ],
     [program]: ['in development a busy port of the probes is only warned about'],
-    [logs]: ['a request whose client goes away is one line at info, when it goes'],
+    [logs]: [
+      'a request whose client disconnects is logged as one line at info, when it disconnects',
+    ],
     'test/stories/support/telemetry.test.ts': [
       'a request is a span of the trace that it names, and the parent of its statements',
     ],
@@ -100,7 +104,7 @@ export const running: Proofs = {
       'processes that start at once apply each migration once',
       'a migration waits for a locked table and is tried again',
     ],
-    [service]: ['starts twice at once on an empty database, and migrates it once'],
+    [service]: ['two processes that start at once on an empty database migrate it once'],
   },
   44: {
     'test/unit/dependencies.test.ts': [
@@ -119,15 +123,15 @@ export const running: Proofs = {
   47: { [transport]: ['requests sent without waiting for the answers'] },
   48: {
     'test/attacks/provider-attacks.test.ts': [
-      'whatever a provider answers is a page, and never a 500',
-      'a provider that hangs or is down keeps nobody from signing in with a password',
+      'any answer of a provider leads to a page, and never to a 500',
+      'users can sign in with a password while a provider hangs or is down',
     ],
     'test/failures/upstreams.test.ts': [
       'the card processor answers',
-      'a mail server answers oddly at every step: the message stays to be sent',
-      'a directory of listings answers oddly: it cannot tell, and can when it is well',
+      'if a mail server answers oddly at any step, the message stays queued',
+      'if a listing directory answers oddly, the listing is unavailable until the directory recovers',
     ],
-    'test/failures/vault.test.ts': ['…: at …, in every way'],
+    'test/failures/vault.test.ts': ['…: every fault at …'],
     'test/stories/webhooks/deliveries.test.ts': [
       'a large response counts by its status, and an incomplete one as a failed connection',
     ],
@@ -155,7 +159,7 @@ export const running: Proofs = {
       'of ten times the limit, … requests pass in a window, … times',
     ],
     'test/unit/rate-limits.test.ts': ['visitors from any number of networks take a bounded memory'],
-    [attacks]: ['a flood of passwords…', 'who sends as much as there may be keeps nobody waiting'],
+    [attacks]: ['a flood of passwords…', 'the largest accepted inputs do not make others wait'],
   },
   51: {
     [signIn]: [
@@ -191,7 +195,7 @@ export const running: Proofs = {
     ],
   },
   54: {
-    'test/attacks/card-numbers.test.ts': ['text that people write is hardly ever refused'],
+    'test/attacks/card-numbers.test.ts': ['ordinary text is rarely refused'],
   },
   55: { 'test/program/endurance.test.ts': ['memory, files and sockets stay flat (…)'] },
   56: {
