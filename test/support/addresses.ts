@@ -2,7 +2,7 @@ import type { AddressInput } from '@foyer/client'
 import { sql } from '../../src/platform/database/sql.ts'
 import type { Foyer } from './foyer.ts'
 
-/** Addresses that their countries' rules are content with. */
+/** Addresses that follow the rules of their countries. */
 export const london = {
   full_name: 'Ada Lovelace',
   address_1: '12 St James’s Square',
@@ -35,8 +35,7 @@ export const hongKong = {
 } as const satisfies AddressInput
 
 /**
- * Stores an address as it stands, whatever the rules say of it today: a row from a time of other
- * rules.
+ * Stores an address without checking it: a row from a time when the rules were different.
  * @returns its id
  */
 export async function keepOldAddress(

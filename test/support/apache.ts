@@ -13,16 +13,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** An Apache that belongs to the tests, gone with the process that made it. */
+/** An Apache of the tests. It ends with the process that started it. */
 export interface Apache {
-  /** What it has written down. */
+  /** Its log. */
   log(): string
   stop(): Promise<void>
 }
 
 export interface Site {
   readonly port: number
-  /** What its configuration says besides; `{site}` is where its files are. */
+  /** Additional configuration; `{site}` is the folder of its files. */
   readonly directives: string
   /** Its files, by their paths. */
   readonly files: Readonly<Record<string, string>>
@@ -33,9 +33,9 @@ const modules = '/usr/lib/apache2/modules'
 const relyingParty = join(modules, 'mod_auth_openidc.so')
 
 /**
- * Whether there is an Apache with mod_auth_openidc, as Debian has them. Where there is none, that
- * is said loudly.
- * @throws where there is none and CI is set: there nothing may be left out.
+ * Whether there is an Apache with mod_auth_openidc, installed as Debian does. If not, a warning is
+ * printed.
+ * @throws if there is none and CI is set, because CI may skip no test
  */
 export function hasApache(): boolean {
   if (existsSync(program) && existsSync(relyingParty)) return true
@@ -61,10 +61,10 @@ export async function startApache({ port, directives, files }: Site): Promise<Ap
   writeFileSync(configuration, configure(home, port, directives.replaceAll('{site}', site)), {
     mode: 0o600,
   })
-  // As root it serves as somebody else, who has to come as far as the files.
+  // Started by root, it serves as another user, who must be able to reach the files.
   chmodSync(home, 0o755)
 
-  // A shell waits for its input to close, which happens however this process ends, and then ends
+  // A shell waits for its input to close, which happens however this process ends. Then it ends
   // Apache.
   const script = `"$@" & pid=$!; cat >/dev/null; kill "$pid"; wait "$pid"; rm -rf "$0"`
   const command = [program, '-d', home, '-f', configuration, '-DFOREGROUND']

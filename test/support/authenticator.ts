@@ -6,16 +6,16 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 
-/** What an authenticator does otherwise than it should. */
+/** How an authenticator deviates from a correct one. */
 export interface Habits {
-  /** The origin that the browser says it is at. */
+  /** The origin that the browser reports. */
   readonly origin?: string
   readonly rpId?: string
-  /** Whether it verified its user, by a fingerprint, say. */
+  /** Whether it verified its user, for example by a fingerprint. */
   readonly verifies?: boolean
-  /** What it says its counter is. */
+  /** The counter that it reports. */
   readonly counter?: number
-  /** Whom it says the credential is of. */
+  /** The user handle that it reports for the credential. */
   readonly userHandle?: string
 }
 

@@ -28,11 +28,11 @@ export interface RelyingParty {
   readonly secret: string
   readonly applicationId: number
   /**
-   * Where a browser is sent; with S256 and a state, unless said otherwise. `undefined` leaves one
-   * out.
+   * The authorization URL for a browser. By default it has S256 and a state. `undefined` omits a
+   * parameter.
    */
   authorizeUrl(parameters?: Parameters): string
-  /** Posts to an endpoint below `/oauth2`, in the way it authenticates. */
+  /** Posts to an endpoint below `/oauth2` with the application's authentication method. */
   post(endpoint: string, form: Parameters): Promise<Told>
   /** Exchanges a code. */
   exchange(code: string, form?: Parameters): Promise<Told>
@@ -109,7 +109,7 @@ export async function told(response: Response): Promise<Told> {
   return { status: response.status, headers: response.headers, body }
 }
 
-/** A browser in which a user is signed in, as the pages would have left it. */
+/** A browser in which a user is signed in, in the state in which the pages leave it. */
 export async function signedIn(
   { db, authUrl }: Pick<Foyer, 'db' | 'authUrl'>,
   userId: number,
@@ -123,7 +123,7 @@ export async function signedIn(
   return browser
 }
 
-/** What an application is told by the redirect that brings its user back. */
+/** The parameters of the redirect that returns the user to the application. */
 export function answered(page: Page): Record<string, string> {
   assert.equal(page.status, 303, page.text)
   assert.ok(page.location.startsWith('https://app.example/'), page.location)
@@ -131,11 +131,13 @@ export function answered(page: Page): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search || hash.slice(1)))
 }
 
-/** Goes where an application sends the browser, and as far as it gets without being asked. */
+/**
+ * Opens the authorization URL of an application and follows redirects until a page needs an answer.
+ */
 export const visit = async (browser: Browser, url: string): Promise<Page> =>
   browser.follow(await browser.get(url))
 
-/** Goes the whole way, agreeing to what is asked. @returns the code */
+/** Completes the authorization, with consent. @returns the code */
 export async function authorize(browser: Browser, url: string): Promise<string> {
   let page = await visit(browser, url)
   if (page.status === 200) page = await browser.follow(await agree(browser, page))
@@ -144,14 +146,14 @@ export async function authorize(browser: Browser, url: string): Promise<string> 
   return code
 }
 
-/** Answers the question of the consent page. */
+/** Sends the form of the consent page. */
 export const agree = (browser: Browser, page: Page, decision = 'allow'): Promise<Page> =>
   browser.submit(page, { decision })
 
-/** A text that nobody has used before. */
+/** A unique text. */
 export const unique = (): string => randomBytes(9).toString('base64url')
 
-/** What a signed token says. */
+/** The claims of a signed token. */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 export const claimsIn = (token: string): any =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

@@ -5,20 +5,20 @@ import { writings } from './card-numbers.ts'
 import type { Service } from './program.ts'
 import { type Caller, send } from './sweep.ts'
 
-/** A bank account with a number that nothing may contain. */
+/** A bank account whose number may be stored nowhere. */
 export type Account = { readonly iban: string } | ReturnType<typeof newUsAccount>
 
 /** Bank accounts, in turn with an IBAN and in the US. */
 export const newAccounts = (count: number): Account[] =>
   Array.from({ length: count }, (_, index) => (index % 2 ? newUsAccount() : { iban: newIban() }))
 
-/** The digits of an account that nothing may contain. */
+/** The digits of an account, which may be stored nowhere. */
 export const digitsOf = (account: Account): string =>
   'iban' in account ? account.iban.slice(4) : account.account_number
 
 /**
- * Numbers of bank accounts where they belong, and in every other property of the same body. Every
- * account is created, replaced, and deleted again.
+ * Sends numbers of bank accounts in their own property, and in every other property of the same
+ * body. Every account is created, replaced and deleted again.
  */
 export async function createAccounts(
   { port }: Service,

@@ -17,7 +17,7 @@ const postgresAlone: readonly RegExp[] = [
 
 let isAlone = false
 
-/** Says which test file follows. Only `worker.ts` calls this. */
+/** Sets which test file runs next. Only `worker.ts` calls this. */
 export function beginFile(file: string): void {
   isAlone = isSample() && postgresAlone.some((pattern) => pattern.test(file))
 }

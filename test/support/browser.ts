@@ -1,11 +1,11 @@
-/** What a browser got: a page, or where it is sent to. It follows nothing by itself. */
+/** The response that a browser got: a page or a redirect. It follows no redirect by itself. */
 export interface Page {
-  /** Where it came from. */
+  /** The URL of the request. */
   readonly url: string
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Where a redirect leads, absolute; empty where there is none. */
+  /** The absolute target of a redirect; empty if there is none. */
   readonly location: string
 }
 
@@ -16,22 +16,22 @@ export interface Cookie {
   readonly secure: boolean
   /** Milliseconds since the epoch; undefined for the session of the browser. */
   readonly expires: number | undefined
-  /** Everything that was said of it, in lower case, such as `httponly`. */
+  /** Its attributes, in lower case, such as `httponly`. */
   readonly attributes: readonly string[]
 }
 
 type Fields = Readonly<Record<string, string>> | readonly (readonly [string, string])[]
 type Extra = Readonly<Record<string, string>>
 
-/** A form of a page, as it would be sent without being touched. */
+/** A form of a page, with the values that it would send unchanged. */
 export interface PageForm {
   readonly action: string
   readonly fields: Record<string, string>
 }
 
 /**
- * A browser without a screen, for one origin: it keeps cookies as RFC 6265, 5.3 has it, as far as
- * path, `Secure`, prefixes and expiry go, and sends forms with an `Origin`, as browsers do.
+ * A browser without a screen, for one origin. It keeps cookies by RFC 6265, 5.3, with regard to
+ * path, `Secure`, prefixes and expiry, and sends forms with an `Origin`, as browsers do.
  */
 export class Browser {
   readonly origin: string
@@ -42,7 +42,7 @@ export class Browser {
     this.#headers = headers
   }
 
-  /** The cookies there are, wherever they would be sent. */
+  /** All cookies, whatever their paths. */
   get cookies(): readonly Cookie[] {
     return [...this.#jar.values()]
   }
@@ -51,7 +51,7 @@ export class Browser {
     return this.cookies.find((cookie) => cookie.name === name)
   }
 
-  /** Takes a cookie as a `Set-Cookie` header has it, whatever it says. */
+  /** Stores the cookie of a `Set-Cookie` header without checks. */
   plant(header: string): void {
     const [pair = '', ...parts] = header.split(';').map((part) => part.trim())
     const equals = pair.indexOf('=')
@@ -96,16 +96,16 @@ export class Browser {
     return this.#ask(url, { method: 'POST', body, headers: { origin: this.origin, ...headers } })
   }
 
-  /** Fills in a form of a page and sends it: the first, or the one whose action ends so. */
+  /**
+   * Fills in a form of a page and sends it: the first, or the one whose action ends with this text.
+   */
   submit(page: Page, fields: Readonly<Record<string, string>> = {}, action = ''): Promise<Page> {
     const form = formsOf(page).find((one) => one.action.endsWith(action))
     if (form === undefined) throw new Error(`no form on ${page.url}: ${page.text.slice(0, 400)}`)
     return this.post(form.action, { ...form.fields, ...fields })
   }
 
-  /**
-   * Follows redirects as long as they stay at this origin. @returns the first answer that does not.
-   */
+  /** Follows redirects within this origin. @returns the first other response */
   async follow(page: Page): Promise<Page> {
     let last = page
     for (let hops = 0; last.location.startsWith(`${this.origin}/`); hops++) {
@@ -145,7 +145,7 @@ export class Browser {
 const isUnder = (pathname: string, path: string): boolean =>
   pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`)
 
-/** The forms of a page: where they go, and what they would send untouched. */
+/** The forms of a page: their targets, and the values that they would send unchanged. */
 export function formsOf(page: Page): PageForm[] {
   return [...page.text.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(
     ([, start = '', content = '']) => {

@@ -37,7 +37,7 @@ import('./cli.js').then((cli) => cli.main())
   try {
     renameSync(unfinished, directory)
   } catch (error) {
-    // Another run may have finished first. Its bundle is as good.
+    // Another run may have finished first. Its bundle is the same.
     if (!existsSync(file)) throw error
     rmSync(unfinished, { recursive: true })
   }
@@ -83,7 +83,7 @@ async function writeBundle(directory: string): Promise<void> {
   await bundle.close()
 }
 
-/** Of the program and its packages: another one, another bundle. */
+/** A digest of the program and its packages. When it changes, a new bundle is made. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const files = globSync(['src/**/*.{ts,json}', 'package.json', 'package-lock.json'], { cwd: root })

@@ -16,7 +16,7 @@ interface Row {
   readonly [column: string]: unknown
 }
 
-/** What the rows say of cards and what the processor says otherwise, a line for each difference. */
+/** The differences between the cards in the rows and those of the processor, one line for each. */
 export async function cardDifferences({ db, processor }: StripeFoyer): Promise<string[]> {
   const rows = await db.query<Row>(sql`
     select p.id, p.user_id, p.vault_token, p.fingerprint, p.full_name, p.brand, p.last4,
@@ -38,7 +38,7 @@ const here = (row: Row): Record<string, unknown> => ({
   fingerprint: row.fingerprint.toString('hex'),
 })
 
-/** What a row should say of a card. */
+/** What a row should contain for a card. */
 function shownAs(processor: StripeFoyer['processor'], row: Row) {
   const method = processor.method(row.vault_token)
   if (method === undefined) return undefined

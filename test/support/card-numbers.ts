@@ -3,7 +3,7 @@ import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * Card numbers that nobody has, in all the ways in which they are written, and the search for them.
+ * Unassigned card numbers, in all the forms in which they are written, and the search for them.
  */
 
 /** How numbers of a scheme begin, and how many digits they have. */
@@ -120,7 +120,7 @@ export const writings: Readonly<Record<string, (number: string) => string>> = {
 }
 
 /**
- * Reads what is written in other scripts, and as URLs, JSON and PostgreSQL write it, as plain
+ * Converts text in other scripts, and with the escapes of URLs, JSON and PostgreSQL, to plain
  * digits.
  */
 function plain(text: string): string {
@@ -139,7 +139,7 @@ function plain(text: string): string {
     .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
 }
 
-/** The numbers, of those wanted, that a text holds, however it is written. */
+/** The wanted numbers that a text contains, in any form. */
 export function numbersIn(text: string, wanted: ReadonlySet<string>): string[] {
   const found = new Set<string>()
   for (const [run] of plain(text).matchAll(/\d(?:[\s\p{Pd}\p{Cf}._]*\d){12,}/gu)) {
@@ -160,8 +160,8 @@ export interface Found {
 }
 
 /**
- * Looks for numbers in every byte of every file below a folder; a running database replaces some
- * meanwhile.
+ * Looks for numbers in every byte of every file below a folder. A running database may replace some
+ * files during the search.
  */
 export async function findNumbers(folder: string, wanted: ReadonlySet<string>): Promise<Found[]> {
   const found: Found[] = []
@@ -180,7 +180,7 @@ async function numbersInFile(path: string, wanted: ReadonlySet<string>): Promise
     for await (const chunk of chunksOf(path)) {
       const text = before + chunk.toString()
       found.push(...numbersIn(text, wanted))
-      // A number may stand where two chunks meet.
+      // A number may cross the boundary of two chunks.
       before = text.slice(-300)
     }
   } catch (error) {
@@ -191,7 +191,10 @@ async function numbersInFile(path: string, wanted: ReadonlySet<string>): Promise
 
 const chunkBytes = 4 * 1024 * 1024
 
-/** A stream takes the memory of a whole chunk for the smallest file, so small files have none. */
+/**
+ * A stream uses the memory of a whole chunk even for the smallest file, so small files are read
+ * without one.
+ */
 async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   if (statSync(path).size <= chunkBytes) yield readFileSync(path)
   else yield* createReadStream(path, { highWaterMark: chunkBytes })

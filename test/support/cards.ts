@@ -1,6 +1,6 @@
 import type { CreditCardInput } from '@foyer/client'
 
-/** Makes a card number that nobody has: it begins so, has so many digits, and passes its check. */
+/** Makes an unassigned card number with this prefix, this many digits and a valid check digit. */
 export function newCardNumber(prefix = '4', length = 16): string {
   let digits = prefix
   while (digits.length < length - 1) digits += Math.floor(Math.random() * 10)
@@ -16,7 +16,7 @@ export function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** A card that nothing is wrong with. */
+/** A valid card. */
 export const visa = {
   full_name: 'Ada Lovelace',
   card_number: '4111111111111111',
@@ -24,5 +24,5 @@ export const visa = {
   expiry_year: 2099,
 } as const satisfies CreditCardInput
 
-/** A card like it that nobody has yet. */
+/** A valid card that no user has yet. */
 export const newCard = (): CreditCardInput => ({ ...visa, card_number: newCardNumber() })

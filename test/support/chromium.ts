@@ -18,9 +18,9 @@ const places = [
 ]
 
 /**
- * Starts a Chromium that talks to nobody but whom it is sent to.
- * @returns null where the machine has none, which is said loudly.
- * @throws where there is none and CI is set: there nothing may be left out.
+ * Starts a Chromium that connects only to the sites that it is sent to.
+ * @returns null if the machine has none; then a warning is printed
+ * @throws if there is none and CI is set, because CI may skip no test
  */
 export async function startChromium(): Promise<Browser | null> {
   const executablePath = places.find((place) => place !== '' && existsSync(place))

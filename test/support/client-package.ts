@@ -46,7 +46,7 @@ async function pack(): Promise<ClientPackage> {
     const { stdout } = await run('npm', args, { cwd: join(directory, 'client') })
     const [{ filename }] = JSON.parse(stdout)
     mkdirSync(dirname(kept), { recursive: true })
-    // Another process may do the same: the file appears as a whole.
+    // Another process may do the same, so the file is renamed when it is complete.
     const copy = `${kept}.${process.pid}`
     copyFileSync(join(directory, filename), copy)
     renameSync(copy, kept)

@@ -8,7 +8,7 @@ import { anyOne } from './database.ts'
 import { type Foyer, freePort, startFoyer } from './foyer.ts'
 import { keepListing } from './listings.ts'
 
-/** A service, and the road to it, on which requests of a user get lost. */
+/** A service, and a proxy in front of it that loses requests of a user. */
 export interface Road {
   /** A setting with new users. */
   newSetting(users: number): Promise<Setting>
@@ -29,7 +29,7 @@ const refusals: Partial<Record<Fault, [number, string]>> = {
   unavailable: [503, 'service_unavailable'],
 }
 
-/** Starts both. All links of the service lead through the road. */
+/** Starts both. All links of the service lead through the proxy. */
 export async function startRoad(): Promise<Road> {
   const [roadPort, port] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${roadPort}`

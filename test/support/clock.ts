@@ -1,8 +1,8 @@
 import type { Foyer } from './foyer.ts'
 
 /**
- * A moment near the end of last month, so that tokens, which are of today, hold: when the month is
- * over in Etc/GMT+12, at noon of the first in UTC.
+ * A moment near the end of last month, so that today's tokens are still valid: the end of the month
+ * in Etc/GMT+12, which is noon of the first in UTC.
  */
 export function endOfLastMonth() {
   const today = new Date()
@@ -14,7 +14,7 @@ export function endOfLastMonth() {
   return { over, expiryMonth: month.getUTCMonth() + 1, expiryYear: month.getUTCFullYear() }
 }
 
-/** Does something while the clock stands still at a moment. */
+/** Does something while the clock is stopped at a moment. */
 export async function at<T>({ clock }: Foyer, moment: number, act: () => Promise<T>): Promise<T> {
   const { now } = clock
   clock.now = () => moment

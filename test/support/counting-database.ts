@@ -1,7 +1,7 @@
 import type { OpenDatabase, Queryable, Transaction } from '../../src/platform/database/db.ts'
 import type { Statement } from '../../src/platform/database/sql.ts'
 
-/** What a request asked of the database. */
+/** The statements and round trips of a request. */
 export interface Counted {
   /** The text of each statement, in the order of sending. BEGIN and COMMIT are not among them. */
   readonly statements: readonly string[]
@@ -13,7 +13,7 @@ export interface Counted {
   readonly roundTrips: number
 }
 
-/** A database that counts what is asked of it. */
+/** A database that counts statements and round trips. */
 export class CountingDatabase implements OpenDatabase {
   readonly kind: OpenDatabase['kind']
   readonly #db: OpenDatabase
@@ -25,7 +25,7 @@ export class CountingDatabase implements OpenDatabase {
     this.kind = db.kind
   }
 
-  /** Counts what is asked while `work` runs. Nothing else may use the database meanwhile. */
+  /** Counts while `work` runs. Nothing else may use the database during that time. */
   async during(work: () => Promise<void>): Promise<Counted> {
     this.#statements = []
     this.#transactions = 0

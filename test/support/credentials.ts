@@ -21,7 +21,7 @@ import { newAddress } from './networks.ts'
 
 export const anotherPassword = 'battery staple'
 
-/** Where links lead and passkeys are bound to. */
+/** The origin of links and passkeys. */
 export const authUrl = 'https://accounts.example'
 
 /** The domain of sign-in on a service's database, with a clock of its own. */
@@ -29,7 +29,7 @@ export interface Desk {
   readonly clock: TestClock
   readonly credentials: CredentialDeps
   readonly factors: SecondFactorDeps
-  /** Somebody's network: fresh, so that tests take nothing from each other. */
+  /** A new network, so that tests do not use up each other's attempts. */
   readonly from: RequestSource
 }
 
@@ -48,7 +48,7 @@ export function openDesk({ db }: Foyer, clock = new TestClock()): Desk {
 /** An address in a network that nobody else has. */
 export const someNetwork = (): RequestSource => ({ address: newAddress() })
 
-/** What tests call the refusals of somebody who is not let in. */
+/** The names that tests use for refused sign-ins. */
 const reasons = {
   wrong: identityRefusals.wrong_credentials,
   ended: identityRefusals.expired,
@@ -56,7 +56,7 @@ const reasons = {
 } as const
 
 /**
- * Asserts that something is refused for a reason. @returns the seconds until there is room again
+ * Asserts that something is refused for a reason. @returns the seconds until it may be tried again
  */
 export async function refused(
   action: Promise<unknown>,
@@ -71,7 +71,7 @@ export async function refused(
   return error.details.retryAfterSeconds ?? 0
 }
 
-/** How many of some attempts came to what: `done`, or the reason of the refusal. */
+/** The number of attempts by outcome: `done`, or the reason of the refusal. */
 export async function outcomes(
   attempts: readonly Promise<unknown>[],
 ): Promise<Readonly<Record<string, number>>> {
@@ -86,7 +86,7 @@ export async function outcomes(
 const reasonOf = (error: unknown): string =>
   Object.entries(reasons).find(([, refusal]) => isRefused(error, refusal))?.[0] ?? String(error)
 
-/** What the audit trail has of a user, in order; of nobody in particular for null. */
+/** The records of a user in the audit trail, in order; for null, those without a user. */
 export async function trailOf(db: OpenDatabase, userId: number | null): Promise<string[]> {
   const rows = await db.query<{ action: string }>(
     sql`select action from audit_records where user_id = ${userId ?? 0} order by seq`,
@@ -116,7 +116,10 @@ export async function dumpOf(
 /** The token in a link. */
 export const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? ''
 
-/** Does something again that found no room on a busy machine: that counts for nothing. */
+/**
+ * Repeats something that a busy machine refused for lack of capacity. Such a refusal does not
+ * count.
+ */
 export async function heard<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 1_500; ; left--) {
     try {

@@ -42,8 +42,8 @@ export interface TestDatabase {
 }
 
 /**
- * What every suite runs on: the embedded database always, PostgreSQL wherever there is one, unless
- * FOYER_TEST_DATABASES=embedded leaves it out.
+ * The databases that every suite runs on: always the embedded database, and PostgreSQL if there is
+ * one, unless FOYER_TEST_DATABASES=embedded excludes it.
  */
 export async function databases(): Promise<TestDatabase[]> {
   const embedded: TestDatabase = {
@@ -60,15 +60,13 @@ export async function databases(): Promise<TestDatabase[]> {
 }
 
 /**
- * What a suite runs on that runs on each database: both, or PostgreSQL alone (`both-databases.ts`).
+ * The databases of a suite that runs on each database: both, or PostgreSQL alone
+ * (`both-databases.ts`).
  */
 export const suiteDatabases = async (): Promise<readonly TestDatabase[]> =>
   forSuite(await databases())
 
-/**
- * What a test runs on that needs one, whichever it is: PostgreSQL, which costs less, if it is
- * there.
- */
+/** The database of a test that needs any one: PostgreSQL if there is one, because it costs less. */
 export async function anyOne(): Promise<TestDatabase> {
   const database = (await databases()).at(-1)
   if (database === undefined) throw new Error('There is no database to test on.')
@@ -153,7 +151,7 @@ export function openPostgresOn(
   return openPostgres({ url, ...options })
 }
 
-/** Half made, it has another name: a template cut short is never taken for a whole one. */
+/** Until it is complete it has another name, so an unfinished template is never used. */
 async function makeTemplate(client: Client, server: string, template: string): Promise<void> {
   const unfinished = `${template}_unfinished`
   await client.query(`drop database if exists ${unfinished}`)
@@ -171,9 +169,8 @@ function withDatabase(url: string, name: string): string {
 }
 
 /**
- * The PostgreSQL of TEST_DATABASE_URL (a role that may create databases), else one of this
- * process's own. Without either, the tests of it are left out, loudly; where CI is set, they may
- * not be.
+ * The PostgreSQL of TEST_DATABASE_URL (a role that may create databases), otherwise one that this
+ * process starts. Without either, its tests are skipped with a warning. With CI set, they fail.
  */
 let server: Promise<string | null> | undefined
 
@@ -191,8 +188,8 @@ async function findServer(): Promise<string | null> {
 }
 
 /**
- * Making one takes seconds, loading it back a part of one; so what it begins with is kept between
- * runs.
+ * Creating one takes seconds, loading a stored one less than a second. So its initial contents are
+ * kept between runs.
  */
 async function openEmbeddedLike(
   name: string,
@@ -248,22 +245,23 @@ async function makeImage(): Promise<string> {
   try {
     renameSync(join(unfinished, 'database'), place)
   } catch (error) {
-    // Another process may have finished first. Its copy is as good.
+    // Another process may have finished first. Its copy is the same.
     if (!existsSync(place)) throw error
   }
   rmSync(unfinished, { recursive: true })
   return place
 }
 
-/**
- * Leaves out the databases that new ones are copies of: two thirds of all files, and never used.
- */
+/** Skips PostgreSQL's template databases: they are two thirds of all files, and never used. */
 async function dropTemplates(db: OpenDatabase): Promise<void> {
   await db.script('update pg_database set datistemplate = false, datallowconn = true')
   for (const name of ['template0', 'template1']) await db.script(`drop database if exists ${name}`)
 }
 
-/** Of the migrations and of the embedded database's version: another one, another template. */
+/**
+ * A digest of the migrations and of the embedded database's version. When it changes, a new
+ * template is made.
+ */
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const file of readdirSync(migrations).sort())

@@ -56,16 +56,16 @@ export interface Document {
   }
 }
 
-/** openapi.json, as it is committed. */
+/** The committed openapi.json. */
 export const committed = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
 export const document: Document = JSON.parse(committed)
 
-/** An operation, and where it stands. */
+/** An operation, with its path and method. */
 export interface Operation extends OperationPart {
   readonly method: string
   /** With parameters in braces, below the server. */
   readonly template: string
-  /** Its own server, where it is not that of the document. */
+  /** Its own server, if it differs from that of the document. */
   readonly server: string | undefined
 }
 
@@ -79,7 +79,7 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
     })),
 )
 
-/** What a part is, or what it refers to within the document. */
+/** Resolves a part of the document that may be a reference. */
 export function resolve<T extends { $ref?: string }>(part: T): T {
   if (part.$ref === undefined) return part
   const path = part.$ref.split('/').slice(1)

@@ -1,4 +1,4 @@
-/** Addresses as people have them: all of these are accepted everywhere. */
+/** Usual addresses: all of these are accepted everywhere. */
 export const validEmails = [
   'ada@example.com',
   'Ada.Lovelace+tickets@Example.co.uk',
@@ -14,7 +14,7 @@ export const validEmails = [
   `a@${'x'.repeat(63)}.example`,
 ]
 
-/** What is no address, or one that nobody can be written to. */
+/** Invalid addresses, and addresses to which no email can be sent. */
 export const invalidEmails = [
   'ada',
   '@',

@@ -1,9 +1,9 @@
 import type { OpenDatabase, Queryable } from '../../src/platform/database/db.ts'
 
-/** A database that works until there is a cause for it to fail, and again when there is none. */
+/** A database that fails while a cause of failure is set, and otherwise works. */
 export class FailingDatabase implements OpenDatabase {
   cause: Error | undefined
-  /** What is heard of transactions that were committed. */
+  /** What callers learn about committed transactions. */
   lost: Error | undefined
   readonly kind: OpenDatabase['kind']
   readonly #db: OpenDatabase

@@ -10,22 +10,22 @@ export type Claims = Readonly<Record<string, unknown>>
 /** A small OpenID Connect provider on this machine, which can misbehave. */
 export interface FakeProvider {
   readonly issuer: string
-  /** What discovery answers. */
+  /** The response of discovery. */
   readonly metadata: object
   /** The settings of a service that knows this provider as `fake`. */
   readonly env: Readonly<Record<string, string>>
   /** The forms that the token endpoint got. */
   readonly exchanges: readonly URLSearchParams[]
-  /** Answers the next request for a path in its place. */
+  /** Replaces the response to the next request for a path. */
   next(path: string, answer: (request: IncomingMessage, response: ServerResponse) => void): void
-  /** How many requests came for a path. */
+  /** The number of requests for a path. */
   count(path: string): number
   /**
    * Signs a user in, as its pages would. @param started what the service answered to "Continue"
    * @returns what the provider sends back with the browser
    */
   signIn(started: Pick<Page, 'location'>, claims: Claims): URLSearchParams
-  /** The same, and takes the browser back to the service. */
+  /** The same, and sends the browser back to the service. */
   comeBack(browser: Browser, started: Page, claims: Claims): Promise<Page>
   stop(): Promise<void>
 }

@@ -1,9 +1,9 @@
 import { existsSync, globSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A clock for a process that shows another time than the machine's. */
+/** A clock for a process that differs from the machine's. */
 export interface FalseClock {
-  /** What the process must have in its environment. */
+  /** The environment variables that the process needs. */
   readonly env: Readonly<Record<string, string>>
   /**
    * Sets it to the machine's time and so many seconds. The process looks at it once a second: a
@@ -15,8 +15,8 @@ export interface FalseClock {
 /**
  * Makes a clock with the library of Debian's package `faketime`. Only the time of day is false:
  * timeouts go on as before, as they do when an operator sets a clock.
- * @returns null where the package is missing
- * @throws where that is so and CI is set: there nothing may be left out
+ * @returns null if the package is missing
+ * @throws if it is missing and CI is set, because CI may skip no test
  */
 export function openFalseClock(directory: string): FalseClock | null {
   const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1')

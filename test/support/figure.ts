@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
 
-/** What a figure must be. */
+/** The bound of a figure. */
 export interface Bound {
   readonly atMost?: number
   readonly atLeast?: number

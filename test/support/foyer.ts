@@ -33,7 +33,7 @@ import { halFetch } from './validate-response.ts'
 
 export { freePort }
 
-/** A clock that tests turn. */
+/** A clock that tests can set. */
 export class TestClock {
   offset = 0
   now = (): number => Date.now() + this.offset
@@ -46,9 +46,9 @@ export interface Foyer {
   readonly db: OpenDatabase
   readonly app: App
   readonly clock: TestClock
-  /** What exports and erases users. */
+  /** Exports and erases users. */
   readonly privacy: PrivacyDeps
-  /** What a rotation of SECRET_KEY seals again. */
+  /** The columns that a rotation of SECRET_KEY seals again. */
   readonly sealedColumns: readonly SealedColumn[]
   /** A new user, who has nothing yet. */
   newUser(scopes?: readonly Scope[]): Promise<TestUser>
@@ -70,7 +70,7 @@ export interface TestUser extends Client {
 
 export const secretKey = 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz'
 
-/** Limits that are counted, but that no test reaches by accident. */
+/** Limits that are counted, but too high for a test to reach by accident. */
 export const highRateLimits = {
   RATE_LIMIT_APPLICATION: '100000000/60',
   RATE_LIMIT_USER: '100000000/60',

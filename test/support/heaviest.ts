@@ -7,7 +7,7 @@ export function readHeaviest(queue: string, files: readonly string[]): [string, 
     try {
       return [[file, Number(readFileSync(join(queue, String(number), 'seconds'), 'utf8'))]]
     } catch {
-      return [] // A file that did not come to its end.
+      return [] // A file that did not finish.
     }
   })
   return measured.toSorted(([, a], [, b]) => b - a)

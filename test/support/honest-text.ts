@@ -1,7 +1,7 @@
 import { addressRules, countryCodes } from '../../src/resources/countries/rules.ts'
 
 /*
- * What people write that holds many digits and no card number. Made from a seed, so that every run
+ * Ordinary text with many digits and no card number. It is made from a seed, so that every run
  * measures the same texts.
  */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /*
- * What anybody may send: values, bodies, headers and queries, from the almost right to the absurd.
+ * Input that anybody may send: values, bodies, headers and queries, from almost valid to absurd.
  */
 
 /** Text that has broken one service or another. */
@@ -97,7 +97,7 @@ export const segment = fc.oneof(
   ),
 )
 
-/** A query: parameters that there are, others, and what no parser likes. */
+/** A query: known parameters, unknown ones, and malformed text. */
 export function query(names: readonly string[]): fc.Arbitrary<string> {
   const name = fc.oneof(
     { arbitrary: fc.constantFrom('page', 'page_size', 'sort', ...names), weight: 6 },
@@ -151,7 +151,7 @@ export function query(names: readonly string[]): fc.Arbitrary<string> {
   )
 }
 
-/** A value that a header may carry at all: what else there is, the parser refuses. */
+/** A value that a header may contain. The parser refuses all other characters. */
 const headerValue = fc
   .string({
     unit: fc
@@ -184,7 +184,7 @@ const unacceptable = [
   ',;=/',
 ]
 
-/** Headers that a service may read, and some that it must not heed. */
+/** Headers that a service may read, and some that it must ignore. */
 export const headers: fc.Arbitrary<Record<string, string>> = fc
   .record({
     accept: fc.oneof(
@@ -214,7 +214,7 @@ export const headers: fc.Arbitrary<Record<string, string>> = fc
     ),
   )
 
-/** A JSON body made of what a schema knows, and bodies that are none. */
+/** A JSON body with the properties of a schema, and bodies that are not JSON objects. */
 export function jsonBody(likely: fc.Arbitrary<object>): fc.Arbitrary<string | Uint8Array> {
   const broken = fc.oneof(
     fc.constantFrom(

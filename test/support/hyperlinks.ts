@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
 import { headingId } from '../../src/docs/site/heading-id.ts'
 
-/** The targets of all links and files in a page, as they stand in its markup. */
+/** The targets of all links and files in a page, as written in its markup. */
 export const hyperlinksIn = (page: string): string[] =>
   [...page.matchAll(/<(?:a|link|script|form|img)\b[^>]*?\s(?:href|src|action)="([^"]*)"/g)].map(
     ([, target = '']) => target.replaceAll('&amp;', '&'),
@@ -31,7 +31,7 @@ const anchorsInMarkdown = (markdown: string): ReadonlySet<string> =>
     ),
   )
 
-/** What a page or file answered. */
+/** The response of a page or file. */
 interface Seen {
   readonly ok: boolean
   readonly type: string

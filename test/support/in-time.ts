@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { repetitions } from './soak.ts'
 
-/** What something took, and the longest that it may take, in milliseconds. */
+/** A measured time and its limit, in milliseconds. */
 type Time = readonly [ms: number, limitMs: number]
 
-/** Other work may take the processors away for longer than a limit leaves. The soak has none. */
+/**
+ * Other work may occupy the processors for longer than a limit allows. The soak runs without other
+ * work.
+ */
 const mostTrials = repetitions({ short: 8, soak: 1 })
 
 /**
  * Asserts that a trial keeps all its time limits. Beside other tests, a trial that took longer is
- * made again: what is always late fails each time.
+ * repeated. A trial that is always late still fails.
  */
 export async function inTime(trial: () => Promise<readonly Time[]>): Promise<void> {
   let times = await trial()

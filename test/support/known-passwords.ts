@@ -8,7 +8,7 @@ const library: { verify: Verify; hashRaw: HashRaw } = createRequire(import.meta.
   '@node-rs/argon2',
 )
 const { verify, hashRaw } = library
-/** What each password is to each hash. */
+/** Whether each password matches each hash. */
 const known = new Map<string, Promise<boolean>>()
 /** The hash of each number with each salt. */
 const hashes = new Map<string, Promise<Buffer>>()

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import type { Listing } from '../../src/resources/listings/directory/directory.ts'
 import { freePort } from './ports.ts'
 
-/** How the server answers, given a listing as it would stand there, or null where it has none. */
+/** How the server answers, given the listing that it has, or null if it has none. */
 type Manner = (response: ServerResponse, listing: Listing | null) => void
 
-/** Answers as the directory of listings is documented to. */
+/** Answers as the documentation of the directory of listings says. */
 export const well: Manner = (response, listing) => {
   const links = { self: { href: `/listings/${listing?.id}` } }
   response.writeHead(listing ? 200 : 404, { 'content-type': 'application/hal+json' })

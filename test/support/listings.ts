@@ -25,7 +25,7 @@ export const newListing = (told: Partial<Listing> = {}): Listing => ({
   ...told,
 })
 
-/** Keeps such a listing in the service's own table. @returns its id */
+/** Stores such a listing in the service's own table. @returns its id */
 export async function keepListing({ db }: Foyer, told?: Partial<Listing>): Promise<string> {
   const listing = newListing(told)
   await putListings(db, [listing])

@@ -4,14 +4,14 @@ import type { Received } from './validate-response.ts'
 import { createWire } from './wire.ts'
 
 /**
- * An address that was acknowledged: what it was last acknowledged to hold, and what may hold
- * instead.
+ * An address that was acknowledged: its last acknowledged contents, and the contents that it may
+ * have instead.
  */
 interface Written {
   readonly token: string
   readonly id: number
   acknowledged: string
-  /** Changes that were not acknowledged: each may have been carried out all the same. */
+  /** Changes that were not acknowledged. Each may still have been made. */
   readonly doubtful: Set<string>
 }
 
@@ -23,22 +23,25 @@ export interface LoadOptions {
 }
 
 /**
- * The most addresses that one user is told to have. Together with those there are, and those whose
- * answer was lost, they are fewer than are allowed.
+ * The most addresses that are created for one user. With the existing ones, and those whose
+ * response was lost, they stay below the limit.
  */
 const addressesEach = 80
-/** What whoever was refused waits, in milliseconds: far less than it is asked to, to press hard. */
+/**
+ * How long a refused client waits, in milliseconds: far less than it is asked to, to keep the load
+ * high.
+ */
 const impatience = 20
 
-/** Clients that never rest, over HTTP, and a journal of what they were told. */
+/** Clients that send requests over HTTP without pauses, and a journal of the responses. */
 export class Load {
   /** Answers by status. */
   readonly answers: Record<number, number> = {}
-  /** What is neither a success nor a 503 that says when to come again. */
+  /** Responses that are neither a success nor a 503 with a Retry-After. */
   readonly unexpected: string[] = []
-  /** Requests that had no answer at all. */
+  /** Requests without a response. */
   broken = 0
-  /** The longest that an answer took, in milliseconds. */
+  /** The longest time until a response, in milliseconds. */
   slowest = 0
   reads = 0
   writes = 0
@@ -82,7 +85,7 @@ export class Load {
     this.#wire.close()
   }
 
-  /** Reads everything back, and tells what was acknowledged and is not there. */
+  /** Reads everything back. @returns what was acknowledged and is missing */
   async lost(): Promise<string[]> {
     const wire = createWire(this.#origin, 1)
     const held = new Map<number, string>()
@@ -115,10 +118,10 @@ export class Load {
     }
   }
 
-  /** Gives a user as many addresses as there may be. */
+  /** Creates as many addresses for a user as the limit allows. */
   async #fill(token: string): Promise<Written[]> {
     const created: Written[] = []
-    // A service that is down refuses many attempts, and these use up no user.
+    // A service that is down refuses many attempts. These must not use up users.
     while (created.length < addressesEach && !this.#ended) {
       const address = await this.#create(token)
       if (address === undefined) continue

@@ -10,15 +10,14 @@ import {
 import { secretKey } from './foyer.ts'
 
 /*
- * Letters that were posted in a test. Nothing delivers them in `onEveryDatabase`: they stay in the
- * queue, sealed, and are read from there, as soon as the transaction that posted them has
- * committed:
+ * Emails that were queued in a test. `onEveryDatabase` does not deliver them: they stay in the
+ * queue, sealed, and are read from there after the transaction that queued them has committed:
  *
- *   const [letter] = await lettersTo(foyer.db, user.email)
- *   const link = await linkTo(foyer.db, user.email, 'reset_password')
+ * const [letter] = await lettersTo(foyer.db, user.email)
+ * const link = await linkTo(foyer.db, user.email, 'reset_password')
  */
 
-/** All letters that were posted to an address, as it was written, the oldest first. */
+/** All emails to an address, exactly as written, the oldest first. */
 export async function lettersTo(db: OpenDatabase, email: string): Promise<Email[]> {
   const queue = emailQueue(secretKey)
   const rows = await db.query<{ id: string; sealed: Buffer }>(
@@ -27,18 +26,18 @@ export async function lettersTo(db: OpenDatabase, email: string): Promise<Email[
   return rows.map(({ id, sealed }) => queue.read(id, sealed)).filter(({ to }) => to === email)
 }
 
-/** The link of the last letter of a kind to an address. @throws when there is none */
+/** The link of the last email of a kind to an address. @throws if there is none */
 export async function linkTo(db: OpenDatabase, email: string, kind: EmailKind): Promise<string> {
   const letter = (await lettersTo(db, email)).findLast((letter) => letter.kind === kind)
   if (letter?.link === undefined) throw new Error(`There is no ${kind} with a link.`)
   return letter.link
 }
 
-/** Makes all letters due that wait for another attempt, or for whoever has taken them. */
+/** Makes all emails due that wait for a retry, or that an instance has taken. */
 export const makeLettersDue = (db: OpenDatabase): Promise<unknown> =>
   db.query(sql`update jobs set due_at = now()`)
 
-/** How many letters wait, or are being sent. */
+/** The number of emails that are queued or being sent. */
 export async function lettersLeft(db: OpenDatabase): Promise<number> {
   const [row] = await db.query<{ left: number }>(sql`select count(*)::int as left from jobs`)
   return row?.left ?? 0
@@ -97,7 +96,7 @@ const changes = [
   'identity_removed',
 ] as const satisfies readonly FactorChange[]
 
-/** Every letter there is. Those of instances that have not been updated yet name no change. */
+/** All emails. Those of instances that are not updated yet name no change. */
 export const everyLetter = (language: Language): readonly Email[] =>
   [
     ...kinds.map((kind) => ({ kind })),

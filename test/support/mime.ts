@@ -7,7 +7,7 @@ export interface ReadMessage extends ParsedMail {
   readonly html: string
 }
 
-/** Parses a message. Fails where a part is missing or a header stands twice. */
+/** Parses a message. Fails if a part is missing or a header is repeated. */
 export async function readMessage(content: string): Promise<ReadMessage> {
   const message = await simpleParser(content, { skipHtmlToText: true, skipTextToHtml: true })
   const names = message.headerLines.map(({ key }) => key)

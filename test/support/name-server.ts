@@ -17,7 +17,7 @@ const typeOf = { A: 1, CNAME: 5, AAAA: 28 } as const
 type Answers = (name: string, type: 'A' | 'AAAA') => readonly string[]
 
 /**
- * Starts a name server (RFC 1035) that gives any answers, none of which may be kept.
+ * Starts a name server (RFC 1035) that gives any answers, which may not be cached.
  * @param answers is called for each question. No answer means that the name does not exist
  */
 export async function startNameServer(answers: Answers): Promise<NameServer> {

@@ -60,10 +60,10 @@ export interface TestIssuer {
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer>
   get(url: string, init?: RequestInit): Promise<Answer>
-  /** Who a token stands for, as the resources are told. */
+  /** The owner of a token, as the resources see it. */
   caller(token: string): Promise<Caller>
   isGood(token: string): Promise<boolean>
-  /** A code as the user would have brought it from signing in; the verifier is `verifier`. */
+  /** A code as a sign-in of the user would have returned it; the verifier is `verifier`. */
   code(
     application: TestApplication,
     options?: { pkce?: boolean; expired?: boolean },
@@ -121,7 +121,7 @@ async function startIssuer(
   const clock = new TestClock()
   const authenticator = createAuthenticator({ db, clock })
   await db.listen(tokensChannel, (notice) => authenticator.forget(notice))
-  // Users of the ids that the stories name: tokens are theirs alone who are there.
+  // Users with the ids that the stories name, because a token needs an existing user.
   await db.script(`insert into users (email)
     select n || '@example.com' from generate_series(1, 60) as n`)
   const app = await createIssuerApp(db, authUrl, clock)

@@ -2,17 +2,16 @@ import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /*
- * What gateways, proxies and broken servers answer over HTTP instead of the document that was asked
- * for.
+ * Responses of gateways, proxies and broken servers instead of the requested document.
  */
 
 /** Answers a request, or leaves it without an answer. */
 export type OddAnswer = (response: ServerResponse) => void
 
-/** JSON that is no object. */
+/** JSON that is not an object. */
 const scalars = ['"Service Unavailable"', '"ok"', 'true', 'false', '0', '-1e400', 'null']
 
-/** JSON objects that hold nothing of what was asked for, and arrays. */
+/** JSON objects without the requested properties, and arrays. */
 const shapes = [
   '[]',
   '{}',
@@ -31,7 +30,7 @@ const withStatus =
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 
-/** Bytes on the connection, and what becomes of it after that. */
+/** Bytes on the connection, and what happens to it after that. */
 const raw =
   (bytes: string | Uint8Array, then: 'ends' | 'resets' | 'stays' = 'ends'): OddAnswer =>
   ({ socket }) => {
@@ -45,7 +44,7 @@ const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
 const html = '<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>'
 const padding = 'x'.repeat(1024)
 
-/** Sends a piece over and over, until the other side hangs up. */
+/** Sends a piece repeatedly until the other side closes the connection. */
 const endless =
   (first: string, piece: string, everyMs: number): OddAnswer =>
   ({ socket }) => {
@@ -56,7 +55,7 @@ const endless =
 
 type OddAnswers = Readonly<Record<string, OddAnswer>>
 
-/** JSON that lacks what was asked for, by what it is. */
+/** JSON without the requested properties, by description. */
 const oddShapes: OddAnswers = Object.fromEntries(
   shapes.flatMap((body, index) => {
     const status = index % 3 === 2 ? 502 : 200
@@ -64,7 +63,7 @@ const oddShapes: OddAnswers = Object.fromEntries(
   }),
 )
 
-/** What is no JSON object, or no answer at all. */
+/** Responses that are not a JSON object, and missing responses. */
 const unreadable: OddAnswers = {
   ...Object.fromEntries(
     scalars.flatMap((body) =>
@@ -124,10 +123,10 @@ const unreadable: OddAnswers = {
   'a byte now and then': endless(`${head}Content-Length: 9000\r\n\r\n{`, ' ', 5),
 }
 
-/** Every odd answer, by what it is. None of them says that the thing asked for is unknown. */
+/** Every odd answer, by description. None of them says that the requested document is unknown. */
 export const oddAnswers: OddAnswers = { ...oddShapes, ...unreadable }
 
-/** Those that neither come to an end nor become too large: only a time limit ends the wait. */
+/** Those that neither end nor become too large. Only a time limit ends the wait. */
 export const unended: ReadonlySet<string> = new Set([
   'half a body, then nothing',
   'no answer',

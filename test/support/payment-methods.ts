@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from '../../src/platform/database/sql.ts'
 import type { Foyer } from './foyer.ts'
 
-/** What a test says of a card; the rest is a valid card that buys. */
+/**
+ * The properties of a card that a test sets. The others are those of a valid card for purchases.
+ */
 interface Card {
   brand?: string
   last4?: string
@@ -48,7 +50,7 @@ export async function keepPayPal(
   )
 }
 
-/** Makes methods the defaults for buying and for being paid; what is left out stays. */
+/** Makes methods the defaults for buying and for selling. An omitted default does not change. */
 export async function keepDefaults(
   { db }: Foyer,
   userId: number,

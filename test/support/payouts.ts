@@ -6,7 +6,7 @@ import type { Foyer, TestUser } from './foyer.ts'
 import { linkTo } from './mail.ts'
 import { newBrowser, sessionOf } from './sign-in.ts'
 
-/** Follows a link of an email, and sends its form. By default in a browser of nobody. */
+/** Follows a link of an email, and sends its form. By default in a browser without a session. */
 export async function follow(
   { authUrl }: Foyer,
   link: string,
@@ -29,7 +29,7 @@ export async function provenBrowser(foyer: Foyer, { id }: Pick<TestUser, 'id'>):
   return browser
 }
 
-/** Proves an account by the link that was sent to it, as the owner. */
+/** Confirms an account with the emailed link, as the owner. */
 export const prove = async (
   foyer: Foyer,
   user: Pick<TestUser, 'id'>,

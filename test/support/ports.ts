@@ -19,7 +19,7 @@ const blocks = Array.from({ length: 200 }, (_, index) => {
   const thousand = Math.floor(index / perThousand)
   return 12_000 + 2 * probesOffset * thousand + blockSize * (index % perThousand)
 })
-/** After so many, a process gives its own ports again, the oldest first. */
+/** After this many, a process reuses its own ports, the oldest first. */
 const mostOwn = 10 * blockSize
 
 const own: number[] = []
@@ -54,7 +54,10 @@ async function takeBlock(): Promise<number[]> {
   return []
 }
 
-/** Whoever has the UDP port of this number has the block. The kernel releases it at any end. */
+/**
+ * The process that holds the UDP port of this number owns the block. The kernel releases the port
+ * however the process ends.
+ */
 async function lock(port: number): Promise<boolean> {
   const socket = createSocket('udp4')
   try {

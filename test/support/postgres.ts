@@ -6,24 +6,23 @@ import { Client } from 'pg'
 import { freePort } from './ports.ts'
 
 /**
- * A PostgreSQL that belongs to the tests: on a free port of loopback, gone with the process that
- * made it.
+ * A PostgreSQL of the tests, on a free port of loopback. It ends with the process that started it.
  */
 export interface Cluster {
   readonly port: number
   /** The process that starts all others. */
   readonly pid: number
-  /** The folder of all its files: `data`, and `log` with what it writes down as it goes. */
+  /** The folder of all its files: `data`, and its `log`. */
   readonly home: string
   /** The address of one of its databases, for its superuser. */
   url(database?: string): string
   /** Starts it again, and waits until it takes connections. */
   start(): Promise<void>
-  /** `kill -9` of the postmaster: all connections are lost, nothing is written down. */
+  /** `kill -9` of the postmaster: all connections are lost, and nothing more is written to disk. */
   kill(): Promise<void>
-  /** Stops every process of it where it stands: it neither answers nor refuses. */
+  /** Sends SIGSTOP to all its processes: the server neither answers nor refuses. */
   pause(): void
-  /** Stops only the process that takes connections: those there are go on. */
+  /** Sends SIGSTOP only to the process that accepts connections: open connections still work. */
   pausePostmaster(): void
   resume(): void
 }
@@ -31,7 +30,7 @@ export interface Cluster {
 export interface ClusterOptions {
   /** Whether commits reach the disk. Off is faster, and survives a killed postmaster too. */
   readonly fsync?: boolean
-  /** Whether it writes down every statement with its parameters, and every error, in all detail. */
+  /** Whether it logs every statement with its parameters, and every error, in full detail. */
   readonly tells?: boolean
   /** The folder to make its own folder in, otherwise /tmp. */
   readonly directory?: string
@@ -42,9 +41,9 @@ export interface ClusterOptions {
 const oldest = 15
 
 /**
- * Starts a cluster of its own.
- * @returns null where the machine has no PostgreSQL 15 or later, which is said loudly.
- * @throws where there is none and CI is set: there nothing may be left out.
+ * Starts a separate cluster.
+ * @returns null if the machine has no PostgreSQL 15 or later; then a warning is printed
+ * @throws if there is none and CI is set, because CI may skip no test
  */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster | null> {
   const bin = findBinaries()
@@ -107,7 +106,7 @@ class LocalCluster implements Cluster {
     while (performance.now() < patience) {
       if (!running) {
         running = true
-        // After a kill the old processes may linger for a moment, and refuse to be followed.
+        // After a kill the old processes may run for a moment and prevent a new start.
         this.#spawn().once('exit', () => {
           running = false
         })
@@ -167,10 +166,10 @@ class LocalCluster implements Cluster {
   }
 }
 
-/** Writes as little as possible for a recovery that no test of this cluster asks for. */
+/** Settings that write as little as possible. No test of this cluster needs recovery. */
 const littleLog = { full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
 
-/** All that a server can be told to write down of what it is asked. */
+/** Settings with which a server logs everything that it can about its statements. */
 const everything = {
   log_min_messages: 'debug1',
   log_min_error_statement: 'debug5',
@@ -206,7 +205,9 @@ function unprivileged(): Owner | undefined {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** A shell waits for its input to close, which happens however this process ends, and clears up. */
+/**
+ * A shell waits for its input to close, which happens however this process ends. Then it cleans up.
+ */
 function removeWhenThisProcessEnds(home: string): void {
   const script = `cat >/dev/null
     pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null)

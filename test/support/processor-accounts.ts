@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Keys } from './processor-keys.ts'
 import { missing, newId, Problem } from './processor-problems.ts'
 
-/** What a token of a bank account stands for. */
+/** The bank account that a token represents. */
 interface BankData {
   readonly country: string
   readonly currency: string
@@ -35,13 +35,13 @@ interface Account {
 /** The countries in which this platform may have accounts, with their currencies. */
 const currencies: Readonly<Record<string, string>> = { DE: 'eur', FR: 'eur', GB: 'gbp', US: 'usd' }
 
-/** A routing number that passes the check, and that no bank has. */
+/** A valid routing number that no bank has. */
 export const unknownRouting = '322271627'
-/** The processor does not know accounts whose numbers end so. */
+/** Endings of account numbers that the processor does not know. */
 export const unknownEnd = '0404'
-/** It refuses accounts whose numbers end so, without a reason that it tells. */
+/** Endings of account numbers that it refuses without a reason. */
 export const refusedEnd = '0403'
-/** All ends of numbers that it does not accept. */
+/** All endings of numbers that it does not accept. */
 export const refusedEnds: readonly string[] = [unknownEnd, refusedEnd]
 
 const invalid = (param: string, code?: string, message = 'Invalid'): Problem =>
@@ -186,7 +186,7 @@ export class Accounts {
     return external
   }
 
-  /** Fewer than are asked for: so that whoever asks has to ask again. */
+  /** Returns fewer than requested, so that the caller has to request another page. */
   list(id: string, query: URLSearchParams): object {
     const account = this.#find(id)
     const after = account.externals.findIndex(({ id }) => id === query.get('starting_after'))
@@ -269,6 +269,6 @@ const shownExternal = ({ id: account }: Account, external: External): object => 
   }
 }
 
-/** The same for the same account. Nobody can tell the number from it. */
+/** The same for the same account. It does not reveal the number. */
 const fingerprintOf = ({ number, routing }: BankData): string =>
   createHash('sha256').update(`${routing} ${number}`).digest('base64url').slice(0, 16)

@@ -1,8 +1,6 @@
 import type { ErrorBody } from './processor-problems.ts'
 
-/**
- * What a card of these numbers is declined with, as the processor documents them for tests.
- */
+/** The declines of the card numbers that the processor documents for tests. */
 const declines: Readonly<Record<string, Omit<ErrorBody, 'type'>>> = {
   '4000000000000002': { code: 'card_declined', decline_code: 'generic_decline' },
   '4000000000009995': { code: 'card_declined', decline_code: 'insufficient_funds' },
@@ -14,9 +12,9 @@ const declines: Readonly<Record<string, Omit<ErrorBody, 'type'>>> = {
   '4000000000000119': { code: 'processing_error' },
 }
 
-/** The issuer declines all cards that begin so: for tests that need many such cards. */
+/** The issuer declines all cards with this prefix, for tests that need many such cards. */
 export const declinedPrefix = '4999999999'
 
-/** Returns what a card is declined with, if it is. */
+/** Returns the decline of a card, if it is declined. */
 export const declineOf = (number: string): Omit<ErrorBody, 'type'> | undefined =>
   declines[number] ?? (number.startsWith(declinedPrefix) ? declines['4000000000000002'] : undefined)

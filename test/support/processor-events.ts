@@ -5,7 +5,7 @@ import type { Foyer } from './foyer.ts'
 /** The secrets that sign events: the new one and the former one, as during a rotation. */
 export const eventSecrets = ['whsec_newSecret0123456789', 'whsec_formerSecret987654321'] as const
 
-/** An event of the processor, as far as it is told. */
+/** An event of the processor, with the properties that tests set. */
 export interface Event {
   readonly id: string
   readonly type: string

@@ -1,14 +1,14 @@
 /** The keys of two platforms. Each sees only the accounts and customers that were made with it. */
 export class Keys {
-  /** Whether the key that comes is taken for that of another platform. */
+  /** Whether the key of the request counts as that of another platform. */
   isOther = false
   readonly #madeWithOther = new Set<string>()
 
-  /** Remembers which key something is made with. */
+  /** Remembers the key with which an object is made. */
   made(id: string): void {
     if (this.isOther) this.#madeWithOther.add(id)
   }
 
-  /** Whether something was made with the key that comes now. */
+  /** Whether an object was made with the key of this request. */
   hasAccess = (id: string): boolean => this.#madeWithOther.has(id) === this.isOther
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** An error of the processor, as it tells it. */
+/** An error of the processor, as it responds with it. */
 export interface ErrorBody {
   readonly type: string
   readonly code?: string
@@ -22,7 +22,7 @@ export class Problem extends Error {
   }
 }
 
-/** There is no such thing: 404 where the path names it, 400 where a parameter does. */
+/** An unknown object: 404 if the path names it, 400 if a parameter does. */
 export const missing = (what: string, status = 404, param = what): Problem =>
   new Problem(status, {
     type: 'invalid_request_error',

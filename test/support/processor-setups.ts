@@ -61,7 +61,7 @@ export class Setups {
     return [...this.#all.values()]
   }
 
-  /** Those that somebody could still confirm. */
+  /** Those that can still be confirmed. */
   get open(): string[] {
     const open = this.all.filter(({ status }) => openStatuses.includes(status))
     return open.map(({ id }) => id).sort()
@@ -142,7 +142,7 @@ export class Setups {
     return shown(setup, expanded)
   }
 
-  /** Newest first, and fewer than are asked for: so that whoever asks has to ask again. */
+  /** Newest first, and fewer than requested, so that the caller has to request another page. */
   list(query: URLSearchParams): object {
     const customer = query.get('customer')
     if (customer !== null && !this.#cards.hasCustomer(customer)) throw missing('customer')

@@ -50,12 +50,12 @@ export type Fault =
   | { readonly kind: 'dropped' | 'lost' }
   /** Acted upon so many milliseconds later, or acted upon at once and answered later. */
   | { readonly kind: 'late' | 'lost late'; readonly by: number }
-  /** Refused without being acted upon, or acted upon and then spoilt. */
+  /** Refused without being acted upon, or acted upon and then answered with an error. */
   | { readonly kind: 'refused' | 'spoilt'; readonly status: number; readonly error: ErrorBody }
-  /** Answered as no processor does, without being acted upon, or after that. */
+  /** Answered with an odd response, without being acted upon, or after that. */
   | { readonly kind: 'odd' | 'odd after all'; readonly answer: OddAnswer }
 
-/** The kinds of faults that may keep a client waiting. After the others it hears at once. */
+/** The kinds of faults that may keep a client waiting. The others are answered at once. */
 const slowFaults: ReadonlySet<Fault['kind']> = new Set([
   'late',
   'lost late',
@@ -63,7 +63,7 @@ const slowFaults: ReadonlySet<Fault['kind']> = new Set([
   'odd after all',
 ])
 
-/** A request as it came. */
+/** A request as received. */
 export interface Received {
   readonly step: Step | undefined
   readonly headers: IncomingMessage['headers']
@@ -106,7 +106,7 @@ interface Answer {
  */
 export class Processor {
   readonly key = 'sk_test_processor'
-  /** Whose the key is. */
+  /** The owner of the key. */
   readonly keys = new Keys()
   /** The key that pages use. */
   readonly publishableKey = 'pk_test_processor'
@@ -172,7 +172,7 @@ export class Processor {
     assert.deepEqual(this.invalid, [])
   }
 
-  /** Waits until nothing is being acted upon any more. */
+  /** Waits until no request is being processed. */
   async settled(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending)
   }
@@ -191,14 +191,14 @@ export class Processor {
     }
   }
 
-  /** Has the next requests of a kind fail, all of them until `heal` unless it is said how many. */
+  /** Makes the next requests of a kind fail: as many as given, otherwise all until `heal`. */
   fail(step: Step, fault: Fault, times = Number.POSITIVE_INFINITY): void {
     this.#faults.set(step, { fault, left: times })
   }
 
   /**
-   * Has all requests of a kind fail until `heal` that are about one holder of cards, or one user
-   * before that.
+   * Makes all requests of a kind fail until `heal` that are about one cardholder, or about one user
+   * before there is a card.
    */
   failFor(holder: string, step: Step, fault: Fault): void {
     this.#faultsOf.set(`${step} ${holder}`, fault)
@@ -253,7 +253,7 @@ export class Processor {
     return this.#setups.all
   }
 
-  /** The SetupIntents that somebody could still confirm, by name, in order. */
+  /** The SetupIntents that can still be confirmed, by name, in order. */
   get openSetups(): string[] {
     return this.#setups.open
   }
@@ -286,7 +286,7 @@ export class Processor {
     return setup
   }
 
-  /** What an event tells of a SetupIntent whose card was declined. */
+  /** The contents of an event about a SetupIntent whose card was declined. */
   failedSetup(id: string): object {
     const { error, method } = this.#setups.find(id)
     const payment_method = method === null ? null : shown(this.#find(method))
@@ -392,7 +392,7 @@ export class Processor {
       .end(JSON.stringify(told))
   }
 
-  /** Answers a browser: with a page, or with what its own fields and challenges ask. */
+  /** Answers a browser: with a page, or with what its fields and challenges request. */
   #show({ pathname, searchParams }: URL, body: URLSearchParams, response: ServerResponse): void {
     const page = processorPages[pathname]
     if (page) return void response.writeHead(200, { 'Content-Type': page.type }).end(page.content)
@@ -413,7 +413,7 @@ export class Processor {
     return known.fault
   }
 
-  /** Whom a request is about: the holder of a card, or a user's id where there is no card yet. */
+  /** The subject of a request: the cardholder, or a user's id if there is no card yet. */
   #holderOf({ pathname }: URL, body: URLSearchParams): string | null | undefined {
     const [, , noun, id = ''] = pathname.split('/')
     if (noun === 'customers')
@@ -424,7 +424,7 @@ export class Processor {
     return body.get('billing_details[name]') ?? this.#methods.get(method)?.name
   }
 
-  /** The same key and the same request: the same answer, and nothing done again. */
+  /** The same key with the same request gets the same response, and nothing is done again. */
   #once(request: IncomingMessage, url: URL, body: URLSearchParams, act: () => object): Answer {
     if (request.headers.authorization !== `Bearer ${this.key}`) {
       return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid' } } }
@@ -554,7 +554,7 @@ export class Processor {
     return this.#customers.has(id) && this.keys.hasAccess(id)
   }
 
-  /** A deleted customer is still told of as such. */
+  /** A deleted customer can still be read, marked as deleted. */
   #retrieveCustomer(id: string): object {
     if (!this.keys.hasAccess(id)) throw missing('customer')
     if (this.#deletedCustomers.has(id)) return { id, object: 'customer', deleted: true }
@@ -645,7 +645,7 @@ export class Processor {
     if (!this.#hasCustomer(customer)) throw missing('customer')
     const all = [...this.#methods.values()].filter((method) => method.customer === customer)
     const after = all.findIndex(({ id }) => id === query.get('starting_after'))
-    // Fewer than are asked for: so that whoever asks has to ask again.
+    // Returns fewer than requested, so that the caller has to request another page.
     const data = all.slice(after + 1, after + 3)
     return { object: 'list', data: data.map(shown), has_more: after + 3 < all.length }
   }

@@ -21,7 +21,7 @@ type Environment = Readonly<Record<string, string>>
 /** The program as users start it. */
 export const program = join(import.meta.dirname, '../../bin/foyer.js')
 
-/** The settings are the test's own: nothing of the environment around it. */
+/** Only the settings of the test apply, and none of its environment. */
 const spawnProgram = ([file = '', ...args]: readonly string[], env: Environment, cwd?: string) =>
   spawn(file, args, {
     env: { PATH: process.env.PATH ?? '', ...env },
@@ -59,7 +59,7 @@ export async function runWith(
  */
 export const direct = [process.execPath, process.env.FOYER_TEST_PROGRAM ?? program]
 
-/** What a run of the program that came to its end left behind. */
+/** The result of a finished run of the program. */
 export interface Ended {
   readonly status: number | null
   readonly stdout: string
@@ -232,7 +232,7 @@ export const openDatabaseOf = ({ DATA_DIR, DATABASE_URL }: Place): Promise<OpenD
 atEndOfFile(() => {
   for (const service of services) service.kill('SIGKILL')
   services.clear()
-  // They have a thousand files each. Another process removes them, and nothing waits for it.
+  // Each has a thousand files. Another process removes them, and no test waits for that.
   const removed = folders.splice(0)
   if (removed.length > 0)
     spawn('rm', ['-rf', ...removed], { detached: true, stdio: 'ignore' }).unref()

@@ -23,7 +23,7 @@ export type RequestName = (typeof requestNames)[number]
 export interface RequestPaths {
   /** Prepares a request for a new user. @returns the function that makes the request */
   prepare(name: RequestName): Promise<() => Promise<void>>
-  /** Makes a request. @returns what it asked of the database */
+  /** Makes a request. @returns its statements and round trips */
   count(request: () => Promise<void>): Promise<Counted>
   stop(): Promise<void>
 }

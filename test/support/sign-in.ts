@@ -6,14 +6,15 @@ import { newAddress } from './networks.ts'
 import { password } from './users.ts'
 
 /**
- * What a service under test takes networks from, so that stories take no attempts from each other.
+ * The settings with which a service reads networks from a header, so that stories do not use up
+ * each other's attempts.
  */
 export const behindProxy = { TRUSTED_PROXIES: 'loopback' }
 
-/** What requests from a network that nobody else has are sent with. */
+/** Headers of requests from a network that no other test uses. */
 export const networkHeaders = (): Record<string, string> => ({ 'x-forwarded-for': newAddress() })
 
-/** A browser in a network that nobody else has. Its service is `behindProxy`. */
+/** A browser in a network that no other test uses. Its service is `behindProxy`. */
 export const newBrowser = (
   origin: string,
   headers: Readonly<Record<string, string>> = {},
@@ -28,7 +29,7 @@ export async function sessionOf(
   return { name: sessionCookie(authUrl).name, value: id, url: authUrl }
 }
 
-/** Signs in on the page for it. @returns what the form is answered with */
+/** Signs in on the page for it. @returns the response to the form */
 export async function signIn(
   browser: Browser,
   email: string,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 
-/** A file system of its own, in memory, that goes with the test file. */
+/** A separate file system in memory. It is removed at the end of the test file. */
 export interface SmallDisk {
   readonly directory: string
   /** Fills it to the last byte. */
@@ -13,8 +13,8 @@ export interface SmallDisk {
 }
 
 /**
- * @returns null where it cannot be mounted, which only root may do.
- * @throws where that is so and CI is set: there nothing may be left out.
+ * @returns null if it cannot be mounted; only root may do so
+ * @throws if it cannot be mounted and CI is set, because CI may skip no test
  */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const directory = mkdtempSync(join(tmpdir(), 'foyer-disk-'))

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
 import { SMTPServer } from 'smtp-server'
 
-/** A message that the mail server took. */
+/** A message that the mail server accepted. */
 export interface Received {
   readonly from: string
   readonly to: readonly string[]
@@ -14,7 +14,7 @@ export interface Received {
 
 /**
  * What the server answers to a command. `drop` closes the connection, `hang` sends nothing. A
- * function does with the connection what it likes.
+ * function gets the connection and answers by itself.
  */
 export type Answer = string | 'drop' | 'hang' | ((socket: Socket) => void)
 export type Step = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'content' | 'AUTH'
@@ -23,13 +23,13 @@ export type Step = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'content' | 
 export interface SmtpServer {
   readonly url: string
   readonly port: number
-  /** All messages that it has taken, also where the sender was told otherwise. */
+  /** All messages that it has accepted, even if the sender got another response. */
   readonly received: readonly Received[]
-  /** What senders said, in order, without the messages. */
+  /** The commands of senders, in order, without the messages. */
   readonly commands: readonly string[]
   /** Answers differently at a step, the first `times` times. */
   misbehave(step: Step, answer: Answer, times?: number): void
-  /** Waits until it has taken so many messages that are meant. */
+  /** Waits until it has accepted this many matching messages. */
   until(count: number, isMeant?: (message: Received) => boolean): Promise<Received[]>
   close(): Promise<void>
 }

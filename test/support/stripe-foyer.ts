@@ -20,16 +20,16 @@ import { type Foyer, startFoyer, TestClock } from './foyer.ts'
 import { Processor } from './processor.ts'
 import { eventSecrets } from './processor-events.ts'
 
-/** A service whose cards are with a processor that does what it is told, as does its database. */
+/** A service with a processor and a database whose failures tests control. */
 export interface StripeFoyer {
   readonly foyer: Foyer
   readonly db: FailingDatabase
   readonly processor: Processor
-  /** The sweep's own, with its clock. */
+  /** The vault of the sweep, with its own clock. */
   readonly wallet: WalletDeps
   /** Starts a second instance on the same database, with the same processor. */
   otherInstance(): Promise<{ readonly baseUrl: string; stop(): Promise<void> }>
-  /** Sweeps the vault, as of some minutes later. @returns how much was ended */
+  /** Sweeps the vault with a clock that is some minutes ahead. @returns how much was ended */
   sweepLater(): Promise<number>
   /** Sweeps the vault when all setups have expired. @returns how much was ended */
   sweepMuchLater(): Promise<number>
@@ -60,16 +60,16 @@ export function settingsOf(
 }
 
 /**
- * How long the processor is waited for, in milliseconds: as usual, and while it does not answer as
- * briefly as the machine allows.
+ * The time limits for the processor, in milliseconds: the usual one, and a short one while it does
+ * not answer.
  */
 const patient = { attemptTimeoutMs: 4_000, callTimeoutMs: 8_000 }
 const impatient = { attemptTimeoutMs: 250, callTimeoutMs: 500 }
 const minutes = 60_000
 
 /**
- * Runs a suite on every database that there is; the processor and the database are well when a test
- * begins.
+ * Runs a suite on every available database. No fault of the processor or the database is set when a
+ * test begins.
  */
 export async function onEveryStripeFoyer(
   name: string,
@@ -93,7 +93,7 @@ export async function onEveryStripeFoyer(
 }
 
 interface Running extends StripeFoyer {
-  /** The sweep's clock tells the time again. */
+  /** The sweep's clock shows the correct time again. */
   beginAgain(): void
   stop(): Promise<void>
 }
@@ -112,7 +112,7 @@ async function start(db: FailingDatabase, env: Readonly<Record<string, string>>)
   return startWith(db, processor, limits, env)
 }
 
-/** Starts a service with a processor of its own, which is waited for as long as is said. */
+/** Starts a service with its own processor, with the given time limit. */
 export const startStripeFoyer = async (db: OpenDatabase, limits: StripeLimits) =>
   startWith(new FailingDatabase(db), await Processor.start(), limits)
 
@@ -131,7 +131,7 @@ async function startWith(
   const settings = { ...envOf(processor), ...env }
   const foyer = await startFoyer(db, settings, vault)
   const secretKey = 'for nothing but fingerprints, which are not made here'
-  // The sweep's own: tokens expire by the service's.
+  // The sweep's clock. Tokens expire by the service's clock.
   const clock = new TestClock()
   const wallet = openWallet({ db, vault, clock, secretKey, authUrl: foyer.authUrl })
   return {

@@ -17,7 +17,7 @@ interface Schema {
   readonly additionalProperties?: boolean | Schema
 }
 
-/** What `a[b][0]=c` says: texts, in objects and arrays. */
+/** Parses `a[b][0]=c`: texts, in objects and arrays. */
 type Value = string | { readonly [name: string]: Value }
 
 const published: Readonly<Record<string, Schema>> = document.operations

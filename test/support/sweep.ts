@@ -4,12 +4,11 @@ import { london } from './addresses.ts'
 import type { OperationPart } from './document.ts'
 
 /*
- * Requests that carry one text, each at another place: in every field of every operation, and
- * wherever else a request has room for text. Made from the OpenAPI document that the service under
- * test serves.
+ * Requests that contain one text, each in another place: in every field of every operation, and in
+ * every other part of a request. Made from the OpenAPI document that the service under test serves.
  */
 
-/** A request, and what must come of it. */
+/** A request, and its expected outcome. */
 export interface Attempt {
   readonly method: string
   /** With its query; below the base address unless `atRoot`. */
@@ -17,19 +16,19 @@ export interface Attempt {
   readonly atRoot?: boolean
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** The property by which it must be refused, where it must be. */
+  /** The property that the refusal must name, if it must be refused. */
   readonly refusedBy?: string
 }
 
-/** Puts a text in its place. */
+/** Puts a text into its place. */
 export type Placement = (text: string) => Attempt
 
-/** What a sweep needs to know of the service and of who calls. */
+/** What a sweep needs to know about the service and the caller. */
 export interface Caller {
   readonly accessToken: string
   /**
-   * Ids of the caller's own, by the names of path parameters; `payPalId` and `bankAccountId` where
-   * an account is meant.
+   * Ids of the caller's own, by the names of path parameters; `payPalId` and `bankAccountId` if an
+   * account is needed.
    */
   readonly ids: Readonly<Record<string, string>>
   /** Credentials of an application, in Base64. */
@@ -51,15 +50,15 @@ interface BodySchema {
 }
 
 /**
- * Of the card that is created where something else carries the text: to be looked for like the
- * others.
+ * The number of the card that is created when another property contains the text. The search looks
+ * for it, too.
  */
 export const usualNumber = '4111111111111111'
 
-/** Of the bank account that is created where something else carries the text. */
+/** The number of the bank account that is created when another property contains the text. */
 export const usualIban = 'DE89370400440532013000'
 
-/** Bodies with which operations succeed, so that what is put in their place alone is to blame. */
+/** Bodies with which operations succeed, so that only the replaced value can cause a refusal. */
 const bodies: Readonly<Record<string, object>> = {
   AddressBody: { ...london },
   CreditCardBody: {
@@ -70,7 +69,7 @@ const bodies: Readonly<Record<string, object>> = {
   },
   BankAccountBody: { full_name: 'Ada Lovelace', iban: usualIban },
   PayPalBody: { email: 'ada@example.com' },
-  // Nobody listens there.
+  // No server listens there.
   WebhookBody: { url: 'http://127.0.0.1:9/hook' },
 }
 
@@ -186,7 +185,7 @@ const pathPlaces = (operation: Operation, caller: Caller): ((text: string) => st
     return at.replace(/\{(\w+)\}/g, (_, name: string) => idFor(operation, name, caller))
   })
 
-/** One of the caller's own; but what is deleted is nobody's, so that the rest stays. */
+/** An id of the caller. For a deletion it is an unknown id, so that the resources stay. */
 function idFor({ method, template }: Operation, name: string, { ids }: Caller): string {
   if (method === 'DELETE') return '2147483647'
   if (template.endsWith('/paypal')) return ids.payPalId ?? '1'
@@ -258,7 +257,7 @@ function formPlaces({ method, template }: Operation, { application }: Caller): P
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** The bytes of UTF-8, each as a character: what a header can carry at all. */
+/** The bytes of UTF-8, each as a character, because a header can contain nothing else. */
 const asHeader = (text: string): string => Buffer.from(text).toString('latin1')
 
 export interface Told {
@@ -270,10 +269,7 @@ export interface Told {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/**
- * Sends a request, and again while the service is too busy to answer it: what it does then is not
- * asked here.
- */
+/** Sends a request, and again while the service is overloaded, which is not the subject here. */
 export async function send(port: number, basePath: string, attempt: Attempt): Promise<Told> {
   for (let tries = 1; ; tries++) {
     const told = await sendOnce(port, basePath, attempt)

@@ -3,31 +3,29 @@ import { Agent, request } from 'node:http'
 import { formsOf } from './browser.ts'
 import { networkHeaders, newBrowser } from './sign-in.ts'
 
-/** How well the time of an answer gives away whether there is an account. */
+/** How well the response time reveals whether an account exists. */
 export interface Giveaway {
   /**
-   * How often an answer about an account takes longer than one about none: 0.5 tells nothing, 0 and
-   * 1 everything.
+   * How often a response for an address with an account takes longer than one for an address
+   * without: 0.5 reveals nothing, 0 and 1 everything.
    */
   readonly auc: number
-  /** Milliseconds, of answers about accounts and about none. */
+  /** Milliseconds, for addresses with an account and without. */
   readonly medians: readonly [known: number, unknown: number]
 }
 
 export interface Measuring {
-  /** A service that takes this machine for a proxy. */
+  /** A service that trusts this machine as a proxy. */
   readonly authUrl: string
-  /** Addresses with an account, none asked about yet, half as many as `times` at least. */
+  /** Addresses with an account that were not requested yet, at least half as many as `times`. */
   readonly emails: readonly string[]
-  /** How often each is asked about. */
+  /** The number of requests for each kind. */
   readonly times: number
-  /**
-   * How many answers are waited for at once: with more than one it is sooner over, and sees less.
-   */
+  /** The number of concurrent requests: more than one is faster, but less sensitive. */
   readonly lanes: number
 }
 
-/** What is asked. */
+/** The requests. */
 const questions = {
   '/sign-in': { password: 'wrong horse battery' },
   '/sign-up': { password: 'wrong horse battery' },
@@ -40,8 +38,8 @@ export type Question = keyof typeof questions
 export const allQuestions = Object.keys(questions) as Question[]
 
 /**
- * Asks about addresses with an account and as many without one, in random order, each twice and
- * from a network of its own, so that no limit is met; and compares the times.
+ * Requests addresses with an account and as many without one, in random order, each twice and from
+ * its own network, so that no limit is reached. Compares the times.
  */
 export async function giveawayOf(
   question: Question,
@@ -57,7 +55,7 @@ export async function giveawayOf(
       { of: took.unknown, email: strangers[index] },
     ]),
   )
-  // What comes first is slow, whatever it is.
+  // The first requests are slow in any case.
   const first = Array.from({ length: 8 }, () =>
     ask({ ...fields, email: `${randomUUID()}@example.com` }),
   )
@@ -114,16 +112,13 @@ export function aucOf(some: readonly number[], others: readonly number[]): numbe
   return pairs.reduce<number>((sum, pair) => sum + pair, 0) / pairs.length
 }
 
-/**
- * How far the figure is from one half by chance alone, one time in three, where there is nothing to
- * see.
- */
+/** The standard deviation of the figure from one half if the times do not differ. */
 export const chanceOf = (times: number): number => Math.sqrt((2 * times + 1) / (12 * times * times))
 
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** In an order of chance (Fisher and Yates). */
+/** In random order (Fisher and Yates). */
 function shuffled<T>(values: readonly T[]): T[] {
   const mixed = [...values]
   for (let at = mixed.length - 1; at > 0; at--) {

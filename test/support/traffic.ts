@@ -32,7 +32,7 @@ interface Addresses {
   readonly authUrl: string
 }
 
-/** Keeps what is wrong with the exchanges of a service. */
+/** Collects the faults in the exchanges of a service. */
 export class Exchanges implements Traffic {
   readonly #base: string
   readonly #issuer: string

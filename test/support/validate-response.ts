@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { document, type Operation, operations, type Part, resolve } from './document.ts'
 
-/** An answer as it came. */
+/** A response as received. */
 export interface Received {
   readonly status: number
   header(name: string): string | null | undefined
@@ -38,7 +38,7 @@ export function validatorOf(schema: Part): ValidateFunction {
 /** What was wrong with the last value of a validator. */
 export const faultsOf = ({ errors }: ValidateFunction): string => ajv.errorsText(errors)
 
-/** The same schema, understood from outside the document. */
+/** The same schema, usable from outside the document. */
 const absolute = (schema: Part): string =>
   JSON.stringify(schema, (name, value: unknown) =>
     name === '$ref' ? `openapi.json${String(value)}` : value,
@@ -114,7 +114,7 @@ export const halFetch: typeof fetch = async (input, init) => {
   return response
 }
 
-/** Answers to what no operation takes: these are errors of their own. */
+/** Responses to requests that no operation accepts. They have separate errors. */
 const elsewhere: ReadonlySet<number> = new Set([400, 404, 405, 406, 408, 431, 500, 503])
 
 /**

@@ -3,18 +3,18 @@ import { headingOf } from './sign-in.ts'
 import { password } from './users.ts'
 import { untilRoom } from './wire.ts'
 
-/** What somebody did on the way from an application and back to it. */
+/** The path of a user from an application and back to it. */
 export interface Way {
-  /** Where the browser was sent at the end. */
+  /** The last redirect of the browser. */
   readonly url: URL
   /** The headings of the pages in between. */
   readonly pages: readonly string[]
 }
 
 /**
- * Goes where an application sends the browser and does what the pages ask for, as a user would:
- * signs in, and agrees.
- * @returns where the browser is sent that is not Foyer's
+ * Opens the URL to which an application sends the browser and completes the pages as a user would:
+ * signs in, and consents.
+ * @returns the first redirect to another site
  */
 export async function walk(browser: Browser, from: string | Page, email: string): Promise<Way> {
   const pages: string[] = []
@@ -30,7 +30,7 @@ export async function walk(browser: Browser, from: string | Page, email: string)
   return { url: new URL(page.location), pages }
 }
 
-/** Fills in what a page asks for: the form to sign in, or the question of an application. */
+/** Fills in the form of a page: the sign-in or the consent. */
 function answer(browser: Browser, page: Page, email: string): Promise<Page> {
   return new URL(page.url).pathname.endsWith('/sign-in')
     ? browser.submit(page, { email, password }, '/sign-in')

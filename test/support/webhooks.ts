@@ -40,7 +40,7 @@ export async function deliveriesOf(user: TestUser): Promise<LoggedDelivery[]> {
   return (await user.request<Items<LoggedDelivery>>('GET', log)).body._embedded.items
 }
 
-/** Waits until the log of the user's first webhook is as wanted. */
+/** Waits until the log of the user's first webhook meets a condition. */
 export async function settled(
   user: TestUser,
   isWanted: (log: LoggedDelivery[]) => boolean,

@@ -37,7 +37,7 @@ export interface WholeUser {
   readonly hidden: Readonly<Record<string, string>>
 }
 
-/** A word that stands nowhere else, without digits: each of its letters is one of sixteen. */
+/** A unique word without digits. Each of its letters is one of sixteen. */
 const canary = (): string =>
   `Q${randomBytes(6)
     .toString('hex')

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isSoak } from './soak.ts'
 import type { Received } from './validate-response.ts'
 
-/** A request as it goes over the wire: nothing is added that is not needed. */
+/** A request as sent, without unneeded headers. */
 export interface Wire {
   readonly method: string
-  /** Path and query, as they stand. */
+  /** Path and query, exactly as sent. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
@@ -40,7 +40,7 @@ export function createWire(origin: string, connections: number) {
 
 /**
  * Sends a request again while the answer is that the service is too busy, which it may be beside
- * other work. Nothing was done then. A service that never has room fails the test.
+ * other work. Nothing was done then. A service that stays busy fails the test.
  */
 export async function untilRoom<A extends { status: number }>(send: () => Promise<A>): Promise<A> {
   for (let left = 600; ; left--) {
@@ -51,7 +51,7 @@ export async function untilRoom<A extends { status: number }>(send: () => Promis
 }
 
 /**
- * Sends again what finds no room beside other tests. The soak runs alone, so there a refusal is an
- * answer like any other.
+ * Sends a request again that is refused for lack of capacity beside other tests. The soak runs
+ * alone, so there a refusal is an answer like any other.
  */
 export const besideOthers: typeof untilRoom = (send) => (isSoak ? send() : untilRoom(send))
