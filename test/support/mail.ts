@@ -13,8 +13,8 @@ import { secretKey } from './foyer.ts'
  * Emails that were queued in a test. `onEveryDatabase` does not deliver them: they stay in the
  * queue, sealed, and are read from there after the transaction that queued them has committed:
  *
- * const [letter] = await lettersTo(foyer.db, user.email)
- * const link = await linkTo(foyer.db, user.email, 'reset_password')
+ *   const [letter] = await lettersTo(foyer.db, user.email)
+ *   const link = await linkTo(foyer.db, user.email, 'reset_password')
  */
 
 /** All emails to an address, exactly as written, the oldest first. */
