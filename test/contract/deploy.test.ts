@@ -80,7 +80,7 @@ const pods = manifests.flatMap(({ metadata, spec }) =>
   spec?.template ? [{ name: metadata.name, pod: spec.template.spec }] : [],
 )
 
-/** Runs TypeScript on objects with the types of Kubernetes. @returns its complaints */
+/** Runs TypeScript on objects with the types of Kubernetes. @returns its errors */
 function typeFaults(objects: readonly Manifest[]): string {
   const lines = objects.map((manifest, index) => {
     const { apiVersion, kind } = manifest
@@ -221,7 +221,7 @@ test('systemd accepts the unit, and rates it as safe', { skip: !hasSystemd }, ()
   const unit = read('deploy/systemd/foyer.service')
   const program = join(temporary, 'opt')
   mkdirSync(program)
-  // Only the paths of the program and of its settings are not there.
+  // Only the paths of the program and of its settings do not exist.
   const file = join(temporary, 'foyer.service')
   const node = unit.match(/^ExecStart=(\S+)/m)?.[1] ?? ''
   writeFileSync(file, unit.replace(node, process.execPath))

@@ -1,9 +1,9 @@
 /*
- * The tables of the interface, row by row, and what shows each row: the name of a test or, for a
+ * The tables of the interface, row by row, and the proof of each row: the name of a test or, for a
  * status, the reason why it is never sent.
  */
 
-/** What a row of the interface is about. */
+/** The kind of a row of the interface. */
 export type Kind =
   | 'field'
   | 'relation'
@@ -20,13 +20,13 @@ export type Shown = string | { readonly neverSent: string }
 export interface Table {
   /** Of the interface's specification. */
   readonly section: string
-  /** The resource or operation that it tells of. */
+  /** The resource or operation that it describes. */
   readonly of: string
   readonly kind: Kind
   readonly rows: Readonly<Record<string, Shown>>
 }
 
-/** A status that is listed, though nothing here leads to it. */
+/** A status that is listed, although Foyer never sends it. */
 const neverSent = (reason: string): Shown => ({ neverSent: reason })
 
 export const tables: readonly Table[] = [
@@ -488,7 +488,7 @@ export const tables: readonly Table[] = [
     of: 'Versioning',
     kind: 'limit',
     rows: {
-      version: 'Versioning, version: told by every answer',
+      version: 'Versioning, version: in every response',
     },
   },
 ]

@@ -40,7 +40,7 @@ const full = {
 } as const
 
 await onEveryDatabase('the interface, row by row', (foyer, database) => {
-  /** Owns one of everything; nothing of it changes. */
+  /** Owns one resource of each kind. None of them changes. */
   let user: TestUser
   let address: Address
   let another: Address
@@ -405,7 +405,7 @@ await onEveryDatabase('the interface, row by row', (foyer, database) => {
     const { access_token: accessToken } = await tokenOf(grant)
     const application = createClient({ baseUrl: foyer.baseUrl, accessToken })
     await answers(application, 200, 'GET', '/countries/gb')
-    // It is known as an application's, which has no user.
+    // It is a token of an application, which has no user.
     const { code } = await refusal(application, 'GET', '/user')
     assert.equal(code, 'insufficient_scope')
   })
@@ -718,12 +718,12 @@ await onEveryDatabase('the interface, row by row', (foyer, database) => {
   })
   test('Limits, expires_in: a token of an application lives for a day', async () =>
     assert.equal((await tokenOf(grant)).expires_in, 86_400))
-  test('Versioning, version: told by every answer', async () => {
+  test('Versioning, version: in every response', async () => {
     for (const path of ['', '/user', '/addresses/x', '/nowhere'])
       assert.equal((await user.request('GET', path)).headers.get('api-version'), '2.249.0.0', path)
   })
 
-  /** Without a token, and with one that nobody was given. */
+  /** Without a token, and with an unknown one. */
   async function unauthenticated(method: string, path: string, sent?: object): Promise<void> {
     for (const [accessToken, code] of [
       [null, 'unauthorized'],
@@ -760,8 +760,7 @@ await onEveryDatabase('the interface, row by row', (foyer, database) => {
   after(() => failing.stop())
 
   /**
-   * Against a service whose database fails as nobody foresaw: the answer shows nothing of the
-   * cause.
+   * Against a service whose database fails unexpectedly: the response shows nothing of the cause.
    */
   async function fails(method: string, path: string, sent?: object): Promise<void> {
     // The token is known from now on, so that the operation is what fails.
@@ -859,7 +858,8 @@ async function pageAt(client: Client, href: string): Promise<[page: unknown, id:
 }
 
 /**
- * A text of an address: comes back as it was sent, is nothing but text, and null where it may be.
+ * A text of an address: it is returned as sent, no other type is accepted, and null only where
+ * allowed.
  */
 async function takes(
   { base, send }: { base: object; send: (input: AddressInput) => Promise<Address> },

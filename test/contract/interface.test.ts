@@ -31,12 +31,12 @@ function namesIn(source: string): string[] {
 const isTest = (shown: Shown): shown is string => typeof shown === 'string'
 const titleOf = ({ section, of, kind, name }: Row): string => `${section} ${of}, ${kind} ${name}`
 
-/** The rows that do not hold, as readable lines. */
+/** The rows without a valid proof, as readable lines. */
 function noneOf(broken: (row: Row) => boolean): void {
   assert.deepEqual(rows.filter(broken).map(titleOf), [])
 }
 
-/** The parts of the OpenAPI document that the tables have a say in. */
+/** The parts of the OpenAPI document that the tables define. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
@@ -58,7 +58,7 @@ const operations = new Map(
     .map((described) => [described.operationId, described]),
 )
 
-/** What the document calls the resources and operations of the tables. */
+/** The names in the document of the resources and operations of the tables. */
 const nameInDocument: Readonly<Record<string, string>> = {
   'Address collection': 'AddressCollection',
   'Payment method': 'PaymentMethod',
@@ -75,13 +75,13 @@ const nameInDocument: Readonly<Record<string, string>> = {
   'Update the authenticated user': 'updateUser',
 }
 
-/** What the document calls the body of an operation. */
+/** The name in the document of the body of an operation. */
 function bodyOf(operation: string): string {
   if (operation.includes('listing')) return 'PurchaseBody'
   return operation.includes('user') ? 'UserBody' : 'AddressBody'
 }
 
-/** Whether the document tells of a row; those of headers and limits it has no place for. */
+/** Whether the document contains a row. It has no place for those of headers and limits. */
 function isTold({ of, kind, name }: Row): boolean {
   const known = nameInDocument[of] ?? of
   const schemaAt = (...path: string[]): Schema | undefined =>
@@ -117,7 +117,7 @@ describe('the map of the interface', () => {
     })
   })
 
-  test('names a test that there is, for every row but statuses never sent', () => {
+  test('names an existing test for every row except statuses that are never sent', () => {
     noneOf(({ shown }) => isTest(shown) && !testNames.has(shown))
   })
 
@@ -128,7 +128,7 @@ describe('the map of the interface', () => {
     })
   })
 
-  test('calls nothing but a status never sent, and says why', () => {
+  test('only statuses can be marked as never sent, and each has a reason', () => {
     noneOf(
       ({ kind, shown }) => !isTest(shown) && (kind !== 'status' || shown.neverSent.length < 20),
     )

@@ -122,7 +122,7 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\w\- ]/g, '')
     .replaceAll(' ', '-')
 
-/** What promtool judges: prom-client's own names do not all follow the conventions. */
+/** The metrics that promtool checks: not all names of prom-client follow the conventions. */
 const ownLines = (text: string): string =>
   text
     .split('\n')
@@ -130,7 +130,7 @@ const ownLines = (text: string): string =>
     .map((line) => `${line}\n`)
     .join('')
 
-/** @throws where CI is set and there is none: there nothing may be left out */
+/** @throws if there is none and CI is set, because CI may skip no test */
 function hasPromtool(): boolean {
   try {
     execFileSync('promtool', ['--version'], { stdio: 'pipe' })

@@ -10,7 +10,7 @@ import { committed, document, type Operation, operations } from '../support/docu
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** What a linter says of a document: the name of the rule and the place, for each problem. */
+/** The findings of a linter: the name of the rule and the place, for each problem. */
 type Linter = (file: string) => Promise<string[]>
 
 /** Runs a command that prints JSON, and ends with another status than 0 if there are problems. */
@@ -83,7 +83,7 @@ describe('openapi.json', () => {
     assert.throws(() => readFileSync(join(root, '.redocly.lint-ignore.yaml')), { code: 'ENOENT' })
   })
 
-  test('has no two paths that match the same request', () => {
+  test('no two paths match the same request', () => {
     const paths = new Map(operations.map((operation) => [operation.template, partsOf(operation)]))
     const templates = [...paths.keys()]
     for (const [index, one] of templates.entries())

@@ -8,11 +8,11 @@ import { startFoyer } from '../support/foyer.ts'
 import { checkedFetch, validateExchange, validatorOf } from '../support/validate-response.ts'
 
 describe('openapi.json', () => {
-  test('is what the routes say', async () => {
+  test('matches the routes', async () => {
     assert.equal(committed, await committedForm(), 'run `npm run openapi` and commit the file')
   })
 
-  test('is the same whenever it is made', async () => {
+  test('is the same each time it is made', async () => {
     assert.equal(await committedForm(), await committedForm())
   })
 
@@ -23,14 +23,14 @@ describe('openapi.json', () => {
     assert.equal(document.info.version, '2.249.0.0')
   })
 
-  test('names what it refers to', () => {
+  test('has only references that exist', () => {
     for (const [, reference] of committed.matchAll(/"\$ref": "([^"]+)"/g)) {
       assert.ok(resolve({ $ref: String(reference) }), String(reference))
     }
     assert.doesNotMatch(committed, /def-\d/)
   })
 
-  test('has no component that nothing refers to', () => {
+  test('has no unused component', () => {
     for (const [kind, components] of Object.entries(document.components)) {
       if (kind === 'securitySchemes') continue
       for (const name of Object.keys(components)) {
@@ -40,7 +40,7 @@ describe('openapi.json', () => {
     }
   })
 
-  test('says of each operation what it is and who may', () => {
+  test('gives each operation a summary and the access that it needs', () => {
     const tags = new Set(document.tags.map(({ name }) => name))
     assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length)
     for (const { operationId, summary, description, tags: given, security } of operations) {
@@ -54,7 +54,7 @@ describe('openapi.json', () => {
     }
   })
 
-  test('names each parameter of a path, and no other', () => {
+  test('describes each parameter of a path, and no other', () => {
     for (const { template, parameters = [], operationId } of operations) {
       const inPath = parameters.filter((parameter) => parameter.in === 'path')
       const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -96,7 +96,7 @@ describe('openapi.json', () => {
     }
   })
 
-  test('says where null stands in each direction of sort', () => {
+  test('says where null is sorted in each direction', () => {
     const list = operations.find(({ operationId }) => operationId === 'listAddresses')
     const sort = list?.parameters?.find(({ name }) => name === 'sort')
     assert.match(
@@ -127,7 +127,7 @@ const statusesOfTheInterface = {
   updateUser: [400, 401, 403, 500],
 }
 
-/** Those beside the media type, else those of the schema. */
+/** The examples of the media type, otherwise those of the schema. */
 function examplesOf({ example, examples, schema }: Media): unknown[] {
   if (example !== undefined) return [example]
   if (examples !== undefined) return Object.values(examples).map((given) => resolve(given).value)
@@ -158,7 +158,7 @@ describe('a service', async () => {
     )
   })
 
-  test('makes of the example of a request the example of the answer', async () => {
+  test('returns the example of the response for the example of the request', async () => {
     const user = await foyer.newUser()
     const [body] = examplesOf({ schema: { $ref: '#/components/schemas/AddressBody' } })
     const [expected] = examplesOf({ schema: { $ref: '#/components/schemas/Address' } }) as [object]
@@ -172,7 +172,7 @@ describe('a service', async () => {
     assert.deepEqual({ ...JSON.parse(likeness), _links: links }, expected)
   })
 
-  test('is caught where it answers otherwise than documented', async () => {
+  test('fails the check if it answers otherwise than documented', async () => {
     const answer = (status: number, text: string, type = 'application/hal+json') => ({
       status,
       text,

@@ -8,7 +8,7 @@ import { onEveryDatabase } from '../support/foyer.ts'
 await onEveryDatabase('the root', (foyer) => {
   const client = () => createClient({ baseUrl: foyer.baseUrl })
 
-  test('links every resource, for everybody', async () => {
+  test('links every resource, for every caller', async () => {
     const { status, headers, body } = await client().request<Root>('GET', '')
     assert.equal(status, 200)
     assert.equal(headers.get('content-type'), 'application/hal+json; charset=utf-8')
@@ -36,14 +36,14 @@ await onEveryDatabase('the root', (foyer) => {
     assert.deepEqual([slash.status, slash.text], [200, plain.text])
   })
 
-  test('ends its self without a slash, so that a path can be put behind it', async () => {
+  test('has a self link without a slash at the end, so that a path can be appended', async () => {
     const user = await foyer.newUser()
     const { _links } = (await user.request<Root>('GET', '')).body
     const { status } = await user.request('GET', `${_links.self?.href}/addresses`)
     assert.equal(status, 200)
   })
 
-  test('leads to each resource from the names that clients start from', async () => {
+  test('has the link names from which clients start', async () => {
     const user = await foyer.newUser(['read:user', 'write:user', 'read:webhooks'])
     const { _links } = await user.root()
     for (const [relation, link] of Object.entries(_links))
@@ -52,14 +52,14 @@ await onEveryDatabase('the root', (foyer) => {
     assert.deepEqual(profile.body, await user.user.get())
   })
 
-  test('is the same with a token as without, and with one that is not good', async () => {
+  test('is the same with a token, without one, and with an invalid one', async () => {
     const user = await foyer.newUser()
     const { text } = await client().request('GET', '')
     assert.equal((await user.request('GET', '')).text, text)
     assert.equal((await user.request('GET', '', { accessToken: 'none' })).text, text)
   })
 
-  test('brings home the paths that clients resolve against its self', async () => {
+  test('serves the paths that clients resolve against its self link', async () => {
     const user = await foyer.newUser()
     const { _links } = await user.root()
     for (const path of [
@@ -88,7 +88,7 @@ await onEveryDatabase('the root', (foyer) => {
 await onEveryDatabase(
   'a base address of another host and path',
   (foyer) => {
-    test('is where every href begins, wherever the request was sent', async () => {
+    test('every href begins with it, wherever the request was sent', async () => {
       const { port } = new URL(foyer.authUrl)
       const local = createClient({ baseUrl: `http://127.0.0.1:${port}/account/api` })
       const { body, status } = await local.request<Root>('GET', '/')

@@ -16,7 +16,7 @@ import { figure } from '../support/figure.ts'
 import { onEveryDatabase, type TestUser } from '../support/foyer.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 
-/* What is on the wire, byte for byte: a client library would not send most of this. */
+/* The bytes on the connection. A client library would not send most of these requests. */
 
 const hal = 'application/hal+json; charset=utf-8'
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -28,7 +28,7 @@ interface Reply {
   readonly body: string
 }
 
-/** A connection of its own, on which bytes are sent as they stand. */
+/** A separate connection, on which bytes are sent unchanged. */
 class Wire {
   readonly socket: Socket
   #received = ''
@@ -38,7 +38,7 @@ class Wire {
     this.socket.setEncoding('latin1').on('data', (text: string) => {
       this.#received += text
     })
-    // A reset is an end like any other here.
+    // Here a reset counts as an end.
     this.socket.on('error', () => {})
   }
 
@@ -110,7 +110,7 @@ function parse(text: string): Reply {
   return { status: Number(statusLine.split(' ')[1]), headers, body: rest.join('\r\n\r\n') }
 }
 
-/** A request whose connection ends with it; `lines` are its headers as they stand. */
+/** A request that closes its connection; `lines` are its headers, sent unchanged. */
 const request = (start: string, lines: readonly string[] = [], body = ''): string =>
   [`${start} HTTP/1.1`, 'Host: foyer', 'Connection: close', ...lines, '', body].join('\r\n')
 
@@ -139,12 +139,12 @@ await onEveryDatabase('transport', (foyer) => {
   })
   const ask = (text: string): Promise<Reply> => exchange(foyer.baseUrl, text)
   const json = 'Content-Type: application/json'
-  /** A change of the user, whose headers may tell of its length otherwise than it is. */
+  /** A change of the user, whose headers may give a wrong length. */
   const change = (body: string, ...lines: string[]): string =>
     request('PATCH /v2/user', [bearer, json, 'Accept: application/json', ...lines], body)
 
   describe('every response', () => {
-    test('names itself, and lets nothing be sniffed or referred to', async () => {
+    test('has a Request-Id, and headers against sniffing and referrers', async () => {
       for (const start of [
         'GET /v2',
         'GET /v2/user',
@@ -162,7 +162,7 @@ await onEveryDatabase('transport', (foyer) => {
         assertSafe((await ask(request(start))).headers)
     })
 
-    test('does so when it is written on the bare socket, too', async () => {
+    test('has them, too, when it is written directly to the socket', async () => {
       for (const broken of [
         'nonsense\r\n\r\n',
         'GET / HTTP/9.9\r\n\r\n',
@@ -171,7 +171,7 @@ await onEveryDatabase('transport', (foyer) => {
         assertRefused(await ask(broken), 400, 'malformed_request')
     })
 
-    test('does so when a client expects what nobody knows, or speaks HTTP/1.0', async () => {
+    test('has them, too, for an unknown Expect header and for HTTP/1.0', async () => {
       const expecting = await ask(request('GET /v2', ['Expect: the-unexpected']))
       const old = await ask('GET /v2 HTTP/1.0\r\n\r\n')
       for (const { status, headers } of [expecting, old]) {
@@ -180,7 +180,7 @@ await onEveryDatabase('transport', (foyer) => {
       }
     })
 
-    test('tells nothing of what it is made with', async () => {
+    test('does not reveal the software', async () => {
       const { headers } = await ask(request('GET /v2'))
       assert.equal(headers['x-powered-by'], undefined)
       assert.equal(headers.server, undefined)
@@ -220,14 +220,14 @@ await onEveryDatabase('transport', (foyer) => {
         assert.equal(reply.headers.connection, 'close')
       })
 
-    test('what follows on the connection is not answered', async () => {
+    test('a request that follows on the connection is not answered', async () => {
       const smuggled = request('GET /v2/countries/gb')
       const wire = new Wire(foyer.baseUrl)
       wire.send(`GET /v2 HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${smuggled}`)
       assert.equal((await wire.closed()).match(/HTTP\/1\.1 /g)?.length, 1)
     })
 
-    test('nothing of them was done', async () => {
+    test('none of them had an effect', async () => {
       const before = await user.user.get()
       const body = JSON.stringify({ full_name: 'Smuggled' })
       const length = `Content-Length: ${body.length}`
@@ -266,7 +266,7 @@ await onEveryDatabase('transport', (foyer) => {
       assert.match(await wire.closed(), /^HTTP\/1\.1 405 [\s\S]*"method_not_allowed"/)
     })
 
-    test('what is refused on the socket holds none, though the sender keeps its side open', async () => {
+    test('a connection refused on the socket is closed even if the sender keeps its side open', async () => {
       const { hostname, port } = new URL(foyer.baseUrl)
       for (const text of [
         'GET /v2 HTTP/1.1\r\nHost : foyer\r\n\r\n',
@@ -282,13 +282,13 @@ await onEveryDatabase('transport', (foyer) => {
       }
     })
 
-    test('a method that is none is 400', async () => {
+    test('an unknown method is 400', async () => {
       assertRefused(await ask(request('DANCE /v2')), 400, 'malformed_request')
     })
   })
 
   describe('targets', () => {
-    test('a whole URL is no way around Host or the base address', async () => {
+    test('an absolute URL cannot bypass Host or the base address', async () => {
       const { body } = await ask(request('GET http://evil.example/v2', ['X-Forwarded-Host: evil']))
       assert.ok(!body.includes('evil'))
     })
@@ -307,7 +307,7 @@ await onEveryDatabase('transport', (foyer) => {
       assertRefused(await ask(request(`GET /v2?${'x'.repeat(16_384)}`)), 431, 'headers_too_large')
     })
 
-    test('a body may be 64 KiB long; beyond, it is 413, whatever tells its length', async () => {
+    test('a body may be 64 KiB long; beyond, it is 413, whether its length is given or not', async () => {
       const body = (length: number) => '{}'.padEnd(length)
       const plain = (length: number) => change(body(length), `Content-Length: ${length}`)
       const chunked = (length: number) =>
@@ -321,7 +321,7 @@ await onEveryDatabase('transport', (foyer) => {
       }
     })
 
-    test('a body that says it is too large is not waited for', async () => {
+    test('a body whose Content-Length is too large is refused at once', async () => {
       assertRefused(await ask(change('', 'Content-Length: 99999999')), 413, 'payload_too_large')
     })
 
@@ -368,7 +368,7 @@ await onEveryDatabase('transport', (foyer) => {
         assert.ok(!elsewhere.body.includes('evil'))
       })
 
-    test('nor a Location', async () => {
+    test('they do not change a Location', async () => {
       const body = JSON.stringify({
         full_name: 'Ada Lovelace',
         address_1: '12 St James’s Square',
@@ -394,7 +394,7 @@ await onEveryDatabase('transport', (foyer) => {
       return [...head, `Content-Length: ${body.length}`, '', body].join('\r\n')
     }
 
-    test('20,000 of them hold nobody else up, nor are they all read', async () => {
+    test('20,000 of them do not delay others, and are not all read', async () => {
       const timesOf50 = async (): Promise<number[]> => {
         const times: number[] = []
         for (let count = 0; count < 50; count++) times.push(await timed(() => user.user.get()))
@@ -456,7 +456,7 @@ await onEveryDatabase('transport', (foyer) => {
       assert.deepEqual(statuses(await wire.closed()), [200, 200, 400])
     })
 
-    test('are not carried out behind the last one', async () => {
+    test('are not carried out after a request that closes the connection', async () => {
       const wire = new Wire(foyer.baseUrl)
       wire.send(`${rename('Last', 'Connection: close')}${rename('Late')}`)
       assert.deepEqual(statuses(await wire.closed()), [200])
@@ -472,7 +472,7 @@ await onEveryDatabase('transport', (foyer) => {
       await server.close()
     })
 
-    test('have more time where they wait for others, but not for ever', async () => {
+    test('have more time if they wait for others, but not without a limit', async () => {
       const first = Promise.withResolvers<void>()
       const server = await bareServer(async (_request, response) => {
         await first.promise
@@ -507,11 +507,9 @@ await onEveryDatabase('transport', (foyer) => {
     })
   })
 
-  // They wait for seconds, so they wait together.
+  // They wait for seconds, so they run at the same time.
   describe('slow requests', { concurrency: true }, () => {
-    /**
-     * How long the other side left a connection open, in milliseconds, and what it said at last.
-     */
+    /** How long the server left a connection open, in milliseconds, and its last response. */
     async function patience(start: string, drip = ''): Promise<{ ms: number; text: string }> {
       const wire = new Wire(foyer.baseUrl)
       const started = performance.now()
@@ -529,7 +527,7 @@ await onEveryDatabase('transport', (foyer) => {
       assertRefused(parse(text), 408, 'request_timeout')
     })
 
-    test('headers have 5 s, however they drip', async () => {
+    test('headers have 5 s, even if they arrive slowly', async () => {
       const { ms } = await patience(began, 'X-Drip: 1\r\n')
       assert.ok(ms > 4_500 && ms < 8_000, `${ms} ms`)
     })
@@ -540,12 +538,12 @@ await onEveryDatabase('transport', (foyer) => {
       assertRefused(parse(text), 408, 'request_timeout')
     })
 
-    test('a body has 10 s, however it drips', async () => {
+    test('a body has 10 s, even if it arrives slowly', async () => {
       const { ms } = await patience(change('{', 'Content-Length: 1000'), ' ')
       assert.ok(ms > 9_000 && ms < 13_000, `${ms} ms`)
     })
 
-    test('a request behind a slow one has its time from its turn', async () => {
+    test('the time of a request behind a slow one starts with its turn', async () => {
       const server = await bareServer((incoming, response) => {
         const slow = incoming.url === '/slow'
         setTimeout(() => incoming.resume().on('end', () => response.end()), slow ? 11_500 : 0)
@@ -568,7 +566,7 @@ await onEveryDatabase('transport', (foyer) => {
       await server.close()
     })
 
-    test('a drain waits for half a request no longer than anybody does', async () => {
+    test('a drain waits for an incomplete request no longer than usual', async () => {
       const server = await bareServer((incoming, response) => {
         incoming.resume().on('end', () => response.end())
       })
@@ -604,7 +602,7 @@ await onEveryDatabase('transport', (foyer) => {
       await drained
     })
 
-    test('a connection that says nothing closes, too', async () => {
+    test('a connection without a request closes, too', async () => {
       const { ms } = await patience('')
       assert.ok(ms < 13_000, `${ms} ms`)
     })
@@ -634,7 +632,7 @@ await onEveryDatabase('transport', (foyer) => {
         processorTimes.push((ours + system) / 1_000)
       }
       if (isSoak) return figure(3, what, percentile(times, 0.99), { atMost: 250 }, times.length)
-      // Beside other tests the machine holds some requests up, whoever is connected.
+      // Beside other tests the machine delays some requests in any case.
       const p99 = percentile(processorTimes, 0.99)
       figure(3, `${what} of processor time`, p99, { atMost: 250 }, times.length)
       const median = percentile(times, 0.5)
@@ -649,14 +647,14 @@ await onEveryDatabase(
     const ask = (lines: string[]): Promise<Reply> =>
       exchange(foyer.baseUrl, request('GET /v2/countries/gb', lines))
 
-    test('X-Forwarded-Proto tells what the client spoke', async () => {
+    test('X-Forwarded-Proto gives the protocol of the client', async () => {
       const told = await ask(['X-Forwarded-Proto: https'])
       assert.equal(told.headers['strict-transport-security'], 'max-age=31536000')
       const plain = await ask(['X-Forwarded-Proto: http'])
       assert.equal(plain.headers['strict-transport-security'], undefined)
     })
 
-    test('hrefs come from configuration all the same', async () => {
+    test('hrefs still come from the configuration', async () => {
       const { body } = await ask([
         'X-Forwarded-Proto: https',
         'X-Forwarded-Host: evil.example',

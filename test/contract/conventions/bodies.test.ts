@@ -8,7 +8,7 @@ import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 
 import { answer, idOf, refused } from './support.ts'
 
-/* What all resources have in common. Each resource's own rules are tested in its own folder. */
+/* The conventions of all resources. The rules of each resource are tested in its own folder. */
 await onEveryDatabase('conventions, bodies', (foyer) => {
   let user: TestUser
   let address: Address
@@ -21,13 +21,13 @@ await onEveryDatabase('conventions, bodies', (foyer) => {
   })
 
   describe('bodies', () => {
-    /** What is wrong with a body, sent as it stands, to create an address. */
+    /** The errors for a body that is sent unchanged to create an address. */
     const wrong = (body: unknown) =>
       refused(user, 400, 'validation_failed', 'POST', '/addresses', { body })
     const withName = (json: string) =>
       JSON.stringify({ ...london, full_name: '#' }).replace('"#"', json)
 
-    test('that are no JSON object are refused', async () => {
+    test('that are not a JSON object are refused', async () => {
       for (const body of [
         '',
         ' ',
@@ -65,7 +65,7 @@ await onEveryDatabase('conventions, bodies', (foyer) => {
       await refused(user, 400, 'invalid_request_body', 'POST', '/addresses', { body })
     })
 
-    test('with a property twice are refused, however it is spelt', async () => {
+    test('with a repeated property are refused, however it is written', async () => {
       for (const json of [
         '"Ada","full_name":"Ada"',
         '"Ada","full_name":"Grace"',
@@ -110,7 +110,7 @@ await onEveryDatabase('conventions, bodies', (foyer) => {
         })
     })
 
-    test('null is not the empty text', async () => {
+    test('null differs from an empty text', async () => {
       const none = await user.addresses.create({ ...london, address_2: null })
       const empty = await user.addresses.create({ ...london, address_2: '' })
       assert.deepEqual([none.address_2, empty.address_2], [null, ''])
@@ -187,7 +187,7 @@ await onEveryDatabase('conventions, bodies', (foyer) => {
       })
     })
 
-    test('have all that is wrong with them named at once', async () => {
+    test('have all their errors named at once', async () => {
       const errors = await wrong({
         full_name: 7,
         address_1: '\t',

@@ -23,7 +23,7 @@ import {
   unknownToken,
 } from './support.ts'
 
-/* What all resources have in common. Each resource's own rules are tested in its own folder. */
+/* The conventions of all resources. The rules of each resource are tested in its own folder. */
 await onEveryDatabase('conventions, errors', (foyer, database) => {
   let user: TestUser
   let address: Address
@@ -53,7 +53,7 @@ await onEveryDatabase('conventions, errors', (foyer, database) => {
       }
     })
 
-    test('what is not the caller’s is 404 to read and 403 to write, whether it is there or not', async () => {
+    test('a resource that is not the caller’s is 404 to read and 403 to write, whether it exists or not', async () => {
       const stranger = await foyer.newUser()
       for (const id of [address.id, 2_147_483_647, 2_147_483_648, 0, -1, '07', '7x', 'x', '1e1']) {
         await refused(stranger, 404, 'not_found', 'GET', `/addresses/${id}`)
@@ -62,7 +62,7 @@ await onEveryDatabase('conventions, errors', (foyer, database) => {
       }
     })
 
-    test('deleting once more is 204 again', async () => {
+    test('a repeated deletion is 204 again', async () => {
       const { id } = await user.addresses.create(berlin)
       for (const status of [204, 204]) await answer(user, status, 'DELETE', `/addresses/${id}`)
       await refused(user, 404, 'not_found', 'GET', `/addresses/${id}`)
@@ -123,7 +123,7 @@ await onEveryDatabase('conventions, errors', (foyer, database) => {
         }
     })
 
-    test('a broken body says where it breaks, and repeats nothing of it', async () => {
+    test('the error for malformed JSON names the position, and repeats nothing of the body', async () => {
       for (const [body, line, column] of [
         ['{', 1, 2],
         ['{"city":Bath}', 1, 9],
@@ -159,7 +159,7 @@ await onEveryDatabase('conventions, errors', (foyer, database) => {
       }
     })
 
-    test('a property that is unknown is told the one that was meant, or all that there are', async () => {
+    test('the error for an unknown property names the similar one, or all known ones', async () => {
       const known = {
         '/addresses':
           'full_name, default, address_1, address_2, address_3, city, state_province, postal_code, country_code',
@@ -193,7 +193,7 @@ await onEveryDatabase('conventions, errors', (foyer, database) => {
       assert.ok(text.length < 300_000, 'the answer stays short')
     })
 
-    test('a security code is told that it is never accepted', async () => {
+    test('the error for a security code says that it is never accepted', async () => {
       for (const name of ['cvv', 'CVC', 'cvv2', 'card_cvc', 'securityCode', 'cvvNumber', 'csc'])
         for (const at of ['/paymentmethods/creditcard', '/paymentmethods/paypal', '/addresses']) {
           const call = { body: { [name]: '123' } }
@@ -202,7 +202,7 @@ await onEveryDatabase('conventions, errors', (foyer, database) => {
         }
     })
 
-    test('a value of the wrong form is told the right one', async () => {
+    test('the error for a value of the wrong form names the right form', async () => {
       const card = '/paymentmethods/creditcard'
       for (const [at, name, value, message] of [
         [card, 'expiry_year', 31, en['rule.year']],
@@ -229,7 +229,7 @@ await onEveryDatabase('conventions, errors', (foyer, database) => {
       }
     })
 
-    test('a request that is misdirected is told the right way', async () => {
+    test('the error for a misdirected request says what would be right', async () => {
       const { client_id, client_secret } = await createApplication(foyer.db, { name: 'Server' })
       const { authUrl } = foyer
       const own = await requestToken({
@@ -293,7 +293,7 @@ await onEveryDatabase('conventions, errors', (foyer, database) => {
       }
     })
 
-    test('an address in use names what bills to it', async () => {
+    test('the error for an address in use names the payment methods that bill to it', async () => {
       const owner = await foyer.newUser()
       const billingAddressId = idOf(await owner.addresses.create(london))
       const at = `/addresses/${billingAddressId}`
@@ -311,14 +311,14 @@ await onEveryDatabase('conventions, errors', (foyer, database) => {
       )
     })
 
-    test('a hundred addresses are the most: the next is limit_reached', async () => {
+    test('a user can have a hundred addresses: the next is limit_reached', async () => {
       const hoarder = await foyer.newUser()
       for (let count = 0; count < 100; count++) await hoarder.addresses.create(london)
       await refused(hoarder, 403, 'limit_reached', 'POST', '/addresses', { body: london })
     })
   })
 
-  describe('a service in need', () => {
+  describe('a service that cannot answer', () => {
     let needy: Foyer & { stop(): Promise<void> }
     let db: FailingDatabase
     let client: TestUser

@@ -8,7 +8,7 @@ import { keepCard } from '../../support/payment-methods.ts'
 
 import { answer, hal, header, refused, uuid } from './support.ts'
 
-/* What all resources have in common. Each resource's own rules are tested in its own folder. */
+/* The conventions of all resources. The rules of each resource are tested in its own folder. */
 await onEveryDatabase('conventions, requests', (foyer) => {
   let user: TestUser
   let address: Address
@@ -115,7 +115,7 @@ await onEveryDatabase('conventions, requests', (foyer) => {
     })
   })
 
-  describe('what clients in the field send', () => {
+  describe('existing clients may send', () => {
     test('a Content-Type on GET and DELETE, with nothing in the body', async () => {
       for (const type of ['application/hal+json', 'application/json']) {
         const call = { headers: { 'content-type': type } }
@@ -132,7 +132,7 @@ await onEveryDatabase('conventions, requests', (foyer) => {
       }
     })
 
-    test('headers, query parameters and values that nobody knows', async () => {
+    test('unknown headers, query parameters and values', async () => {
       const call = { headers: { 'x-client': 'old', 'accept-encoding': 'gzip', dnt: '1' } }
       await answer(user, 200, 'GET', '/addresses?embed=&verbose=1&page=&page_size=&sort=', call)
     })
@@ -172,7 +172,7 @@ await onEveryDatabase('conventions, requests', (foyer) => {
         await refused(user, 404, 'not_found', method, '/shoes/7', { accessToken: null })
     })
 
-    test('an escape that says nothing names nothing', async () => {
+    test('a malformed escape names no resource', async () => {
       for (const id of ['%zz', '%', '%f', '%ff', '%c3', '%00', '%2f', '%25zz', '7%zz?%zz=%zz']) {
         await refused(user, 404, 'not_found', 'GET', `/addresses/${id}`)
         await refused(user, 403, 'forbidden', 'PATCH', `/addresses/${id}`, { body: {} })
@@ -181,7 +181,7 @@ await onEveryDatabase('conventions, requests', (foyer) => {
       await refused(user, 404, 'not_found', 'GET', `${foyer.authUrl}/%zz`)
     })
 
-    test('an escape that says something is what it says', async () => {
+    test('a valid escape counts as its character', async () => {
       assert.deepEqual(await answer(user, 200, 'GET', '/%75ser'), await user.user.get())
       await answer(user, 200, 'GET', '/countries/%67b')
       await answer(user, 200, 'GET', '/addresses?%70age=%31&x=%zz&%zz=x')
@@ -274,7 +274,7 @@ await onEveryDatabase('conventions, requests', (foyer) => {
       }
     })
 
-    test('are told in advance what they may send', async () => {
+    test('learn in a preflight what they may send', async () => {
       for (const [url, method] of [
         [`${foyer.baseUrl}${path}`, 'PATCH'],
         [`${foyer.baseUrl}//Addresses/`, 'POST'],
@@ -298,7 +298,7 @@ await onEveryDatabase('conventions, requests', (foyer) => {
       }
     })
 
-    test('may read what the token endpoint answers', async () => {
+    test('may read the responses of the token endpoint', async () => {
       const response = await fetch(`${foyer.authUrl}/oauth2/token`, {
         method: 'POST',
         headers: { origin },
@@ -320,13 +320,13 @@ await onEveryDatabase(
         headers: proto === undefined ? {} : { 'x-forwarded-proto': proto },
       })
 
-    test('what came over HTTPS is answered, and told to stay with it for a year', async () => {
+    test('a request over HTTPS is answered, with Strict-Transport-Security for a year', async () => {
       const response = await at('https')
       assert.equal(response.status, 200)
       assert.equal(response.headers.get('strict-transport-security'), 'max-age=31536000')
     })
 
-    test('what came over plain HTTP is 400 and never redirected', async () => {
+    test('a request over plain HTTP is 400 and never redirected', async () => {
       for (const proto of ['http', undefined]) {
         const response = await at(proto)
         assert.equal(response.status, 400)
@@ -353,7 +353,7 @@ await onEveryDatabase(
 await onEveryDatabase(
   'HTTPS required, without a trusted proxy',
   (foyer) => {
-    test('nobody’s word is taken for it', async () => {
+    test('headers of an untrusted client cannot claim HTTPS', async () => {
       const response = await fetch(`${foyer.baseUrl}/countries/gb`, {
         headers: { 'x-forwarded-proto': 'https', forwarded: 'proto=https' },
       })

@@ -17,7 +17,7 @@ export const specific = new Set(['insufficient_scope', 'invalid_delete', 'method
 
 export const idOf = ({ id }: { id: number | null }): number => id ?? assert.fail('it has no id')
 
-/** The body of an answer, once its status is what it should be. */
+/** The body of a response, after a check of its status. */
 export async function answer<Body = unknown>(
   client: Client,
   expected: number,

@@ -8,7 +8,7 @@ import { keepCard } from '../../support/payment-methods.ts'
 
 import { answer, header, refused, unknownToken } from './support.ts'
 
-/* What all resources have in common. Each resource's own rules are tested in its own folder. */
+/* The conventions of all resources. The rules of each resource are tested in its own folder. */
 await onEveryDatabase('conventions, tokens, languages and entity tags', (foyer) => {
   let user: TestUser
   let address: Address
@@ -78,7 +78,7 @@ await onEveryDatabase('conventions, tokens, languages and entity tags', (foyer) 
         )
     })
 
-    test('without the scope that is needed are 403, and told which', async () => {
+    test('without the needed scope are 403, and the error names the scope', async () => {
       const reads = await foyer.tokenFor(user.id, ['read:user'])
       const writes = await foyer.tokenFor(user.id, ['write:user'])
       const challenge = async (method: string, accessToken: string, body?: object) => {
