@@ -130,7 +130,7 @@ test('a migration waits for a locked table and is tried again', {
   const url = await newEmptyDatabase()
   const db = await openPostgresOn(url)
   await migrate(db, directory({ '0001_one.sql': one }))
-  // A session of its own, because a transaction of the service may not take so long.
+  // A separate session, because a transaction of the service may not take so long.
   const session = new Client({ connectionString: url })
   await session.connect()
   await session.query('begin; lock table a in access share mode')
