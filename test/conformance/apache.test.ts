@@ -103,7 +103,7 @@ describe('Apache with mod_auth_openidc', { skip: chromium === null }, () => {
       )
     }))
 
-  test('who signs out there is signed out here, and asked for the password the next time', () =>
+  test('a sign-out at the relying party also signs out of Foyer, which asks for the password the next time', () =>
     visit(async (page) => {
       await signIn(page, await newUser())
       await agree(page)
@@ -118,7 +118,7 @@ describe('Apache with mod_auth_openidc', { skip: chromium === null }, () => {
       assert.ok(page.url().startsWith(`${foyerUrl}/sign-in?`), page.url())
     }))
 
-  test('who does not agree does not see the page', () =>
+  test('a user who refuses consent does not see the page', () =>
     visit(async (page) => {
       await signIn(page, await newUser())
       await page.getByRole('button', { name: 'Do not allow' }).click()

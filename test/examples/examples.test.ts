@@ -27,7 +27,10 @@ const languages = [
   { name: 'Go', package: 'golang-go', command: ['go', 'run', 'go/addresses.go'] },
 ] as const
 
-/** Whether a program can be run. Where it is missing, that is said loudly, or fails under CI. */
+/**
+ * Whether a program can be run. If it is missing, a warning is printed, or with CI set an error is
+ * thrown.
+ */
 function isInstalled(command: string, debianPackage: string): boolean {
   const folders = (process.env.PATH ?? '').split(':')
   if (folders.some((folder) => globSync(join(folder, command)).length > 0)) return true

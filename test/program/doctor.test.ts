@@ -39,7 +39,7 @@ const linesOf = ({ checks }: Report, ...names: string[]): string =>
     .map(({ check, state, text }) => `${state} ${check}: ${text}`)
     .join('\n')
 
-/** The settings of a service without a database, whose port nobody has. */
+/** The settings of a service without a database, with an unused port. */
 const emptySettings = async (more: Record<string, string>) => ({
   DATA_DIR: newDirectory(),
   PORT: String(await freePort()),
@@ -173,7 +173,7 @@ describe('foyer doctor', () => {
     await service.stop()
   })
 
-  test('tells what does not fit together in front of the service', async () => {
+  test('reports missing and overly broad trusted proxies', async () => {
     const open = await emptySettings({ TRUSTED_PROXIES: '10.0.0.0/8,0.0.0.0/0' })
     assert.match(linesOf(await examine(open), 'proxies'), /^wrong .*every client can claim/)
     const tls = await emptySettings({ AUTH_URL: 'https://127.0.0.1:1' })

@@ -29,7 +29,7 @@ interface Report {
   readonly complete: boolean
 }
 
-test('what is refused is told, written to a report, and sets the exit status', async () => {
+test('refused lines are printed, written to a report, and set the exit status', async () => {
   const env = { DATA_DIR: await preparedDirectory() }
   const file = join(env.DATA_DIR, 'users.jsonl')
   writeUsers(file, 'told', 10)

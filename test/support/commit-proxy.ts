@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
  * A proxy in front of PostgreSQL that loses answers to COMMIT: the server has committed, and the
- * connection breaks before the client hears of it.
+ * connection breaks before the client gets the answer.
  */
 export class CommitProxy {
   /** How many answers to lose from now on. */

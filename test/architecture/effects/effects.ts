@@ -32,7 +32,7 @@ export async function effectsOf(
   return JSON.parse(stdout) as string[]
 }
 
-/** What is no program may be imported by whoever needs it. */
+/** Modules that are not programs. Every module may import them. */
 export const importable = ({ server }: Pick<House, 'server'>): string[] =>
   server.map(({ path }) => path).filter((path) => !path.endsWith('.d.ts') && !isIn(path, programs))
 
