@@ -85,8 +85,19 @@ export const encodeRefusal = (
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refused = toRefused(error)
   logProblem(request, refused.refusal, error)
+  if (reply.hasHeader('connection') && isSmall(request)) reply.removeHeader('connection')
   sendEncoded(reply, encodeRefusal(refused, request.language))
 }
+
+/** The largest body that is read to its end after it was refused, in bytes. */
+const maxDiscarded = 1_048_576
+
+/**
+ * Whether the rest of a refused body may be read and discarded. Fastify closes the connection where
+ * it refuses a body. A client or proxy that is still sending the body then may not get the response.
+ */
+const isSmall = ({ headers }: FastifyRequest): boolean =>
+  Number(headers['content-length']) <= maxDiscarded
 
 /**
  * Logs an unexpected error. A client that stops sending its body is not unexpected: the request log
