@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { agree, visit } from '../support/authorize.ts'
 import { Bench, codeBlocksIn, type Given, serveCommands } from '../support/code-blocks.ts'
+import { issuerReady } from '../support/issuer-ready.ts'
 import { preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { newBrowser, signIn } from '../support/sign-in.ts'
 
@@ -37,6 +38,7 @@ describe('blocks of code', { skip: !existsSync('/usr/bin/curl') && 'There is no 
     const settings = { DATA_DIR: dataDir, DEMO: 'true', PROBE_PORT: 'off', SHED_LOAD: 'false' }
     service = await Service.start(settings)
     const { base_url, auth_url, application, users } = readDemo(dataDir)
+    await issuerReady(auth_url)
     commands = await serveCommands({ PORT: String(service.port), PROBE_PORT: 'off' })
     given = {
       commands: commands.url,
