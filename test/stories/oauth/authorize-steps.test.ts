@@ -195,6 +195,8 @@ await onEveryDatabase('interrupted, repeated and foreign authorization steps', (
       for (const { statusCode } of await Promise.all(answers)) statuses.add(statusCode)
     }
     assert.deepEqual([...statuses].sort(), [201, 303])
+    // Concurrent requests do not see the rows of each other. The next request drops what is too many.
+    assert.equal((await flood('/authorize', 'GET')).statusCode, 303)
     const [fresh] = await foyer.db.query<{ count: number }>(sql`
       select count(*)::integer as count from open_requests where not returned`)
     assert.ok((fresh?.count ?? 0) <= 200, `${fresh?.count} requests are open`)
