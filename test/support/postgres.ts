@@ -1,8 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { isAlive } from './is-alive.ts'
 import { freePort } from './ports.ts'
 
 /**
@@ -20,6 +22,8 @@ export interface Cluster {
   start(): Promise<void>
   /** `kill -9` of the postmaster: all connections are lost, and nothing more is written to disk. */
   kill(): Promise<void>
+  /** Ends it at once, and waits until it has ended. */
+  stop(): Promise<void>
   /** Sends SIGSTOP to all its processes: the server neither answers nor refuses. */
   pause(): void
   /** Sends SIGSTOP only to the process that accepts connections: open connections still work. */
@@ -32,7 +36,7 @@ export interface ClusterOptions {
   readonly fsync?: boolean
   /** Whether it logs every statement with its parameters, and every error, in full detail. */
   readonly tells?: boolean
-  /** The folder to make its own folder in, otherwise /tmp. */
+  /** The folder to make its own folder in, otherwise that of temporary files. */
   readonly directory?: string
   /** Settings that differ from those of the tests, by name. */
   readonly settings?: Readonly<Record<string, string>>
@@ -53,7 +57,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     return null
   }
   const owner = unprivileged()
-  const home = mkdtempSync(join(options.directory ?? '/tmp', 'foyer-postgres-'))
+  const home = mkdtempSync(join(options.directory ?? tmpdir(), 'foyer-postgres-'))
   if (owner) chownSync(home, owner.uid, owner.gid)
   const data = join(home, 'data')
   execFileSync(
@@ -117,9 +121,17 @@ class LocalCluster implements Cluster {
     throw new Error('The test cluster did not start.')
   }
 
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.#end('SIGKILL')
+  }
+
+  stop(): Promise<void> {
+    return this.#end('SIGQUIT')
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
     const { pid } = this
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
     while (isAlive(pid)) await pause(5)
   }
 
@@ -229,15 +241,6 @@ async function accepts(url: string): Promise<boolean> {
   try {
     await client.connect()
     await client.end()
-    return true
-  } catch {
-    return false
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
     return true
   } catch {
     return false

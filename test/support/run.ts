@@ -17,6 +17,7 @@ import { bundleProgram } from './bundle.ts'
 import { globalSetup } from './global-setup.ts'
 import { describeHeaviest, readHeaviest } from './heaviest.ts'
 import { longestFirst, recordSeconds, splitByWaiting } from './longest-first.ts'
+import { makeMemoryFolder } from './memory-folder.ts'
 import { treeSeconds } from './processor-time.ts'
 import slowest from './slowest.ts'
 import { prepareOnEmbedded } from './statements.ts'
@@ -45,6 +46,10 @@ const given = process.env.FOYER_TEST_PROCESSES
 const [waiting, others] = given === undefined ? splitByWaiting(found) : [[], found]
 const files = [...others, ...waiting]
 if (files.length === 0) throw new Error(`No test file matches ${patterns.join(' ')}.`)
+
+// The cluster, the databases and all other temporary files are in memory, where there is room.
+const memoryFolder = makeMemoryFolder()
+if (memoryFolder !== null) process.env.TMPDIR = memoryFolder
 
 const [cluster, program] = await Promise.all([globalSetup(), bundleProgram()])
 process.env.FOYER_TEST_PROGRAM = program
@@ -88,4 +93,5 @@ if (isSample() && process.env.TEST_DATABASE_URL) {
     process.exitCode = 1
   }
 }
-rmSync(queue, { recursive: true })
+await cluster?.stop()
+rmSync(memoryFolder ?? queue, { recursive: true, maxRetries: 10 })
