@@ -11,8 +11,9 @@ import { databases, newDatabase, openPostgresOn } from '../support/database.ts'
 import { legacyKey } from '../support/foreign-hashes.ts'
 import { importedEmail, importedPassword, writeUsers } from '../support/import-file.ts'
 import {
+  anyDatabase,
   direct,
-  foyer,
+  foyerHere,
   foyerJson,
   newDirectory,
   preparedDirectory,
@@ -30,13 +31,13 @@ interface Report {
 }
 
 test('refused lines are printed, written to a report, and set the exit status', async () => {
-  const env = { DATA_DIR: await preparedDirectory() }
+  const env = await anyDatabase()
   const file = join(env.DATA_DIR, 'users.jsonl')
   writeUsers(file, 'told', 10)
   const report = join(env.DATA_DIR, 'refused.jsonl')
   const import_ = ['user', 'import', file, '--report', report]
   // All hashes of one kind need a key.
-  const first = await foyer(import_, env)
+  const first = await foyerHere(import_, env)
   assert.equal(first.status, 1, first.stderr)
   const hint = 'password_hash: The setting LEGACY_PASSWORD_KEY is needed to verify this hash.'
   assert.equal(
@@ -49,10 +50,10 @@ test('refused lines are printed, written to a report, and set the exit status', 
     [5, 10],
   )
   assert.equal(statSync(report).mode & 0o777, 0o600)
-  const second = await foyer(import_, { ...env, ...legacyKey })
+  const second = await foyerHere(import_, { ...env, ...legacyKey })
   assert.equal(second.status, 0, second.stderr)
   assert.equal(second.stdout, 'Imported 2 users.\n8 users were there already.\n')
-  const missing = await foyer(['user', 'import', 'nothing.jsonl'], env)
+  const missing = await foyerHere(['user', 'import', 'nothing.jsonl'], env)
   assert.match(missing.stderr, /^foyer: Cannot read .*nothing\.jsonl \(ENOENT\)\.\n$/)
 })
 

@@ -81,7 +81,7 @@ test('a second start renews the tokens and keeps the secrets; lost, they are mad
 })
 
 test('a database that somebody has used gets no demo, unless told', async () => {
-  const env = { DATA_DIR: await preparedDirectory() }
+  const env = await anyDatabase()
   await foyerJson(['user', 'create', '--email', 'own@example.com'], env)
   await (await Service.start(env)).stop()
   assert.ok(!existsSync(join(env.DATA_DIR, 'demo.json')))
@@ -101,8 +101,8 @@ test('an empty database gets no demo where it is not wanted, and never in produc
     SECRET_KEY: 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe',
     DRAIN_DELAY: '0',
   }
-  for (const settings of [{ DEMO: 'false' }, production]) {
-    const env = { DATA_DIR: await preparedDirectory(), ...settings }
+  const unwanted = { ...(await anyDatabase()), DEMO: 'false' }
+  for (const env of [unwanted, { DATA_DIR: await preparedDirectory(), ...production }]) {
     const service = await Service.start(env)
     assert.doesNotMatch(service.output, /curl .*Bearer/)
     assert.ok(!existsSync(join(env.DATA_DIR, 'demo.json')))

@@ -12,7 +12,7 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import { checkAddress } from '../../../src/resources/countries/rules.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
-import { foyer, preparedDirectory } from '../../support/program.ts'
+import { anyDatabase, foyer } from '../../support/program.ts'
 
 const year = new Date().getUTCFullYear()
 
@@ -193,7 +193,7 @@ test('the distribution of addresses and payment methods is the same for every nu
 })
 
 test('the tokens file is readable only by its owner, with one token per line', async () => {
-  const env = { DATA_DIR: await preparedDirectory() }
+  const env = await anyDatabase()
   const file = join(env.DATA_DIR, 'tokens.txt')
   writeFileSync(file, 'what was there before', { mode: 0o644 })
   const { status, stdout, stderr } = await foyer(

@@ -43,7 +43,7 @@ import {
 } from '../../support/foyer.ts'
 import { keepListing, newListing } from '../../support/listings.ts'
 import { basicOf, createIssuerApp, secretKey } from '../../support/oauth.ts'
-import { foyerJson, preparedDirectory, foyer as runFoyer, Service } from '../../support/program.ts'
+import { foyerHere, foyerJson, preparedDirectory, Service } from '../../support/program.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
 import { untilRoom } from '../../support/wire.ts'
 
@@ -846,7 +846,7 @@ describe('foyer audit', () => {
     )
     assert.deepEqual([created?.action, created?.actor], ['user.created', 'operator'])
 
-    const verify = (...argv: string[]) => runFoyer(['audit', 'verify', ...argv], env)
+    const verify = (...argv: string[]) => foyerHere(['audit', 'verify', ...argv], env)
     const until = new Date().toISOString()
     const [whole, other, wrong] = await Promise.all([
       verify('--until', until),
