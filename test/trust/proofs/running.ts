@@ -114,7 +114,7 @@ export const running: Proofs = {
   },
   45: {
     [concurrency]: ['200 concurrent writes of one user do not delay other users'],
-    'bench/overload.ts': [],
+    'bench/fairness.ts': [],
   },
   46: {
     [concurrency]: ['a write that cannot be done in time is refused before its body is read'],
