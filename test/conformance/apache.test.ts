@@ -9,9 +9,9 @@ import { foyerJson, preparedDirectory, Service } from '../support/program.ts'
 import { password } from '../support/users.ts'
 
 /*
- * Somebody else's relying party: Apache with mod_auth_openidc, which lets nobody see a page whom
- * Foyer has not signed in, visited in Chromium. The two are sites of their own: localhost, and
- * 127.0.0.1.
+ * Foyer with a relying party by others: Apache with mod_auth_openidc. Apache shows a protected page
+ * only to users whom Foyer has signed in. Chromium visits the page. Foyer and Apache are two
+ * different sites: 127.0.0.1 and localhost.
  */
 
 const fullName = 'Zoë "Ada" Lovelace'
@@ -53,7 +53,7 @@ describe('Apache with mod_auth_openidc', { skip: chromium === null }, () => {
     await apache?.stop()
   })
 
-  /** A browser that knows nobody. */
+  /** Opens a page in a new browser context, in which nobody is signed in. */
   const visit = async (story: (page: Page) => Promise<void>): Promise<void> => {
     const context = await browser.newContext({ locale: 'en-GB' })
     context.setDefaultTimeout(120_000)
@@ -86,7 +86,7 @@ describe('Apache with mod_auth_openidc', { skip: chromium === null }, () => {
   const text = async (page: Page, selector: string): Promise<string> =>
     (await page.locator(selector).first().textContent()) ?? ''
 
-  test('the page is shown to who signs in and agrees, and it knows who that is', () =>
+  test('a user who signs in and consents sees the page, and the page has the claims of the user', () =>
     visit(async (page) => {
       const user = await newUser()
       await signIn(page, user)
@@ -122,7 +122,7 @@ describe('Apache with mod_auth_openidc', { skip: chromium === null }, () => {
     visit(async (page) => {
       await signIn(page, await newUser())
       await page.getByRole('button', { name: 'Do not allow' }).click()
-      // This version takes the `iss` of an error (RFC 9207) for something else, and says so on a
+      // This version of the module misreads the `iss` of an error (RFC 9207), and shows an error
       // page of its own.
       await page.waitForURL(`${apacheUrl}/private/callback?**`)
       assert.equal(new URL(page.url()).searchParams.get('error'), 'access_denied')
@@ -141,7 +141,9 @@ interface Application {
   readonly client_secret: string
 }
 
-/** As a site would be protected: what there is to know of Foyer, Apache finds out by discovery. */
+/**
+ * The configuration of a protected page. Apache learns the rest from Foyer's discovery document.
+ */
 const protect = (
   foyerUrl: string,
   apacheUrl: string,

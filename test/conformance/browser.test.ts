@@ -18,7 +18,7 @@ import { behindProxy } from '../support/sign-in.ts'
 import { password } from '../support/users.ts'
 import { withAuthenticator } from '../support/virtual-authenticator.ts'
 
-/** Where pictures of all pages go, for people to look at; nowhere unless said. */
+/** The folder for screenshots of all pages, for people to look at. Without it, none are taken. */
 const pictures = process.env.SCREENSHOTS
 
 const chromium = await startChromium()
@@ -33,7 +33,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     const database = await anyOne()
     if (database === undefined) throw new Error('There is no database.')
     const port = String(await freePort())
-    // Passkeys belong to a name, not to an address.
+    // Passkeys belong to a domain name, not to an IP address.
     const env = { PORT: port, AUTH_URL: `http://localhost:${port}`, ...behindProxy, ...everyDoor }
     foyer = await startFoyer(await database.open(), env)
     shop = createServer((_request, response) => response.end('the shop'))
@@ -48,7 +48,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     await foyer.stop()
   })
 
-  /** A browser of its own, on whose pages nothing may be refused by their own policy. */
+  /** Runs a story in a new browser context. Fails if a page's own policy has blocked something. */
   const inBrowser = async (
     story: (page: Page, context: BrowserContext) => Promise<void>,
     options: Parameters<Browser['newContext']>[0] = {},
@@ -72,7 +72,10 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     }
   }
 
-  /** Types where typing begins, then into the fields that Tab leads to, and sends. */
+  /**
+   * Types the first text where the focus is, and the others into the fields that Tab leads to. Then
+   * presses Enter.
+   */
   const typeInto = async (page: Page, ...texts: string[]): Promise<void> => {
     await page.waitForSelector('input:focus')
     for (const [index, text] of texts.entries()) {
@@ -87,7 +90,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     await typeInto(page, email, password)
   }
 
-  test('somebody signs up and confirms the address by keyboard alone', () =>
+  test('a new user signs up and confirms the email address by keyboard alone', () =>
     inBrowser(async (page) => {
       const email = `key-${Math.random().toString(36).slice(2)}@example.com`
       await page.goto('/sign-up')
@@ -98,7 +101,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       await page.waitForURL('**/account')
     }))
 
-  test('an application is let in by keyboard alone, and the browser goes back to it', () =>
+  test('a user allows an application by keyboard alone, and the browser returns to it', () =>
     inBrowser(async (page) => {
       const user = await foyer.newUser()
       const party = await shopOf()
@@ -110,13 +113,13 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       await page.keyboard.press('Enter')
       await page.waitForURL(`${shopUrl}?**`)
       assert.match(page.url(), /[?&]code=/)
-      // Gone back to, the question is over, and the page says what to do.
+      // After going back, the consent request has ended, and the page says what to do.
       await page.goBack()
       await page.waitForSelector('h1')
       assert.doesNotMatch(await page.content(), /Something went wrong/)
     }))
 
-  test('an application is let in where scripts are off', () =>
+  test('a user can allow an application if scripts are off', () =>
     inBrowser(
       async (page) => {
         const user = await foyer.newUser()
@@ -130,7 +133,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       { javaScriptEnabled: false },
     ))
 
-  test('a passkey is added, and signs in, by keyboard alone', () =>
+  test('a user adds a passkey, and signs in with it, by keyboard alone', () =>
     inBrowser(async (page, context) => {
       const user = await foyer.newUser()
       await signIn(page, user, '/sign-in?return_to=/account/security')
@@ -158,7 +161,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       await page.waitForURL('**/account/applications')
     }))
 
-  test('a passkey does as the second step', () =>
+  test('a passkey can be the second step', () =>
     inBrowser(async (page, context) => {
       const user = await foyer.newUser()
       await signIn(page, user, '/sign-in?return_to=/account/security/passkeys')
@@ -179,7 +182,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       assert.match(page.url(), /\/account$/)
     }))
 
-  test('every page is reached by Tab, shows where one is, and has no fault that axe knows', () =>
+  test('on every page Tab reaches each control, the focus is visible, and axe finds no fault', () =>
     inBrowser(
       async (page) => {
         const user = await foyer.newUser()
@@ -228,7 +231,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       assert.equal(await page.inputValue('[name=password]'), 'wrong horse')
     }))
 
-  test('without script, no button promises to show a password', () =>
+  test('without scripts there is no button that shows the password', () =>
     inBrowser(
       async (page) => {
         await page.goto('/sign-in')
@@ -240,13 +243,13 @@ describe('pages in a browser', { skip: chromium === null }, () => {
   const shopOf = (): Promise<RelyingParty> =>
     relyingParty(foyer, { name: 'Ticket Shop', redirectUris: [shopUrl] })
 
-  /** The same, wherever one is. */
+  /** Does the same from the first field of the page, wherever the focus is. */
   const again = async (page: Page, ...texts: string[]): Promise<void> => {
     await page.locator('main input:not([type=hidden])').first().focus()
     await typeInto(page, ...texts)
   }
 
-  /** Goes from page to page, and stops at each. */
+  /** Visits one page after the other, and yields the name of each. */
   async function* tour(page: Page, user: TestUser): AsyncGenerator<string> {
     await page.goto('/sign-in')
     yield 'sign-in'
@@ -394,10 +397,10 @@ function tooHeavy(sights: readonly Sight[], styles: string): string[] {
 }
 
 /**
- * The pages that are wider than the window, with what only the script shows, or that have a button
- * wider than its place (WCAG 2.2, 1.4.10), or content that is cut away: only the frame and the head
- * of a table keep words for screen readers alone. They take turns in one document, which is much
- * faster than opening each.
+ * Returns the pages that are wider than the window, that have a button whose text is wider than the
+ * button (WCAG 2.2, 1.4.10), or that hide content from sight: only the frame and the head of a
+ * table may have words for screen readers alone. Buttons that only a script shows are included. All
+ * pages are written into one document in turn, which is much faster than opening each.
  */
 function unfit(page: Page, sights: readonly Sight[], styles: string): Promise<string[]> {
   const documents = sights.map(({ name, language, text }) => ({
@@ -429,7 +432,7 @@ const misnamed = ({ name, text }: Sight): string[] =>
     .filter(([label = '', shown = '']) => !label.toLowerCase().includes(shown.toLowerCase()))
     .map(([label, shown]) => `${name}: "${label}" does not contain "${shown}"`)
 
-/** Goes on by Tab until it is there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     const there = await page.evaluate(
@@ -441,15 +444,15 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab does not lead to ${selector}.`)
 }
 
-/** Waits until a page is there as a whole, and the browser has put the focus where it begins. */
+/** Waits until a page is loaded, and the browser has set the first focus. */
 async function isShown(page: Page): Promise<void> {
   await page.waitForLoadState()
   await page.evaluate('new Promise((shown) => requestAnimationFrame(shown))')
 }
 
 /**
- * Every control is reached by Tab, in the order of the page, and shows that it is (WCAG 2.2, 2.1.1,
- * 2.4.3, 2.4.7).
+ * Checks that Tab reaches every control in the order of the page, and that the focus is visible
+ * (WCAG 2.2, 2.1.1, 2.4.3, 2.4.7).
  */
 async function checkTabs(page: Page, name: string): Promise<void> {
   const expected = (await page.evaluate(`
@@ -467,7 +470,7 @@ async function checkTabs(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < expected.length; presses++) await page.keyboard.press('Tab')
   const stops = (await page.evaluate('reached')) as [number, string][]
   const reached = stops.map(([index, outline]) => {
-    assert.notEqual(outline, 'none', `${name}: where one is does not show at ${index}`)
+    assert.notEqual(outline, 'none', `${name}: the focus is not visible at ${index}`)
     return index
   })
   assert.deepEqual(reached, expected, name)
@@ -479,7 +482,7 @@ async function checkWithAxe(
   colorScheme: 'light' | 'dark',
 ): Promise<void> {
   if (colorScheme === 'light') await page.addScriptTag({ content: axe.source })
-  // Between light and dark only colours differ.
+  // Light and dark pages differ only in colours.
   const rules = {
     resultTypes: ['violations'],
     ...(colorScheme === 'dark' && { runOnly: ['color-contrast'] }),
@@ -493,7 +496,7 @@ async function checkWithAxe(
   assert.deepEqual(told, [], `${name}, ${colorScheme}`)
 }
 
-/** Takes pictures of a page on a desk and on a phone. */
+/** Takes screenshots of a page in the widths of a phone and of a desktop. */
 async function pictureSizes(page: Page, name: string): Promise<void> {
   mkdirSync(pictures ?? '', { recursive: true })
   for (const [width, height] of [

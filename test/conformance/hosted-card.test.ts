@@ -13,8 +13,8 @@ import { sessionOf } from '../support/sign-in.ts'
 import { type StripeFoyer, settingsOf, startStripeFoyer } from '../support/stripe-foyer.ts'
 
 /*
- * The whole way of a card in a browser: from the processor's own fields and the challenge of its
- * issuer to a charge while its holder is away. The stand-in serves the processor's script.
+ * A card in a browser: from the processor's own fields and the challenge of its issuer to a charge
+ * while its holder is away. The stand-in serves the processor's script.
  */
 
 const chromium = await startChromium()
@@ -78,7 +78,7 @@ describe('a card in the processor’s own fields', { skip: chromium === null }, 
     assert.ok(policy.includes(`frame-src ${origin};`), policy)
     assert.ok(policy.includes("form-action 'self'"), policy)
 
-    // A card that is declined stays on the page, with the processor's own words.
+    // After a declined card the page stays open, with the processor's message.
     await page.getByLabel('Name on the card').fill('Ada Lovelace')
     await enterCard(page, '4000000000000002')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -150,7 +150,7 @@ describe('a card in the processor’s own fields', { skip: chromium === null }, 
     return (await request<Reference>('GET', path)).body
   }
 
-  test('the page explains itself without a script, and if the processor’s script does not come', async () => {
+  test('the page says what is missing without scripts, and if the processor’s script does not load', async () => {
     const user = await of.foyer.newUser()
     const without = await browser.newContext({ javaScriptEnabled: false })
     const { page } = await openCardPage(without, user)

@@ -13,17 +13,20 @@ import { behindProxy, newBrowser } from '../support/sign-in.ts'
 import { walk } from '../support/visitor.ts'
 
 /*
- * The whole of it as a certified client sees it, which checks what it is told: discovery, states,
+ * The whole flow with a certified client, which checks what it receives: discovery, states,
  * issuers, ID tokens and their signatures. Users sign in on the pages.
  */
 
 const scope = 'openid profile email read:user'
 const signedOut = 'https://app.example/signed-out'
 
-/** How an application can prove who it is. */
+/** A method with which an application authenticates. */
 interface Proof {
   readonly name: string
-  /** What it is registered with, and what the client proves itself by, given the secret. */
+  /**
+   * Returns what the application is registered with, and the client's authentication for its
+   * secret.
+   */
   prepare(): Promise<{ wanted: Partial<NewApplication>; by(secret: string): openid.ClientAuth }>
 }
 
@@ -58,16 +61,16 @@ await onEveryDatabase(
   'openid-client',
   (foyer) => {
     for (const proof of proofs) {
-      test(`a confidential application, by ${proof.name}`, async () => {
+      test(`a confidential application gets, refreshes and revokes tokens with ${proof.name}`, async () => {
         const user = await foyer.newUser()
         const { wanted, by } = await proof.prepare()
         const config = await register(foyer, wanted, by)
         const browser = newBrowser(foyer.authUrl)
 
         const tokens = await tokensOf(config, browser, user, asUsual)
-        await tellsOf(config, foyer, user, tokens)
-        await refreshes(config, foyer, user, tokens)
-        await ends(config, user, await tokensOf(config, browser, user, asUsual))
+        await checkAccess(config, foyer, user, tokens)
+        await checkRefresh(config, foyer, user, tokens)
+        await checkRevocation(config, user, await tokensOf(config, browser, user, asUsual))
 
         const own = await openid.clientCredentialsGrant(config, { scope: 'read:events' })
         assert.deepEqual([own.token_type, own.scope], ['bearer', 'read:events'])
@@ -76,17 +79,17 @@ await onEveryDatabase(
       })
     }
 
-    test('a public application, with PKCE alone', async () => {
+    test('a public application gets, refreshes and revokes tokens with PKCE alone', async () => {
       const user = await foyer.newUser()
       const config = await register(foyer, { kind: 'spa' }, () => openid.None())
       const browser = newBrowser(foyer.authUrl)
       const tokens = await tokensOf(config, browser, user, asUsual)
-      await tellsOf(config, foyer, user, tokens)
-      // What a token is good for is told to those alone who can prove who they are.
+      await checkAccess(config, foyer, user, tokens)
+      // Introspection answers only applications that authenticate.
       const told = await openid.tokenIntrospection(config, tokens.access_token)
       assert.deepEqual(told, { active: false })
       await assert.rejects(openid.clientCredentialsGrant(config), { error: 'unauthorized_client' })
-      await refreshes(config, foyer, user, tokens)
+      await checkRefresh(config, foyer, user, tokens)
 
       const { refresh_token = '' } = await tokensOf(config, browser, user, asUsual)
       await openid.tokenRevocation(config, refresh_token)
@@ -95,7 +98,7 @@ await onEveryDatabase(
       })
     })
 
-    test('requests are pushed, and the browser takes their names alone', async () => {
+    test('after a pushed request, the URL for the browser has only client_id and request_uri', async () => {
       const user = await foyer.newUser()
       const config = await register(foyer, {}, (secret) => openid.ClientSecretBasic(secret))
       const pushed: Sender = async (config, parameters) => {
@@ -104,10 +107,10 @@ await onEveryDatabase(
         return url
       }
       const tokens = await tokensOf(config, newBrowser(foyer.authUrl), user, pushed)
-      await tellsOf(config, foyer, user, tokens)
+      await checkAccess(config, foyer, user, tokens)
     })
 
-    test('an older client, of OAuth 2.0 alone: no PKCE, and its scope said again with the code', async () => {
+    test('an older OAuth 2.0 client must be registered to omit PKCE, and may repeat its scope with the code', async () => {
       const user = await foyer.newUser()
       const browser = newBrowser(foyer.authUrl)
       const wanted = { redirect_uri: callback, scope: 'read:user', state: openid.randomState() }
@@ -128,7 +131,7 @@ await onEveryDatabase(
       assert.equal(own.status, 200)
     })
 
-    test('the user is signed out, and sent to where the application wants', async () => {
+    test('a sign-out ends the session, and redirects to the URI that the application names', async () => {
       const user = await foyer.newUser()
       const config = await register(foyer, {}, (secret) => openid.ClientSecretBasic(secret))
       const browser = newBrowser(foyer.authUrl)
@@ -156,7 +159,7 @@ await onEveryDatabase(
       )
     })
 
-    test('a user who was signed in long ago signs in again, and the client sees that', async () => {
+    test('with max_age a user who signed in long ago signs in again, and the client sees the new time', async () => {
       const user = await foyer.newUser()
       const config = await register(foyer, {}, (secret) => openid.ClientSecretBasic(secret))
       const browser = newBrowser(foyer.authUrl)
@@ -168,7 +171,7 @@ await onEveryDatabase(
       assert.equal(tokens.claims()?.sub, String(user.id))
     })
 
-    test('a client is told by its library what it did wrong', async () => {
+    test('the library reports a wrong secret and an unknown scope', async () => {
       const user = await foyer.newUser()
       const config = await register(foyer, {}, () => openid.ClientSecretBasic('wrong'))
       const browser = newBrowser(foyer.authUrl)
@@ -194,12 +197,12 @@ await onEveryDatabase(
 
 type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers
 type Request = Readonly<Record<string, string>>
-/** How a request goes to the browser. */
+/** Makes the URL of a request for the browser. */
 type Sender = (config: openid.Configuration, parameters: Request) => Promise<URL> | URL
 
 const asUsual: Sender = (config, parameters) => openid.buildAuthorizationUrl(config, parameters)
 
-/** Registers an application, and lets its client find out the rest by itself. */
+/** Registers an application. Its client reads everything else from discovery. */
 async function register(
   { db, authUrl }: Foyer,
   wanted: Partial<NewApplication>,
@@ -215,7 +218,8 @@ async function register(
   })
   return openid.discovery(new URL(authUrl), client_id, {}, proof(client_secret ?? ''), {
     algorithm,
-    // HTTP, on this machine; and signatures are checked though they came from the issuer itself.
+    // Allows HTTP, which this machine uses, and checks the signatures of tokens that came from the
+    // issuer directly, too.
     execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks],
   })
 }
@@ -229,7 +233,7 @@ const requestOf = async (verifier: string): Promise<Request> => ({
   code_challenge_method: 'S256',
 })
 
-/** Sends a user the whole way, and exchanges what comes back. */
+/** Sends a user through the whole sign-in, and exchanges the code. */
 async function tokensOf(
   config: openid.Configuration,
   browser: Browser,
@@ -250,8 +254,11 @@ async function tokensOf(
   })
 }
 
-/** The token tells of its user what was agreed to, and opens the user's own resource. */
-async function tellsOf(
+/**
+ * Checks the claims of the user that the token gives access to, and that it opens the user
+ * resource.
+ */
+async function checkAccess(
   config: openid.Configuration,
   { baseUrl }: Foyer,
   user: TestUser,
@@ -268,23 +275,23 @@ async function tellsOf(
   assert.equal(((await own.json()) as { email: string }).email, user.email)
 }
 
-/** Refresh tokens are good once: the next takes the place of the one before it. */
-async function refreshes(
+/** Checks that a refresh token works once, and that its reuse ends its successor, too. */
+async function checkRefresh(
   config: openid.Configuration,
   foyer: Foyer,
   user: TestUser,
   { refresh_token = '' }: Tokens,
 ): Promise<void> {
   const next = await openid.refreshTokenGrant(config, refresh_token)
-  await tellsOf(config, foyer, user, next)
+  await checkAccess(config, foyer, user, next)
   await assert.rejects(openid.refreshTokenGrant(config, refresh_token), { error: 'invalid_grant' })
   await assert.rejects(openid.refreshTokenGrant(config, next.refresh_token ?? ''), {
     error: 'invalid_grant',
   })
 }
 
-/** What is revoked is told to be so, and opens nothing. */
-async function ends(
+/** Checks that a revoked refresh token and its access token are inactive and do not work. */
+async function checkRevocation(
   config: openid.Configuration,
   user: TestUser,
   { access_token, refresh_token = '' }: Tokens,

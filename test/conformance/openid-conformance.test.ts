@@ -27,14 +27,14 @@ import { walk } from '../support/visitor.ts'
 
 /*
  * The modules of the OpenID Foundation's plan for the Basic OP profile,
- * `oidcc-basic-certification-test-plan`, one test each under the module's own name, with what the
- * module asks for. Like its client, ours sends no PKCE but where the module is about that, so it is
- * registered with `--allow-missing-pkce`, and users sign in and agree on the pages. Where a module
- * is content with a warning, or leaves the choice to the server, the test holds Foyer to its
- * choice.
+ * `oidcc-basic-certification-test-plan`. Each module is one test with the module's name and the
+ * module's checks. Like the Foundation's client, ours sends no PKCE except where the module is
+ * about PKCE, so it is registered with `--allow-missing-pkce`. Users sign in and consent on the
+ * pages. Where a module only warns, or leaves the choice to the server, the test checks what Foyer
+ * has chosen.
  */
 
-/** The plan, in its order, as of version 5.2 of the suite. */
+/** The modules of the plan, in their order, as of version 5.2 of the suite. */
 const plan = [
   'oidcc-server',
   'oidcc-response-type-missing',
@@ -79,10 +79,10 @@ const plan = [
 
 type Module = (typeof plan)[number]
 
-/** What does not apply here, and why. */
+/** Modules that do not apply to Foyer, each with its reason. */
 const inapplicable: Readonly<Partial<Record<Module, string>>> = {
   'oidcc-idtoken-unsigned':
-    'ID tokens are always signed: an application cannot be registered for `none`, nor register itself. The Foundation leaves it out for applications registered beforehand.',
+    'ID tokens are always signed: an application cannot be registered for `none`, nor register itself. The Foundation skips this module for applications registered beforehand.',
 }
 
 const run = new Set<string>()
@@ -139,7 +139,8 @@ await onEveryDatabase(
       assert.deepEqual([status, body], [200, { sub: String(user.id) }])
     })
 
-    // A warning there: it is the server's choice, and here a token is never taken from a body.
+    // The module only warns, because it is the server's choice. Foyer never takes a token from a
+    // body.
     module('oidcc-userinfo-post-body', async () => {
       const { succeed } = await newVisit()
       const { tokens } = await succeed()
@@ -279,7 +280,7 @@ await onEveryDatabase(
     module('oidcc-ensure-request-with-acr-values-succeeds', async () => {
       const { succeed } = await newVisit()
       const { claims } = await succeed({ acr_values: '1 2' })
-      // None is promised, so none is claimed.
+      // Foyer supports no `acr`, so the token has no such claim.
       assert.equal('acr' in claims, false)
     })
 
@@ -293,7 +294,7 @@ await onEveryDatabase(
     module('oidcc-codereuse-30seconds', async () => {
       const { succeed, exchange } = await newVisit()
       const { code, tokens } = await succeed()
-      // Half a minute is not waited for: the code was used that long ago.
+      // The test does not wait for half a minute. It moves the use of the code into the past.
       const moved = await foyer.db.query(sql`
         update oauth_tokens set consumed_at = consumed_at - interval '30 seconds',
           expires_at = expires_at - interval '30 seconds'
@@ -301,7 +302,7 @@ await onEveryDatabase(
       assert.ok(moved.length > 0)
       const { status, body } = await exchange(code)
       assert.deepEqual([status, body.error], [400, 'invalid_grant'])
-      // A warning there, where the token still works. Instances hear of it in a moment.
+      // The module only warns if the token still works. Instances learn of its end in a moment.
       while ((await userInfo(tokens.access_token)).status === 200) await pause(20)
       assert.equal((await userInfo(tokens.access_token)).status, 401)
     })
@@ -341,13 +342,13 @@ await onEveryDatabase(
         const { refused } = await newVisit()
         const request = unsigned({ state: 'another' })
         assert.equal(await refused({ request }), 'request_not_supported')
-        // Absent, it is false (OpenID Connect Discovery 1.0, 3).
+        // If it is absent, it is false (OpenID Connect Discovery 1.0, 3).
         assert.notEqual((await discover()).request_parameter_supported, true)
       },
     )
 
-    // A warning there: the parameter is not offered, and what is not asked for by its scope is not
-    // told.
+    // The module only warns. Foyer does not support the parameter, and returns only the claims of
+    // requested scopes.
     module('oidcc-claims-essential', async () => {
       const { succeed, user } = await newVisit()
       const claims = JSON.stringify({ userinfo: { name: { essential: true } } })
@@ -392,7 +393,7 @@ await onEveryDatabase(
 
     type Parameters = Readonly<Record<string, string | undefined>>
 
-    /** Somebody who is not signed in, and the application that sends them. */
+    /** A user who is not signed in, and the application that sends them. */
     async function newVisit(
       wanted: Partial<NewApplication> = {},
       method: 'client_secret_basic' | 'client_secret_post' = 'client_secret_basic',
@@ -436,7 +437,7 @@ await onEveryDatabase(
           redirect_uri: callback,
           ...form,
         })
-      /** Goes the whole way, and checks what every answer on it has to be. */
+      /** Completes the whole flow, and checks every response. */
       const succeed = async (
         parameters: Parameters = {},
         from: string | Page = urlOf(parameters),
@@ -460,13 +461,14 @@ await onEveryDatabase(
         )
         const now = Date.now() / 1000
         assert.ok(exp > now && iat <= now && iat > now - 300)
-        // With a code, the rest is told by the UserInfo endpoint (OpenID Connect Core 1.0, 5.4).
+        // With a code, the other claims come from the UserInfo endpoint (OpenID Connect Core 1.0,
+        // 5.4).
         for (const name of ['name', 'email', 'phone_number', 'address'])
           assert.equal(name in claims, false)
         assert.equal((await userInfo(tokens.access_token)).body.sub, sub)
         return { code, tokens, claims, pages }
       }
-      /** @returns the error that the application is told. */
+      /** @returns the error that the application gets */
       const refused = async (parameters: Parameters): Promise<string | undefined> => {
         const { url } = await walk(browser, urlOf(parameters), user.email)
         assert.ok(url.href.startsWith(`${callback}?`), url.href)
@@ -474,7 +476,7 @@ await onEveryDatabase(
         assert.deepEqual([state, iss, code], ['a state', foyer.authUrl, undefined])
         return error
       }
-      /** Makes the user's sign-in that much older. */
+      /** Moves the user's sign-in into the past, by an interval such as `1 minute`. */
       const age = (by: string): Promise<unknown> =>
         foyer.db.query(sql`
           update sessions set signed_in_at = signed_in_at - ${by}::text::interval
@@ -496,21 +498,21 @@ await onEveryDatabase(
   behindProxy,
 )
 
-test('every module of the plan is run, or has a reason not to be', () => {
+test('every module of the plan has a test, or a reason why it has none', () => {
   assert.deepEqual([...run, ...Object.keys(inapplicable)].toSorted(), [...plan].toSorted())
 })
 
 const phone = '+442079460123'
 const signInTitle = signInTo('Conformance')
 
-/** A page of Foyer's own that tells of the error, and leads nowhere. */
+/** Asserts that a response is Foyer's own page about the error, and not a redirect. */
 function assertOurPage({ status, location, headers, text }: Page): void {
   assert.deepEqual([status, location], [400, ''])
   assert.match(headers.get('content-type') ?? '', /^text\/html/)
   assert.match(text, /redirect_uri/)
 }
 
-/** A request object that nobody has signed (OpenID Connect Core 1.0, 6.1). */
+/** An unsigned request object (OpenID Connect Core 1.0, 6.1). */
 const unsigned = (claims: object): string =>
   `${[{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
 

@@ -19,8 +19,8 @@ import {
 import { walk } from '../support/visitor.ts'
 
 /*
- * The proxies of Debian with the configurations in `deploy`, in front of Foyer, with TLS. Only
- * names, ports and paths are replaced.
+ * The proxies of Debian with the configurations in `deploy`, in front of Foyer, with TLS. The tests
+ * replace only names, ports and paths.
  */
 const bye = 'https://app.example/bye'
 
@@ -59,7 +59,7 @@ for (const name of findProxies())
       assert.equal(checkConfiguration(name), '')
     })
 
-    test('passes on a whole sign-in, resources and the sign-out', async () => {
+    test('forwards a whole sign-in, requests for resources and the sign-out', async () => {
       const user = await foyer.newUser()
       const application = await relyingParty(foyer, { postLogoutRedirectUris: [bye] })
       const browser = new Browser(proxy.origin)
@@ -100,7 +100,7 @@ for (const name of findProxies())
       assert.doesNotMatch(JSON.stringify(request?.headers), /evil/)
     })
 
-    test('leaves paths, queries and large headers to Foyer', async () => {
+    test('forwards unusual paths, large headers and large bodies unchanged', async () => {
       const user = await foyer.newUser()
       const ask = (path: string, headers: Record<string, string> = {}) =>
         fetch(proxy.origin + path, { headers })
@@ -118,27 +118,28 @@ for (const name of findProxies())
       assert.match(await refused.text(), /"code":"payload_too_large"/)
     })
 
-    test('sends plain HTTP to HTTPS', { skip: name === 'Caddy' }, async () => {
+    test('redirects plain HTTP to HTTPS', { skip: name === 'Caddy' }, async () => {
       const url = `http://127.0.0.1:${proxy.plainPort}/v2?page=2`
       const response = await fetch(url, { redirect: 'manual' })
       assert.equal(response.status, 308)
       assert.equal(response.headers.get('location'), 'https://account.example.com/v2?page=2')
     })
 
-    test('lets no request hide in another one', async () => {
+    test('prevents request smuggling', async () => {
       const hidden: string[] = []
       for (const [attack, text] of attacks) {
         arrived.length = 0
         const answers = responsesIn(await exchange(proxy, text, () => arrived.length))
         const paths = arrived.map(({ url }) => url)
-        // Foyer sees no more requests than the client gets answers for: the proxy knows them all.
+        // If Foyer got more requests than the client got answers, the proxy did not see one of
+        // them.
         if (paths.length > answers.length) hidden.push(`${attack}: ${answers} for ${paths}`)
         const honest = await fetch(`${foyer.baseUrl}/countries/GB`)
         assert.equal(honest.status, 200, attack)
         assert.match(await honest.text(), /"code":"GB"/, attack)
       }
       for (const line of hidden) console.error(line)
-      const what = `requests hidden in another one, through ${name}`
+      const what = `smuggled requests, through ${name}`
       figure(2, what, hidden.length, { atMost: 0 }, attacks.length)
     })
   })
@@ -183,9 +184,9 @@ const attacks: readonly (readonly [string, string])[] = [
 const patienceMs = 10_000
 
 /**
- * Sends bytes as they stand.
+ * Sends bytes unchanged.
  * @param arrived returns how many requests Foyer got: each of them may still be answered
- * @returns what comes back until the connection ends, or is silent
+ * @returns everything that comes back until the connection ends or is silent
  */
 async function exchange(
   { origin }: RunningProxy,
@@ -204,7 +205,7 @@ async function exchange(
   })
   socket.on('error', () => {})
   const sentAt = performance.now()
-  // No answer may come: the proxy waits for a body that is shorter than promised.
+  // Perhaps there is no answer, because the proxy waits for the rest of a body.
   socket.setTimeout(300).on('timeout', () => {
     const isAnswered = responsesIn(received).length >= arrived()
     if (isAnswered || performance.now() - sentAt > patienceMs) socket.destroy()

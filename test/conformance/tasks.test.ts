@@ -18,8 +18,9 @@ import { openProvider, wayInTasks } from './tasks/ways-in.ts'
 
 /*
  * Everything that users, developers and operators do on the pages, in a browser, by keyboard alone.
- * `npm run test:soak` does each task in each of the twelve surroundings; `npm test` most of them
- * once, each in another one, and without axe, which looks at all pages in `browser.test.ts`.
+ * `npm run test:soak` runs each task in all twelve surroundings: languages, widths, with and
+ * without scripts. `npm test` runs most tasks once, each in the next surrounding, and without axe,
+ * because `browser.test.ts` checks all pages with it.
  */
 
 const tasks: readonly Task[] = [
@@ -32,7 +33,7 @@ const tasks: readonly Task[] = [
   ...operatorTasks,
 ].filter(({ isForSoak = false }) => isSoak || !isForSoak)
 
-/** What a task is done with. */
+/** The conditions in which a task runs. */
 interface Surrounding {
   readonly language: Language
   /** The width of the window, in pixels. */
@@ -63,7 +64,7 @@ describe('tasks in a browser', { skip: chromium === null, concurrency: 2 }, () =
     const database = await anyOne()
     if (database === undefined) throw new Error('There is no database.')
     const port = String(await freePort())
-    // Passkeys belong to a name, not to an address.
+    // Passkeys belong to a domain name, not to an IP address.
     const own = { PORT: port, AUTH_URL: `http://localhost:${port}`, DEVELOPER_SIGNUP: 'true' }
     provider = await startFakeProvider()
     openProvider(provider)

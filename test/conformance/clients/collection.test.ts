@@ -76,7 +76,7 @@ describe('the collection of requests', async () => {
     const scopes = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks'] as const
     const report = join(folder, 'report.json')
     const options = ['--suppress-exit-code', '--reporters=json', `--reporter-json-export=${report}`]
-    /** Runs it for a new user. @returns the requests with another status than that of a success */
+    /** Runs it for a new user. @returns the requests whose status is not one of success */
     const runAll = async (): Promise<string[]> => {
       const user = await foyer.newUser()
       const variables = {
@@ -99,7 +99,8 @@ describe('the collection of requests', async () => {
       )
     }
     let faults = await runAll()
-    // A service that has no room beside other tests says so. Then the run counts for nothing.
+    // Beside other tests, the service may refuse requests for lack of capacity. Such a run does not
+    // count.
     for (let left = 5; left > 0 && faults.some((fault) => fault.endsWith(': 503')); left--)
       faults = await runAll()
     const expected = operations

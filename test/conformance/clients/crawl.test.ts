@@ -31,9 +31,9 @@ const kindOf = ({ href }: Found): string =>
     .replace(/=\d+/g, '=0')
     .replace(/(countries)\/\w\w\b/, '$1/xx')
 
-/** Relations of resources that a household lacks. A test of their own follows each. */
+/** Relations that no resource of a household has. Other tests follow them. */
 const elsewhere: ReadonlySet<string> = new Set([
-  // A processor's vault has them. The household's is the local one.
+  // Only cards in a processor's vault have them. The household's vault is the local one.
   'paymentmethod:setupcreditcard',
   'paymentmethod:cardsetup',
 ])
@@ -41,7 +41,7 @@ const elsewhere: ReadonlySet<string> = new Set([
 const siblings = await startSiblings()
 
 await onEveryDatabase(
-  'a crawl of the API by its links',
+  'a crawl of the interface by its links',
   (foyer) => {
     /** Visits a link. @returns what it links to */
     async function visit({ relation, href, from }: Found, user: TestUser): Promise<Found[]> {
@@ -61,12 +61,12 @@ await onEveryDatabase(
       assert.equal(status, 200, `${name}\n${text}`)
       assertHal(body)
       const { href: self = '' } = body._links?.self ?? {}
-      // A collection names its page in its self, also if the link to it does not.
+      // The `self` of a collection names its page, even if the link to it does not.
       assert.equal(href.includes('?') ? self : self.replace(/\?.*/, ''), href, `${name}: its self`)
       return linksIn(body, href)
     }
 
-    test('finds no broken one', async () => {
+    test('finds no broken link', async () => {
       const user = await newHousehold(foyer)
       const seen = new Set<string>()
       const kinds = new Map<string, number>()
@@ -119,7 +119,7 @@ function linksIn({ _links = {}, _embedded = {} }: Page, from: string): Found[] {
   ]
 }
 
-/** What a crawl has to meet. Each relation that Foyer can write has a title. */
+/** The relations that a crawl must find. Each relation that Foyer can write has a title. */
 const everyRelation = Object.keys(en)
   .filter((key) => key.startsWith('link.'))
   .map((key) => key.slice('link.'.length))

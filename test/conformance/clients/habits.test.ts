@@ -8,7 +8,7 @@ import { newHousehold } from '../../support/household.ts'
 import { untilRoom } from '../../support/wire.ts'
 
 /*
- * Clients in the field have habits that no specification asks for. Each habit has a client here.
+ * Clients in use have habits that no specification requires. Each test is a client with one habit.
  */
 
 interface Link {
@@ -30,7 +30,7 @@ interface Resource {
 }
 
 await onEveryDatabase('a client that', (foyer) => {
-  /** Sends a request as a client does that has one media type for everything. */
+  /** A client that uses one media type for everything. */
   const client = async (scopes?: Parameters<Foyer['newUser']>[0]) => {
     const user = scopes ? await foyer.newUser(scopes) : await newHousehold(foyer)
     const send = (method: string, url: string, body?: object): Promise<Response> =>
@@ -49,9 +49,9 @@ await onEveryDatabase('a client that', (foyer) => {
     return { ...user, send, get, follow }
   }
 
-  test('indexes href, title and templated of every link', async () => {
+  test('reads href, title and templated of every link', async () => {
     const { get, follow } = await client()
-    /** Fails where an index is not there, as a dictionary of such a client does. */
+    /** Fails if a property is missing, as a dictionary of such a client does. */
     const read = (link: Link): [string, string, boolean] => {
       for (const name of ['href', 'title', 'templated'])
         if (!Object.hasOwn(link, name)) throw new Error(`KeyError: ${name}`)
@@ -75,14 +75,14 @@ await onEveryDatabase('a client that', (foyer) => {
     }
   })
 
-  test('appends paths to the self of the root', async () => {
+  test('appends paths to the URL of the root', async () => {
     const { get, send, follow } = await client()
     const self = follow(await get(foyer.baseUrl), 'self')
     for (const path of ['/user', '/addresses', '/paymentmethods?page=1', '/countries', '/webhooks'])
       assert.equal((await send('GET', self + path)).status, 200, path)
   })
 
-  test('sends application/hal+json, and letters in upper and lower case', async () => {
+  test('sends application/hal+json, and paths in any letter case', async () => {
     const { get, send } = await client(['read:user', 'write:user'])
     const made = await send('POST', `${foyer.baseUrl}/Addresses`, london)
     assert.equal(made.status, 201)
@@ -93,7 +93,7 @@ await onEveryDatabase('a client that', (foyer) => {
     assert.equal((await send('DELETE', `${foyer.baseUrl}/Addresses/${id}/`)).status, 204)
   })
 
-  test('reads WWW-Authenticate by a pattern', async () => {
+  test('parses WWW-Authenticate with a regular expression', async () => {
     const challengeOf = async (path: string, token?: string) => {
       const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` }
       const response = await fetch(foyer.baseUrl + path, { headers })
@@ -137,7 +137,7 @@ await onEveryDatabase('a client that', (foyer) => {
     assert.equal(((await bad.json()) as { error: string }).error, 'invalid_client')
   })
 
-  test('drops nulls, in what it sends and in what it reads', async () => {
+  test('removes nulls from what it sends and from what it receives', async () => {
     const { send, get } = await client(['read:user', 'write:user'])
     const withoutNulls = (value: object) =>
       Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null))
@@ -190,7 +190,7 @@ await onEveryDatabase('a client that', (foyer) => {
     assert.equal((await wallet()).total_items, 0)
   })
 
-  test('reads Date of every answer', async () => {
+  test('reads the Date header of every response', async () => {
     const { send, get } = await client()
     const { _embedded } = await get(`${foyer.baseUrl}/addresses`)
     const id = _embedded.items[1]?.id
@@ -214,7 +214,7 @@ await onEveryDatabase('a client that', (foyer) => {
     }
   })
 
-  test('expects a User after updating one', async () => {
+  test('expects the User in the response to an update', async () => {
     const { send, get, follow, email } = await client(['read:user', 'write:user'])
     const user = await get(follow(await get(foyer.baseUrl), 'viagogo:user'))
     const body = { full_name: 'Ada King', email_optin: true }

@@ -26,9 +26,10 @@ await onEveryDatabase(
       return client
     }
 
-    test('goes through the whole tree, from the root', async () => {
+    test('follows all links from the root', async () => {
       const { accessToken } = await newHousehold(foyer)
-      // Ketting warns of each embedded object that is no resource, as the details of a type are.
+      // Ketting warns of each embedded object that is not a resource, such as the details of a
+      // type.
       const warn = mock.method(console, 'warn', () => undefined)
       const seen = new Map<string, State>()
       const walk = async (resource: Resource, relation: string): Promise<void> => {

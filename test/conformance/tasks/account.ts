@@ -44,7 +44,7 @@ export const accountTasks: readonly Task[] = [
       assert.deepEqual([full_name, primary_phone], ['Ada King', '+442079460958'])
       assert.equal(email_optin, true)
       await actor.open('/account/sessions')
-      // The zone has no short name, so its distance from UTC is shown.
+      // The time zone has no short name, so its difference from UTC is shown.
       assert.match(await actor.text(), /(GMT|UTC)[+＋]1|CET|MEZ/)
     },
   },
@@ -69,7 +69,7 @@ export const accountTasks: readonly Task[] = [
     },
   },
   {
-    name: 'see where one is signed in, and end sessions',
+    name: 'read the list of sessions, and end sessions',
     async run(actor) {
       const { db } = actor.foyer
       for (const device of ['Firefox · Linux', 'Safari · iPhone', 'Edge · Windows'])
@@ -142,7 +142,7 @@ export const accountTasks: readonly Task[] = [
     },
   },
   {
-    name: 'delete the account, and keep it after all',
+    name: 'delete the account, and cancel the deletion',
     async run(actor) {
       await goTo(actor, 'privacy')
       await actor.press('link', actor.say('page.button.delete_account'))

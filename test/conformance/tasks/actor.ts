@@ -15,7 +15,7 @@ import { password } from '../../support/users.ts'
 
 type Control = 'button' | 'link'
 
-/** A user at a page, who has only a keyboard, and finds everything by the texts of a language. */
+/** A user who has only a keyboard, and finds everything by the texts of a language. */
 export class Actor {
   readonly page: Page
   readonly context: BrowserContext
@@ -109,7 +109,7 @@ export class Actor {
     return (await this.page.locator('main').allInnerTexts()).join('\n')
   }
 
-  /** The page shows this text. */
+  /** Checks that the page shows this text. */
   async sees(key: MessageKey, params?: Params): Promise<void> {
     await this.seesText(this.say(key, params))
   }
@@ -123,13 +123,16 @@ export class Actor {
     assert.ok(!flat(await this.text()).includes(flat(text)), `"${text}" is on the page`)
   }
 
-  /** The page has this heading. */
+  /** Checks that the page has this heading. */
   async isAt(key: MessageKey, params?: Params): Promise<void> {
     const [heading = ''] = await this.page.locator('h1').allInnerTexts()
     assert.equal(flat(heading), flat(this.say(key, params)))
   }
 
-  /** A form was refused: the focus is on the field with the fault, and its text is as typed. */
+  /**
+   * Checks that a form was refused: the focus is on the field with the fault, and its text is as
+   * typed.
+   */
   async isRefusedAt(label: string): Promise<void> {
     await this.page.locator('.summary').waitFor()
     const input = this.field(label)
@@ -138,7 +141,7 @@ export class Actor {
     await input.and(this.page.locator(':focus')).waitFor()
   }
 
-  /** Gives the password where a change asks for it. */
+  /** Gives the password if a change asks for it. */
   async prove(): Promise<void> {
     await this.sees('page.text.confirm_identity')
     await this.fill(this.say('page.label.current_password'), this.password)
@@ -148,7 +151,7 @@ export class Actor {
   /** Presses Tab, or Shift and Tab, until the focus is there. */
   async focus(target: Locator): Promise<void> {
     await target.waitFor()
-    // To find an element by its role costs more than to press a key, so this happens once.
+    // Finding an element by its role costs more than pressing a key, so this is done once.
     const element = await target.elementHandle()
     if (element === null) throw new Error(`${target} is not on ${this.page.url()}`)
     const { key, between } = await wayTo(element)
@@ -160,7 +163,7 @@ export class Actor {
     throw new Error(`${key} does not lead to ${target} on ${this.page.url()}`)
   }
 
-  /** No page scrolls sideways. In the long form, no page has a fault that axe knows. */
+  /** Checks that the page does not scroll sideways and, in the soak, that axe finds no fault. */
   async check(): Promise<void> {
     const { page } = this
     const [inner, outer] = await page
@@ -170,7 +173,7 @@ export class Actor {
     if (isSoak) await this.checkWithAxe()
   }
 
-  /** The page has no fault that axe knows. A page that looks the same is not checked again. */
+  /** Checks that axe finds no fault. A page that looks the same is not checked again. */
   async checkWithAxe(): Promise<void> {
     const { page, language } = this
     const looks = await page.locator('h1, .summary, .notice').allTextContents()
@@ -202,8 +205,8 @@ interface Choice {
 }
 
 /**
- * The faults of a page that axe knows. Where scripts are off, axe cannot run either: then it looks
- * at a copy of the page, without scripts of its own.
+ * Returns the faults that axe finds on a page. If scripts are off, axe cannot run there. It then
+ * checks a copy of the page without the page's scripts.
  */
 async function faultsOf(page: Page, hasScript: boolean): Promise<string[]> {
   if (!hasScript) return withCopy(page, (copy) => faultsOf(copy, true))
@@ -232,8 +235,8 @@ const isFocused = (target: ElementHandle): Promise<boolean> =>
   target.evaluate((element) => element === element.ownerDocument.activeElement)
 
 /**
- * The key that leads from the focus to an element, and how many controls the focus passes at least.
- * A page with a fragment in its address may begin somewhere else.
+ * Returns the key that moves the focus to an element, and how often it must be pressed at least. If
+ * the URL has a fragment, the focus may start elsewhere.
  */
 const wayTo = (
   target: ElementHandle,
@@ -264,7 +267,7 @@ const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 /** Something that users do. */
 export interface Task {
   readonly name: string
-  /** Whether `npm test` leaves it out, because stories walk the same pages without a browser. */
+  /** Whether `npm test` leaves it out, because stories visit the same pages without a browser. */
   readonly isForSoak?: true
   run(actor: Actor): Promise<void>
 }

@@ -47,7 +47,8 @@ export const addressTasks: readonly Task[] = [
         await actor.field(labelIn(actor, 'FR', 'full_name')).inputValue(),
         berlin.full_name,
       )
-      // The form was filled in for the country before: it is not saved, and asks again.
+      // The form was filled in for the previous country. So it is not saved, but shown for the new
+      // one.
       await actor.choose(actor.say('page.label.country'), 'DE')
       await actor.press('button', actor.say('page.button.save'))
       assert.equal(

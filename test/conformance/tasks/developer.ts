@@ -27,15 +27,15 @@ async function openApplication(
   return { id: application.id, clientId: client_id }
 }
 
-/** The secret of the page, which must be in sight. */
-async function seeSecret({ page }: Actor): Promise<string> {
+/** Reads the secret on the page, which must be visible. */
+async function readSecret({ page }: Actor): Promise<string> {
   const secret = page.locator('#secret')
   const { width = 0 } = (await secret.boundingBox()) ?? {}
   assert.ok(width > 200, `the secret is ${width} px wide`)
   return (await secret.textContent()) ?? ''
 }
 
-/** Presses a button that copies. @returns what the clipboard has then */
+/** Presses a button that copies. @returns the contents of the clipboard */
 async function copy(actor: Actor, what?: string): Promise<unknown> {
   const { page, context } = actor
   const action = actor.say('page.button.copy')
@@ -55,7 +55,8 @@ export const developerTasks: readonly Task[] = [
     name: 'register an application, give it a logo, and delete it',
     async run(actor) {
       const { page } = actor
-      // The browser tells of choosers from now on. It would be late to ask when the key is pressed.
+      // From now on the browser reports file choosers. After the key is pressed it would be too
+      // late.
       page.on('filechooser', () => {})
       await actor.open('/developer')
       await actor.press('link', actor.say('page.button.register'))
@@ -69,7 +70,7 @@ export const developerTasks: readonly Task[] = [
       await actor.fill(uris, callback)
       await actor.press('button', actor.say('page.button.register'))
       await actor.sees('page.text.secret_once')
-      const secret = await seeSecret(actor)
+      const secret = await readSecret(actor)
       if (actor.hasScript)
         assert.equal(await copy(actor, actor.say('page.name.secret_current')), secret)
       await actor.press('link', actor.say('page.link.secret_kept'))
@@ -87,7 +88,7 @@ export const developerTasks: readonly Task[] = [
     },
   },
   {
-    name: 'copy the lines of an application, and take a permission away from it',
+    name: 'copy a snippet for an application, and remove a permission from it',
     isForSoak: true,
     async run(actor) {
       const { clientId } = await openApplication(actor, ['read:user', 'write:user'])
@@ -105,14 +106,14 @@ export const developerTasks: readonly Task[] = [
     },
   },
   {
-    name: 'create another secret of an application, and withdraw the former one',
+    name: 'create a second secret of an application, and withdraw the previous one',
     isForSoak: true,
     async run(actor) {
       await openApplication(actor)
       await actor.press('link', actor.say('page.button.secret_rotate'))
       await actor.prove()
       await actor.press('button', actor.say('page.button.secret_rotate'))
-      await seeSecret(actor)
+      await readSecret(actor)
       await actor.press('link', actor.say('page.link.secret_kept'))
       await actor.sees('page.name.secret_former')
       await actor.press('link', actor.say('page.button.secret_withdraw'))
@@ -135,7 +136,7 @@ export const developerTasks: readonly Task[] = [
     },
   },
   {
-    name: 'try the webhook of an application, and send a delivery again',
+    name: 'test the webhook of an application, and send a delivery again',
     isForSoak: true,
     async run(actor) {
       const { foyer } = actor

@@ -81,7 +81,7 @@ export const operatorTasks: readonly Task[] = [
           await actor.choose(actor.say('page.label.check'), 'document_in_person')
         await act()
         await actor.sees(`page.text.operator_done_${keyOf(name)}`)
-        // A disabled account is not admitted.
+        // The next acts are on a disabled account, and the page says so.
         if (name === 'disable') await actor.sees('page.name.state_disabled')
       }
     },

@@ -47,7 +47,7 @@ export const paymentMethodTasks: readonly Task[] = [
     },
   },
   {
-    name: 'renew an expired card that the overview tells of',
+    name: 'renew an expired card that the overview reports',
     async run(actor) {
       const { id } = await actor.user.paymentMethods.createCreditCard(visa)
       await actor.foyer.db.query(sql`
@@ -65,7 +65,7 @@ export const paymentMethodTasks: readonly Task[] = [
     },
   },
   {
-    name: 'make another method the default for purchases and for being paid',
+    name: 'make another method the default for purchases and for payouts',
     async run(actor) {
       const { paymentMethods } = actor.user
       await paymentMethods.createCreditCard(visa)
@@ -135,7 +135,7 @@ export const paymentMethodTasks: readonly Task[] = [
     },
   },
   {
-    name: 'replace a PayPal account, and take back a default',
+    name: 'replace a PayPal account, and clear a default',
     async run(actor) {
       await actor.user.paymentMethods.createPayPal({ email: 'old@example.com' })
       await actor.open(path)

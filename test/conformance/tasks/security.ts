@@ -30,8 +30,8 @@ async function addPasskey(actor: Actor): Promise<void> {
   await actor.press('button', actor.say('page.button.passkey_add'))
 }
 
-/** Keeps recovery codes in every way that the page offers. */
-async function keepCodes(actor: Actor): Promise<string[]> {
+/** Saves recovery codes in every way that the page offers. */
+async function saveCodes(actor: Actor): Promise<string[]> {
   const { page, hasScript } = actor
   await actor.isAt('page.title.recovery_codes')
   const codes = await page.locator('.codes li').allInnerTexts()
@@ -99,7 +99,7 @@ export const securityTasks: readonly Task[] = [
     },
   },
   {
-    name: 'choose a new password after it was forgotten',
+    name: 'set a new password after forgetting the old one',
     async run(actor) {
       await actor.context.clearCookies()
       await actor.open('/sign-in')
@@ -140,7 +140,7 @@ export const securityTasks: readonly Task[] = [
         return actor.sees('page.text.passkeys_script')
       }
       await addPasskey(actor)
-      await keepCodes(actor)
+      await saveCodes(actor)
       const rename = actor.say('page.label.passkey_rename', { name: 'Key' })
       await actor.fill(rename, 'Laptop')
       await actor.press('button', rename)
@@ -156,7 +156,7 @@ export const securityTasks: readonly Task[] = [
     isForSoak: true,
     async run(actor) {
       const { page } = actor
-      // Without a script there is no button that would do nothing.
+      // Without scripts the button would do nothing, so there is none.
       if (!actor.hasScript) {
         await actor.context.clearCookies()
         await actor.open('/sign-in')
@@ -183,7 +183,7 @@ export const securityTasks: readonly Task[] = [
       const secret = (await actor.page.locator('.secret').textContent())?.replaceAll(' ', '') ?? ''
       await actor.fill(actor.say('page.label.code'), generateSync({ secret }))
       await actor.enter()
-      const [one = ''] = await keepCodes(actor)
+      const [one = ''] = await saveCodes(actor)
       await actor.sees('page.text.totp_on')
       await actor.sees('page.text.recovery_left', { count: 10 })
 
@@ -191,7 +191,7 @@ export const securityTasks: readonly Task[] = [
       await actor.prove()
       await enterCode(actor, one)
       await actor.press('button', actor.say('page.button.recovery_renew'))
-      const [two = '', three = ''] = await keepCodes(actor)
+      const [two = '', three = ''] = await saveCodes(actor)
 
       await actor.press('button', actor.say('page.button.sign_out'))
       await actor.open('/sign-in?return_to=/account/security')

@@ -7,12 +7,12 @@ import type { Actor, Task } from './actor.ts'
 
 const named = { provider: 'Faux' }
 
-/** The cookie by which the provider knows who is in front of a browser. */
+/** The cookie with the claims of the user whom the provider signs in. */
 const who = 'who'
 
 /**
- * Lets a provider sign in whomever the browser's cookie names, without a question, and show a page
- * of an application.
+ * Makes a provider sign in the user whose claims the browser's cookie has, without asking, and
+ * serve a page of an application.
  */
 export function openProvider(provider: FakeProvider): void {
   const keep = (path: string, answer: (request: IncomingMessage, to: ServerResponse) => void) =>
@@ -35,8 +35,8 @@ export function openProvider(provider: FakeProvider): void {
   )
 }
 
-/** Signs somebody in at the provider. */
-async function beAtProvider({ context, provider }: Actor, claims: Claims): Promise<void> {
+/** Signs a user in at the provider. */
+async function signInAtProvider({ context, provider }: Actor, claims: Claims): Promise<void> {
   const value = Buffer.from(JSON.stringify(claims)).toString('base64url')
   await context.addCookies([{ name: who, value, url: provider.issuer }])
 }
@@ -91,7 +91,7 @@ export const wayInTasks: readonly Task[] = [
     },
   },
   {
-    name: 'sign in for an application, and let it in',
+    name: 'sign in for an application, and give it consent',
     isForSoak: true,
     async run(actor) {
       const { context, foyer, page, provider, user } = actor
@@ -115,7 +115,7 @@ export const wayInTasks: readonly Task[] = [
       const email = `new-${actor.user.email}`
       await actor.context.clearCookies()
       const claims = { sub: email, email, email_verified: true, name: 'Grace Hopper' }
-      await beAtProvider(actor, claims)
+      await signInAtProvider(actor, claims)
       await actor.open('/sign-up')
       await actor.press('button', actor.say('page.button.provider', named))
       await actor.sees('page.text.provider_new', { ...named, email })
@@ -129,7 +129,7 @@ export const wayInTasks: readonly Task[] = [
     async run(actor) {
       const { email } = actor.user
       await actor.context.clearCookies()
-      await beAtProvider(actor, { sub: email, email, email_verified: true })
+      await signInAtProvider(actor, { sub: email, email, email_verified: true })
       await actor.open('/sign-in')
       await actor.press('button', actor.say('page.button.provider', named))
       await actor.sees('page.text.provider_known', { ...named, email })
@@ -143,7 +143,7 @@ export const wayInTasks: readonly Task[] = [
     name: 'add a provider, sign in with it, and remove it',
     async run(actor) {
       const { email } = actor.user
-      await beAtProvider(actor, { sub: email, email, email_verified: true })
+      await signInAtProvider(actor, { sub: email, email, email_verified: true })
       await actor.open('/account/security')
       await actor.press('link', actor.say('page.button.provider_add', named))
       await actor.prove()

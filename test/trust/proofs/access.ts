@@ -33,7 +33,7 @@ export const access: Proofs = {
       'every other method that Node.js reads is 405, with the path’s own methods',
       'sizes',
     ],
-    [proxies]: ['lets no request hide in another one'],
+    [proxies]: ['prevents request smuggling'],
   },
   3: { [transport]: ['slow requests', '500 slow connections'] },
   4: {
