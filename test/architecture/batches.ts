@@ -2,16 +2,16 @@ import { isSoak } from '../support/soak.ts'
 import type { Mutation, Rule } from './rule.ts'
 import type { Changes } from './tree.ts'
 
-/** Mutations that TypeScript reads at once. */
+/** Mutations that TypeScript reads together. */
 export interface Batch {
   readonly broken: readonly { readonly rule: Rule; readonly mutation: Mutation }[]
   readonly changes: Changes
 }
 
 /**
- * Puts mutations together, because TypeScript needs half a second for each new set of sources. A
- * batch has one mutation of a rule, and none that changes or names a file of another one. In the
- * soak each mutation is alone.
+ * Groups mutations, because TypeScript needs half a second for each new set of sources. A batch has
+ * at most one mutation of each rule, and its mutations have no file in common. In the soak each
+ * mutation is alone.
  */
 export function batchesOf(rules: readonly Rule[]): Batch[] {
   const batches: { broken: Batch['broken'][number][]; changes: Map<string, string> }[] = []

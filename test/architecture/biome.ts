@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { append, create, type Mutation } from './rule.ts'
 import { root } from './tree.ts'
 
-// Rules that Biome itself checks, by biome.json.
+// Rules that Biome itself checks, as biome.json configures them.
 
 export const mutations: readonly (Mutation & { readonly rule: string })[] = [
   {
     rule: 'noImportCycles',
     ...append(
-      'a cycle through the start',
+      'a cycle through main.ts',
       'src/app/app.ts',
       "import type * as main from '../main.ts'\nexport type Main = typeof main",
     ),
@@ -46,7 +46,9 @@ export const mutations: readonly (Mutation & { readonly rule: string })[] = [
   },
 ]
 
-/** What Biome finds in a copy of the sources with these changes, as lines of a path and a rule. */
+/**
+ * Returns what Biome finds in a copy of the sources with these changes: lines of a path and a rule.
+ */
 export async function biomeFindings(texts: Iterable<readonly [string, string]>): Promise<string[]> {
   const copy = await mkdtemp(join(tmpdir(), 'foyer-biome-'))
   try {
@@ -67,7 +69,7 @@ interface Report {
   }[]
 }
 
-/** Biome ends with an error where it finds something, so only what it prints counts. */
+/** Biome exits with an error if it finds something, so only its output counts. */
 const lint = (directory: string): Promise<string[]> =>
   new Promise((resolve, reject) => {
     const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')

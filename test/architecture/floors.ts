@@ -147,7 +147,8 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What may import Fastify and what is made of it, besides each room's `routes.ts` and `feature.ts`.
+ * Files and folders that may import Fastify and the modules built on it, besides the `routes.ts`
+ * and `feature.ts` of each room.
  */
 export const speaksHttp: readonly string[] = [
   'src/main.ts',
@@ -168,27 +169,27 @@ export const speaksHttp: readonly string[] = [
   'src/support/rate-limits/requests.ts',
 ]
 
-/** The only folder that imports a package, or the packages of a scope. */
+/** For some packages, or all packages of a scope, the only folder that may import them. */
 export const ownPackages: Readonly<Record<string, string>> = {
   '@opentelemetry': 'src/platform/telemetry/',
   'prom-client': 'src/platform/metrics/',
 }
 
-/** Where SQL may stand, besides each folder's `store.ts`. */
+/** The folders that may contain SQL, besides each folder's `store.ts`. */
 export const holdsSql: readonly string[] = ['src/platform/database/']
 
 /** The only files that read the environment. */
 export const readsEnvironment: readonly string[] = ['src/main.ts', 'src/cli.ts']
 
 /**
- * The only files that read the system's clock; the second moves it in development. Everything else
- * takes a clock as an argument, or asks SQL's `now()`.
+ * The only files that read the system's clock. The second one moves it in development. All other
+ * code takes a clock as an argument, or uses SQL's `now()`.
  */
 export const readsClock: readonly string[] = ['src/platform/clock.ts', 'src/dev/time/time.ts']
 
 /**
- * Who may take `systemClock`: the start of the program, and where oidc-provider judges by this
- * clock.
+ * Files and folders that may import `systemClock`: the start of the program, and code whose times
+ * oidc-provider compares with this clock.
  */
 export const takesSystemClock: readonly string[] = [
   'src/main.ts',
@@ -206,27 +207,29 @@ export const mostEntries = 14
 export const isIn = (path: string, places: readonly string[]): boolean =>
   places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place))
 
-/** Error classes outside of the platform that are no refusals, each with who catches it. */
+/**
+ * Error classes outside of the platform that are not refusals, each with the code that handles it.
+ */
 export const otherErrors: Readonly<Record<string, string>> = {
   'src/config/values.ts ConfigError': 'The reader of settings collects them, for one message.',
   'src/identity/oauth/provider/client-assertion.ts AssertionRefused':
-    'oidc-provider answers it: the class extends one of its own.',
+    'oidc-provider responds with it: the class extends one of its classes.',
   'src/resources/listings/directory/breaker.ts BreakerOpen':
-    'The directory counts it as no failure.',
+    'The directory does not count it as a failure.',
   'src/resources/listings/directory/directory.ts DirectoryUnavailable':
-    'Everybody who catches `Unavailable`.',
+    'All code that catches `Unavailable`.',
   'src/resources/listings/directory/document.ts InvalidListing':
-    'The directory and the command line tell where a document is wrong.',
+    'The directory and the command line report where a document is wrong.',
   'src/resources/listings/directory/http-directory.ts UnusableAnswer':
     'The breaker does not count it: only one listing is affected.',
   'src/resources/payment-methods/vault/stripe/stripe-http.ts UnreadableAnswer':
-    'The vault makes `VaultUnavailable` of it.',
+    'The vault converts it to `VaultUnavailable`.',
   'src/resources/payment-methods/vault/vault.ts AuthenticationNeeded':
     'A refusal with the setup in which the holder confirms the card.',
   'src/resources/payment-methods/vault/vault.ts VaultUnavailable': 'The sweep of the card vault.',
-  'src/support/audit/retention/export.ts DamagedTrail': 'The command tells what is wrong.',
+  'src/support/audit/retention/export.ts DamagedTrail': 'The command reports what is wrong.',
   'src/support/idempotency/keyed-writer.ts AlreadyAnswered':
     'The room replays the stored response.',
-  'src/support/jobs/worker.ts PermanentFailure': 'The worker gives the job up.',
-  'src/support/mail/transport.ts SendingFailed': 'The worker tries again.',
+  'src/support/jobs/worker.ts PermanentFailure': 'The worker does not retry the job.',
+  'src/support/mail/transport.ts SendingFailed': 'The worker retries the job.',
 }

@@ -43,7 +43,7 @@ describe('each rule fails when it is broken', () => {
           const { about } = mutation
           const all = breaches.get(mutation) ?? []
           const found = all.filter((breach) => breach.includes(about))
-          assert.ok(found.length > 0, `No breach names ${about}: ${all.join('\n')}`)
+          assert.ok(found.length > 0, `No violation names ${about}: ${all.join('\n')}`)
         })
     })
 

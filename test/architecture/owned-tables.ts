@@ -1,7 +1,8 @@
 /** How rows of a table are found without their user. */
 interface FoundOtherwise {
   /**
-   * Columns that find a row by a value that nobody can guess, or that finds no more than it names.
+   * Columns by whose value a row may be found without its user: nobody can guess the value, or the
+   * statement concerns everything that has this value.
    */
   readonly by?: readonly string[]
   /** The column that says when a row has expired. Clean-up finds such rows of all users. */
@@ -20,11 +21,11 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
   },
   user_external_ids: {
     by: ['external_id'],
-    reason: 'An import asks which ids of another system are there already.',
+    reason: 'An import checks which ids of another system exist already.',
   },
   linked_identities: {
     by: ['subject_key'],
-    reason: 'A provider names its user. The hash of that name finds the user here.',
+    reason: 'A provider names its user. The hash of this name finds the user.',
   },
   sessions: {
     by: ['hash'],
@@ -136,12 +137,12 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/identity/roles/store.ts listHolders':
     'An operator at the command line lists who has a role.',
   'src/identity/second-factors/store.ts removeOldestChallenges':
-    'Strangers can make challenges: a limit for all.',
-  'src/identity/privacy/store.ts listErased': 'The rest of all erased users is deleted.',
+    'Visitors can create challenges, so there is a limit for all together.',
+  'src/identity/privacy/store.ts listErased': 'The remaining rows of all erased users are deleted.',
   'src/resources/payment-methods/vault/customers/store.ts listRetiredCustomers':
     'A sweep removes the customers of all erased users.',
   'src/resources/payment-methods/vault/setups/store.ts removeEnded':
     'A sweep deletes the setups that ended long ago, or of erased users.',
   'src/identity/email-links/store.ts removeOldestSignUps':
-    'Strangers can sign up: a limit for all.',
+    'Visitors can sign up, so there is a limit for all together.',
 }

@@ -1,4 +1,4 @@
-/** Tables of users that the erasure leaves, each with its reason. */
+/** Tables of users that the erasure does not change, each with its reason. */
 export const notErased: Readonly<Record<string, string>> = {
   audit_records: 'The trail is never changed. It contains only numbers and kinds.',
   audit_heads: 'The ends of the chains of the trail.',
@@ -7,7 +7,7 @@ export const notErased: Readonly<Record<string, string>> = {
   refusal_counts: 'Numbers and kinds, which become records of the trail after ten minutes.',
 }
 
-const secret = 'A secret, or found by it.'
+const secret = 'A secret, or the id of something that a secret finds.'
 const vault = 'The card vault’s own name of a card or customer. The interface does not show it.'
 const event = 'What applications were notified of: a kind of change and its number.'
 const obfuscated = 'The interface shows it obfuscated.'
@@ -19,11 +19,11 @@ export const notShown: Readonly<Record<string, string>> = {
   'oauth_tokens.grant_id': secret,
   'passkey_challenges.purpose': 'The export counts the challenges.',
   'card_setups.address':
-    'Where an unsaved card comes from, against card testing. It is deleted when the setup ends.',
+    'The network that entered an unsaved card, against card testing. It is deleted when the setup ends.',
   'card_setups.vault': vault,
   'card_setups.reference': vault,
   'card_setups.setup_id': vault,
-  'card_setups.state': 'How far an unsaved card is. It is deleted after a week.',
+  'card_setups.state': 'The progress of an unsaved card. It is deleted after a week.',
   'payment_methods.mandate': vault,
   'payment_methods.network_transaction': vault,
   'payment_methods.setup_id': vault,
@@ -33,7 +33,7 @@ export const notShown: Readonly<Record<string, string>> = {
   'payment_methods.paid_email':
     'The earlier address of an account, which is paid for two more days.',
   'payment_methods.email_key': obfuscated,
-  'pending_sign_ins.return_to': 'Sealed with a token that only the browser has.',
+  'pending_sign_ins.return_to': 'It is sealed with a token that only the browser has.',
   'users.password_hash': secret,
   'webhook_deliveries.event_id': event,
   'webhook_deliveries.topic': event,

@@ -95,16 +95,16 @@ describe('plans of statements', async () => {
       assert.equal(scansIn(await planOf(db, text), firstColumns).length, 1, text)
   })
 
-  // The statistics can be those of an empty table: a chore had deleted its expired rows, and then
-  // thousands of new ones came before the next ANALYZE.
-  test('no statement does more for each row if PostgreSQL believes that all tables are empty', async () => {
+  // Statistics can be those of an empty table. This happened when a chore had deleted all expired
+  // rows, and thousands of new rows came before the next ANALYZE.
+  test('no statement repeats a scan or a lock for each row, even if PostgreSQL believes that all tables are empty', async () => {
     await db.script(`
       update pg_class set reltuples = 0
       where relkind = 'r' and relnamespace = current_schema()::regnamespace`)
     assert.deepEqual(await examineAll((plan) => repeatedIn(plan, firstColumns)), [])
   })
 
-  test('a statement that does more for each row is found', async () => {
+  test('a statement that repeats a scan or a lock for each row is found', async () => {
     for (const text of [
       `select from users join lateral (
         select from links where links.user_id = users.id for update) as locked on true`,
@@ -184,9 +184,9 @@ function scansIn(
 }
 
 /**
- * Returns what a plan does once for each row of something: it scans a table or an index, or it
- * locks rows. The second part of a nested loop runs for each row of the first. A query in `any
- * (array(select …))` and a common table expression run once.
+ * Returns what a plan repeats for each row: scans of a table or an index, and locks of rows. The
+ * second part of a nested loop runs for each row of the first. A query in `any (array(select …))`
+ * and a common table expression run once.
  */
 function repeatedIn(plan: Plan, firstColumns: ReadonlyMap<string, string | null>): string[] {
   const { 'Node Type': type, Plans = [] } = plan

@@ -1,16 +1,16 @@
 import type { Schema } from './sql/schema.ts'
 import { type Changes, readSource, type Tree } from './tree.ts'
 
-/** What rules look at: the sources, and the schema of the migrated database. */
+/** What rules check: the sources, and the schema of the migrated database. */
 export interface House extends Tree {
   readonly schema: Schema
 }
 
-/** A rule of the house, and changes of the sources that break it. */
+/** A rule of this repository, and changes of the sources that break it. */
 export interface Rule {
   /** A sentence that is true of the sources. */
   readonly name: string
-  /** What breaks the rule, each as a line that begins with a place such as `src/main.ts:12`. */
+  /** Returns the violations, each as a line that begins with a place such as `src/main.ts:12`. */
   check(house: House): readonly string[]
   readonly mutations: readonly Mutation[]
 }
@@ -18,7 +18,7 @@ export interface Rule {
 /** A change that must make its rule fail. */
 export interface Mutation {
   readonly name: string
-  /** What the rule must complain about: a file, or a table. */
+  /** The file or table that the rule must report. */
   readonly about: string
   /** @throws {Error} when the change does not apply to the file as it is now */
   changes(): Changes
@@ -26,14 +26,14 @@ export interface Mutation {
   readonly migration?: string
 }
 
-/** Replaces a text that stands once in the file. */
+/** Replaces a text that occurs once in the file. */
 export const replace = (name: string, file: string, from: string, to: string): Mutation => ({
   name,
   about: file,
   changes: () => {
     const [before, after, ...more] = readSource(file).split(from)
     if (before === undefined || after === undefined || more.length > 0)
-      throw new Error(`The mutation "${name}" does not apply: ${file} has not one "${from}".`)
+      throw new Error(`The mutation "${name}" does not apply: ${file} must have one "${from}".`)
     return new Map([[file, before + to + after]])
   },
 })

@@ -7,7 +7,7 @@ import { rules } from './rules.ts'
 import { SchemaReader } from './sql/schema.ts'
 import { Sources } from './tree.ts'
 
-describe('rules of the house', { concurrency: true }, () => {
+describe('rules of this repository', { concurrency: true }, () => {
   let sources: Sources
   let house: House
 

@@ -1,5 +1,5 @@
 /**
- * Every column with bytes that is not sealed, with what it has. A sealed column is declared by a
+ * Every binary column that is not sealed, with what it contains. A sealed column is declared by a
  * feature (`sealedColumns`), so that a rotation of SECRET_KEY seals it again.
  */
 export const notSealed: Readonly<Record<string, 'hash' | 'keyed hash' | 'public'>> = {

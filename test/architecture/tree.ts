@@ -45,8 +45,8 @@ export interface Tree {
 export type Changes = ReadonlyMap<string, string>
 
 /**
- * Opens the sources with TypeScript's own API. Changes stand in memory alone: `tree` can be asked
- * for many variants of the sources, and TypeScript reads again only what differs.
+ * Opens the sources with TypeScript's own API. Changes exist only in memory: `tree` can return many
+ * variants of the sources, and TypeScript reads again only what differs.
  */
 export class Sources implements Disposable {
   #texts = new Map<string, string>()
@@ -54,8 +54,8 @@ export class Sources implements Disposable {
   readonly #api: API
 
   constructor() {
-    // TypeScript is a program in Go, and this saves it a third of its processor time: it collects
-    // its garbage less often, and on one processor.
+    // TypeScript is a program in Go. With less frequent garbage collection and on one processor, it
+    // needs a third less processor time.
     Object.assign(process.env, { GOGC: '400', GOMAXPROCS: '1' })
     this.#api = new API({
       cwd: root,
@@ -102,7 +102,7 @@ export class Sources implements Disposable {
     return module
   }
 
-  /** What a directory holds together with what exists in memory alone. */
+  /** The entries of a directory, including files that exist only in memory. */
   #entries(directory: string): { files: string[]; directories: string[] } | undefined {
     const below = [...this.#texts.keys()]
       .filter((name) => name.startsWith(`${directory}/`))

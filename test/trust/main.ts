@@ -54,7 +54,7 @@ for (const [file, names] of plan) {
     console.log(`  ${verdict}, ${seconds.toFixed(1)} s: ${path.join(' > ')}${why}`)
   })
   addRun(values.out, run)
-  // After each file, so that a run that is cut short leaves what it has shown.
+  // The report is written after each file, so that an interrupted run leaves its results.
   writeReport()
 }
 const broken = writeReport().filter(({ verdict }) => verdict === 'fail')
@@ -78,7 +78,7 @@ function writeReport() {
   return lines
 }
 
-/** Whether a proof has passed in the form that is asked for, or in the long one. */
+/** Whether a proof has passed in the requested form, or in the long one. */
 function hasPassed(file: string, name: string): boolean {
   const outcomes = outcomesOf(earlier.get(file), name) ?? []
   const isShort = outcomes.some((outcome) => outcome.form === 'short')

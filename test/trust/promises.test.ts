@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { promises, sourceOf } from './promises.ts'
 
-/** The texts that a file calls tests and suites by. What is filled in becomes `…`. */
+/** The names of the tests and suites in a file. Each placeholder becomes `…`. */
 function namesIn(file: string): string[] {
   const source = readFileSync(file, 'utf8')
   const calls = source.matchAll(
@@ -46,7 +46,7 @@ describe('promises', () => {
     assert.deepEqual(missing, [])
   })
 
-  test('have the files among their proofs that measure figures for them', () => {
+  test('list each file that measures a figure for them', () => {
     const files = globSync(
       'test/{attacks,conformance,contract,failures,program,stories}/**/*.test.ts',
     )

@@ -4,7 +4,7 @@ import { data } from './proofs/data.ts'
 import type { Proof } from './proofs/proof.ts'
 import { running } from './proofs/running.ts'
 
-/** A promise of `docs/trust.md`, with the chapter that it stands in and what shows it. */
+/** A promise of `docs/trust.md`, with its chapter and its proof. */
 export interface Promised {
   readonly number: number
   readonly chapter: string

@@ -2,18 +2,18 @@ import { type Figure, holds } from '../support/figure.ts'
 import type { Promised } from './promises.ts'
 import { type FileRun, type Form, type Outcome, outcomesOf, proofsIn } from './run.ts'
 
-/** From the best to the worst. */
+/** The verdicts, from the best to the worst. */
 const verdicts = ['pass', 'left out', 'not run', 'incomplete', 'fail'] as const
 type Verdict = (typeof verdicts)[number]
 
-/** A promise, with what shows it. */
+/** A promise, with the results of its proof. */
 export interface Line {
   readonly number: number
   readonly chapter: string
   readonly promise: string
   readonly verdict: Verdict
   readonly forms: readonly Form[]
-  /** Of the project, with which its tests ran. */
+  /** The commits of the project with which its tests ran. */
   readonly commits: readonly string[]
   /** Tests that passed, over all databases. */
   readonly passed: number
@@ -74,7 +74,10 @@ export function lineOf(promised: Promised, runs: ReadonlyMap<string, FileRun>): 
   }
 }
 
-/** What was measured more than once, such as on both databases, is shown at its worst. */
+/**
+ * Returns the worst value of each figure, because some are measured more than once, such as on both
+ * databases.
+ */
 function worstOf(figures: readonly Figure[], promise: number): Figure[] {
   const worst = new Map<string, Figure>()
   for (const figure of figures) {

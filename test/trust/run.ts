@@ -7,7 +7,7 @@ import { run } from 'node:test'
 import type { Figure } from '../support/figure.ts'
 import { sourceOf } from './promises.ts'
 
-/** The long form has the number of trials that is promised, and bounds on times. */
+/** The long form has the promised number of trials, and bounds on times. */
 export type Form = 'long' | 'short'
 
 /** How a test or program ended. */
@@ -19,14 +19,14 @@ export interface Outcome {
   /** Why it failed or was left out. */
   readonly reason?: string
   readonly form: Form
-  /** Of the project, with which it ran. */
+  /** The commit of the project with which it ran. */
   readonly commit: string
 }
 
-/** What an outcome is without what the runs of one process have in common. */
+/** An outcome without the properties that are the same for all outcomes of a process. */
 type Ended = Omit<Outcome, 'form' | 'commit'>
 
-/** What the run of a file gave. */
+/** The results of running a file. */
 export interface FileRun {
   readonly file: string
   /** The names of its tests and suites that were to run. */
@@ -35,10 +35,10 @@ export interface FileRun {
   readonly figures: readonly Figure[]
 }
 
-/** Whether a proof is a program that exits with 0 if the promise holds, and no file of tests. */
+/** Whether a proof is a program, which exits with 0 if the promise holds, and not a test file. */
 export const isProgram = (file: string): boolean => !file.endsWith('.test.ts')
 
-/** A program has no name of a test: it is one proof as a whole. */
+/** Stands for a program, which has no test names: the whole program is one proof. */
 const wholeProgram = ''
 
 /** The names of the proofs in a file, where a program counts as one. */
@@ -58,7 +58,7 @@ export function outcomesOf(run: FileRun | undefined, name: string): Outcome[] | 
 
 /**
  * Runs the named tests and suites of a file, or a program.
- * @param form the one that the environment asks tests for
+ * @param form the form that the environment of this process selects
  * @param tell is called with each outcome
  */
 export async function runFile(
@@ -86,7 +86,7 @@ export async function runFile(
   return { file, names, outcomes, figures: lines.map((line) => JSON.parse(line) as Figure) }
 }
 
-/** @returns both runs of a file as one. What ran again counts as it ended the last time. */
+/** Merges two runs of a file. If a test ran in both, its later outcome counts. */
 export function merge(earlier: FileRun, later: FileRun): FileRun {
   const union = <T>(key: (each: T) => string, first: readonly T[], second: readonly T[]): T[] => [
     ...new Map([...first, ...second].map((each) => [key(each), each])).values(),
@@ -144,16 +144,16 @@ async function runTests(
   })
   events.on('test:fail', ({ name, nesting, details }) => {
     const { error } = details
-    // Of a suite, the failures of its tests say more.
+    // The failures of a suite's tests say more than the failure of the suite.
     if (details.type === 'suite' && /subtests? failed/.test(error.message)) return
     const path = [...suites.slice(0, nesting), name]
-    // Some messages have the page that came instead.
+    // Some messages contain the whole page that came instead.
     const { message } = error.cause instanceof Error ? error.cause : error
     const reason = message.slice(0, longestReason)
     add({ path, verdict: 'fail', seconds: details.duration_ms / 1_000, reason })
   })
   events.on('test:diagnostic', ({ message, nesting }) => {
-    // The totals of the file are no news.
+    // The totals of the file are not printed.
     if (nesting > 0 || !/^[a-z_]+ [\d.]+$/.test(message)) console.log(`    ${message}`)
   })
   events.on('test:stderr', ({ message }) => process.stderr.write(message))

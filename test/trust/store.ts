@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { type FileRun, merge } from './run.ts'
 
 /*
- * The results of all runs, one file of JSON for each file of tests. What one run adds does not take
- * away what another one, which runs at the same time, has added.
+ * The results of all runs, one JSON file for each test file. A run keeps the results that another
+ * run adds at the same time.
  */
 
 const folderIn = (out: string): string => join(out, 'runs')

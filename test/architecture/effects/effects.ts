@@ -5,9 +5,7 @@ import { isIn, readsEnvironment as programs } from '../floors.ts'
 import { append, type House, type Mutation } from '../rule.ts'
 import { root } from '../tree.ts'
 
-/**
- * What the importing process is told: modules to import, and texts that some files have in memory.
- */
+/** The input of the importing process: the modules to import, and new texts for some files. */
 export interface Loading {
   readonly root: string
   readonly paths: readonly string[]
@@ -16,7 +14,7 @@ export interface Loading {
 
 export const name = 'importing a module opens, reads and starts nothing'
 
-/** Imports every module of the server in a process of its own. @returns what they do, as lines */
+/** Imports modules in a process of its own. @returns their effects, as lines */
 export async function effectsOf(
   paths: readonly string[],
   texts: Loading['texts'] = {},

@@ -4,7 +4,8 @@ import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Loading } from './effects.ts'
 
-// A process of its own: it imports the modules that it is given, and prints what they do meanwhile.
+// This program runs in a process of its own. It imports the given modules, and prints the effects
+// of the imports.
 
 const { root, paths, texts } = (await json(process.stdin)) as Loading
 const effects = new Set<string>()
@@ -32,13 +33,13 @@ registerHooks({
   },
 })
 await Promise.all(paths.map((path) => import(`${root}/${path}`)))
-// The loader itself may have an immediate under way.
+// The loader itself may have a pending immediate.
 await new Promise((resolve) => setTimeout(resolve, 20))
 for (const resource of process.getActiveResourcesInfo())
   if (!/^(TTY|Pipe)/.test(resource)) effects.add(`${resource} is open after all imports`)
 process.stdout.write(JSON.stringify([...effects]))
 
-/** Notes each call of these functions that a module of the server makes. */
+/** Records each call of these functions that a module of the server makes. */
 function watch(holder: object, holderName: string, names = Object.keys(holder)): void {
   for (const name of names) {
     const value: unknown = Reflect.get(holder, name)

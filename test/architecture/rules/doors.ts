@@ -13,7 +13,7 @@ function roomOf(path: string): string | undefined {
 }
 
 export const stores: Rule = {
-  name: 'a store is imported from its own folder alone',
+  name: 'only files of its own folder import a store',
   check: ({ server }) =>
     server.flatMap((module) =>
       module.imports
@@ -39,7 +39,7 @@ export const stores: Rule = {
 }
 
 export const roomDoors: Rule = {
-  name: 'another room is entered by one of its doors',
+  name: 'other rooms import a room only by its doors',
   check: (house) => {
     const found = entries(house)
     const used = new Set(found.map(({ target }) => target))
@@ -53,7 +53,7 @@ export const roomDoors: Rule = {
   },
   mutations: [
     append(
-      'a room entered past its doors',
+      'an import of a file that is not a door',
       'src/resources/user/user.ts',
       "export { sortAddresses } from '../addresses/sort.ts'",
     ),
@@ -71,7 +71,7 @@ export const roomDoors: Rule = {
 }
 
 export const roomCycles: Rule = {
-  name: 'rooms of one floor meet without cycles',
+  name: 'imports between the rooms of a floor have no cycles',
   check: ({ server }) => {
     const uses = new Map<string, Set<string>>()
     for (const { path, imports } of server) {
@@ -85,7 +85,7 @@ export const roomCycles: Rule = {
   mutations: [
     {
       ...append(
-        'a cycle of two rooms that is none of files',
+        'a cycle of two rooms that is not a cycle of files',
         'src/resources/countries/labels.ts',
         "export type { Carrier } from '../addresses/carrier.ts'",
       ),
@@ -94,7 +94,7 @@ export const roomCycles: Rule = {
   ],
 }
 
-/** A way from a room back to itself, as a line. */
+/** Returns a path of imports from a room back to itself, as a line. */
 function cycleFrom(
   way: readonly string[],
   uses: ReadonlyMap<string, ReadonlySet<string>>,
@@ -107,7 +107,7 @@ function cycleFrom(
   return undefined
 }
 
-/** Every import from one room, or from above, into another. */
+/** Returns every import of a file in a room by a file outside of the room. */
 function entries({ server }: House) {
   return server.flatMap((module) =>
     module.imports.flatMap(({ target, node }) => {
@@ -127,6 +127,6 @@ function isDoor(from: string, room: string, target: string): boolean {
   if (file === `${basename(dirname(target))}.ts`) return true
   if (file === 'feature.ts') return from.startsWith('src/app/')
   if (alike.has(file) && (basename(from) === file || from.startsWith('src/app/'))) return true
-  // Stores have a rule of their own.
+  // Another rule checks imports of stores.
   return file === 'store.ts' || (doors[room]?.includes(target.slice(room.length + 1)) ?? false)
 }

@@ -16,7 +16,8 @@ import { append, type Rule } from '../rule.ts'
 import { placeOf } from '../tree.ts'
 
 /**
- * What a node takes `env` from, or all that may hold it; undefined where it takes something else.
+ * Returns the expression whose `env`, or whose every property, a node reads. Undefined for other
+ * nodes.
  */
 function sourceOf(node: Node): Node | undefined {
   if (isPropertyAccessExpression(node) && node.name.text === 'env') return node.expression
@@ -49,7 +50,7 @@ function isEnvImport(node: Node): boolean {
 const modules = new Set(['process', 'node:process'])
 
 export const environment: Rule = {
-  name: 'the environment is read in main.ts and cli.ts alone',
+  name: 'only main.ts and cli.ts read the environment',
   check: ({ server, checker }) =>
     server
       .filter(({ path }) => !isIn(path, readsEnvironment))

@@ -27,12 +27,12 @@ export const floorsDown: Rule = {
       "export const a = () => import('../../resources/addresses/addresses.ts')",
     ),
     append(
-      'the platform names a type of a feature in place',
+      'the platform uses a type of a feature with an inline import()',
       'src/platform/text/json.ts',
       "export type A = import('../../resources/addresses/addresses.ts').Address",
     ),
     append(
-      'an identity imports a resource',
+      'a room of identity imports a resource',
       'src/identity/accounts/accounts.ts',
       "export type { Address } from '../../resources/addresses/addresses.ts'",
     ),
@@ -56,9 +56,7 @@ export const folders: Rule = {
         entries.set(folder, names.add(at))
       }
     return [
-      ...server
-        .filter(({ path }) => floorOf(path) < 0)
-        .map(({ path }) => `${path} stands on no floor`),
+      ...server.filter(({ path }) => floorOf(path) < 0).map(({ path }) => `${path} is on no floor`),
       ...[...entries]
         .filter(([, names]) => names.size > mostEntries)
         .map(([folder, names]) => `${folder} has ${names.size} entries`),
@@ -66,6 +64,10 @@ export const folders: Rule = {
   },
   mutations: [
     create('a file in the root', 'src/helpers.ts', 'export const a = 1'),
-    create('a floor that the table does not know', 'src/utils/text.ts', 'export const a = 1'),
+    create(
+      'a folder that is not in the table of floors',
+      'src/utils/text.ts',
+      'export const a = 1',
+    ),
   ],
 }

@@ -25,7 +25,7 @@ const mayServe = ({ path }: Module): boolean =>
   isIn(path, speaksHttp) || ['routes.ts', 'feature.ts'].includes(basename(path))
 
 export const noFastify: Rule = {
-  name: 'Fastify, and what is made of it, is imported in the folders that speak HTTP alone',
+  name: 'only the folders that speak HTTP import Fastify and the modules built on it',
   check: ({ server }) => {
     const made = new Set(
       server
@@ -60,7 +60,7 @@ export const noFastify: Rule = {
   ],
 }
 
-/** What lies before an operation on the path of a request, and what comes after it. */
+/** Files that run before or after the operation of a request. */
 const around = new Set([
   'routes.ts',
   'feature.ts',
@@ -94,7 +94,7 @@ export const onePath: Rule = {
 }
 
 export const noStatus: Rule = {
-  name: 'operations and stores know no status code',
+  name: 'operations and stores contain no status code',
   check: (house) =>
     house.server
       .filter((module) => !mayServe(module))
@@ -141,7 +141,7 @@ function statuses(module: Module, { checker }: House): Node[] {
   })
 }
 
-/** What gets a value, and the value. */
+/** Returns the target and the value of an assignment. */
 function assigned(node: Node): readonly [Node?, (Expression | undefined)?] {
   if (isPropertyAssignment(node)) return [node.name, node.initializer]
   if (isPropertyDeclaration(node)) return [node.name, node.initializer]
@@ -150,7 +150,7 @@ function assigned(node: Node): readonly [Node?, (Expression | undefined)?] {
   return isPropertyAccessExpression(left) ? [left.name, right] : []
 }
 
-/** Whether something that is thrown is made with a status as an argument. */
+/** Whether a thrown value is created with a status as an argument. */
 const hasStatus = (node: Node, checker: Checker): boolean =>
   (isNewExpression(node) || isCallExpression(node)) &&
   (node.arguments ?? []).some((argument) => isStatus(argument, checker))
@@ -161,7 +161,7 @@ function isStatus(value: Expression, checker: Checker): boolean {
   return number >= 400 && number < 600
 }
 
-/** A code of `Refused` owns its status: tables of refusals have them. */
+/** Whether a node is in a table of refusals. There each code of `Refused` defines its status. */
 function isRefusal(node: Node): boolean {
   for (let at = node; at.parent !== undefined; at = at.parent)
     if (isCallExpression(at) && at.expression.getText() === 'defineRefusals') return true

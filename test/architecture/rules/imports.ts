@@ -36,7 +36,7 @@ export const clientAndServer: Rule = {
 }
 
 export const packagesInOneFolder: Rule = {
-  name: 'some packages are imported in one folder alone',
+  name: 'some packages are imported in one folder only',
   check: ({ server }) =>
     Object.entries(ownPackages).flatMap(([name, folder]) =>
       server
@@ -101,7 +101,7 @@ export const barrels: Rule = {
   ],
 }
 
-/** Whether a module is nothing but imports and exports of others. */
+/** Whether a module contains only imports and exports of other modules. */
 const isBarrel = ({ file }: Module): boolean =>
   file.statements.length > 0 &&
   file.statements.every((node) => isImportDeclaration(node) || isExportDeclaration(node))
@@ -124,7 +124,7 @@ export const plainImports: Rule = {
       "const name = '../addresses/store.ts'\nexport const a = () => import(name)",
     ),
     append(
-      'a type imported in place, which hides a cycle from Biome',
+      'a type with an inline import(), which hides a cycle from Biome',
       'src/resources/addresses/sort.ts',
       "export type A = import('./addresses.ts').Address",
     ),

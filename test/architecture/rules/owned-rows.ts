@@ -113,7 +113,7 @@ export const ownedKeys: Rule = {
 
 interface Finding {
   readonly text: string
-  /** The name under which an exception would stand. */
+  /** The name that an exception for it would have. */
   readonly exception: string
 }
 
@@ -136,7 +136,7 @@ function complaints(statement: Statement, schema: Schema, owned: ReadonlySet<str
   try {
     levels = levelsOf(statement.text)
   } catch (error) {
-    return [`is no SQL: ${(error as Error).message}`]
+    return [`is not valid SQL: ${(error as Error).message}`]
   }
   const seen = levels.flatMap(({ tables }) => [...tables.values()])
   const unseen = tablesOf(statement.text).filter((table) => !seen.includes(table))
@@ -161,7 +161,7 @@ function namesUser(
   const { by = [], until } = foundOtherwise[table] ?? {}
   if (level.kind === 'insert' && alias === level.target) {
     const values = insertedInto(level, 'user_id')
-    // Rows that another query gives bring their user along. Else the column must not be left out.
+    // Rows from another query contain their user. Otherwise `user_id` must be set.
     if (values === 'a query') return true
     if (values === undefined) return table in foundOtherwise
     return values.every((value) => isUserOrNull(value, statement))

@@ -20,11 +20,11 @@ export const refusals: Rule = {
   mutations: [
     ['an error class of an operation', 'export class AddressRefused extends Error {}'],
     [
-      'an error class on another one',
+      'an error class that extends another one',
       "import { Unavailable } from '../../platform/database/db.ts'\nexport class Away extends Unavailable {}",
     ],
     [
-      'a Refused of its own',
+      'a subclass of Refused',
       "import { Refused as R } from '../../platform/errors/refusals.ts'\nexport const A = class extends R {}",
     ],
   ].map(([name = '', lines = '']) => append(name, 'src/resources/addresses/addresses.ts', lines)),
@@ -44,7 +44,7 @@ function errorsOf({ server, checker }: House) {
     )
 }
 
-/** Whether a class is an `Error`, by any number of steps. */
+/** Whether a class extends `Error`, directly or through other classes. */
 function isError(node: ClassLikeDeclaration, checker: Checker): boolean {
   const [base] = node.heritageClauses?.[0]?.types ?? []
   const type = base && checker.getTypeAtLocation(base)

@@ -15,7 +15,7 @@ import { tagsOf } from '../sql/statements.ts'
 import { type Module, placeOf } from '../tree.ts'
 
 export const sqlPlaces: Rule = {
-  name: 'SQL stands in stores and in the database folder alone, and is written with sql`…`',
+  name: 'only stores and the database folder contain SQL, and they write it with sql`…`',
   check: ({ server }) => server.flatMap((module) => [...tagged(module), ...plain(module)]),
   mutations: [
     append(
@@ -38,7 +38,7 @@ export const sqlPlaces: Rule = {
 const tagged = (module: Module): string[] =>
   basename(module.path) === 'store.ts' || isIn(module.path, holdsSql) || tagsOf(module).size === 0
     ? []
-    : [`${module.path} imports sql, and is no store`]
+    : [`${module.path} imports sql, and is not a store`]
 
 function plain(module: Module): string[] {
   if (isIn(module.path, holdsSql)) return []
@@ -57,7 +57,10 @@ const isWhole = ({ parent }: Node): boolean =>
 const isConcatenation = (node: Node) =>
   isBinaryExpression(node) && node.operatorToken.kind === SyntaxKind.PlusToken
 
-/** A string, a template or a sum of them, with `x` for each value; else empty. */
+/**
+ * Returns the text of a string, a template or a concatenation of them, with `x` for each value.
+ * Empty for other nodes.
+ */
 function textOf(node: Node): string {
   if (isStringLiteralLikeNode(node)) return node.text
   if (isTemplateExpression(node))
@@ -78,7 +81,9 @@ function isSql(text: string): boolean {
   }
 }
 
-/** English sentences may be read as some of the other kinds: "select one", "show more". */
+/**
+ * PostgreSQL reads some English sentences as statements of other kinds: "select one", "show more".
+ */
 function isWork(statement: unknown): boolean {
   const [kind = ''] = Object.keys(statement as object)
   if (kind === 'SelectStmt') return child(statement, kind, 'fromClause') !== undefined

@@ -73,14 +73,14 @@ function readsTimeOf(node: Node, parent: Node): boolean {
   return !isInstanceOf
 }
 
-/** Whether an identifier is the language's own. */
+/** Whether an identifier is a global of the language. */
 const isGlobal = (node: Identifier, checker: House['checker']): boolean =>
   checker
     .getSymbolAtLocation(node)
     ?.declarations.every(({ path }) => path.includes('/lib.') || path.includes('/node_modules/')) ??
   false
 
-/** The last word of a name that is a length of time. */
+/** Names of durations end with one of these words. */
 const lengths = new Set(
   'timeout ttl lifetime delay interval patience duration wait age grace idle pause backoff'.split(
     ' ',
@@ -88,7 +88,7 @@ const lengths = new Set(
 )
 
 export const durations: Rule = {
-  name: 'the name of a duration carries its unit',
+  name: 'the name of a duration has its unit',
   check: ({ server, checker }) =>
     server.flatMap((module) => {
       const named = module.nodes.flatMap((node) => nameOf(node) ?? [])

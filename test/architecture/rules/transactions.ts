@@ -26,13 +26,13 @@ export const transactions: Rule = {
       "await db.transaction((_tx) => endGrant(db as never, id, 'grant.ended'))",
     ),
     replace(
-      'a bag that holds the outer db',
+      'an object that contains the outer db',
       'src/resources/addresses/addresses.ts',
       'await writer.transactionFor(userId, async (tx) => {',
       'await writer.transactionFor(userId, async (tx) => { const bag = { writer }; await work(bag.writer);',
     ),
     create(
-      'the outer db in work that has a name',
+      'the outer db in a named function',
       'src/resources/addresses/late.ts',
       `import type { Database, Queryable } from '../../platform/database/db.ts'
       import * as store from './store.ts'
@@ -44,7 +44,7 @@ export const transactions: Rule = {
   ],
 }
 
-/** Every use of a database, by its type, in work that a transaction is given. */
+/** Every use of a database, found by its type, in a function that is passed to a transaction. */
 function outerUses(module: Module, checker: Checker): string[] {
   const works = module.nodes
     .filter(isCallExpression)
@@ -65,7 +65,10 @@ function outerUses(module: Module, checker: Checker): string[] {
     .map((node) => `${placeOf(module, node)} uses ${node.getText()} inside a transaction`)
 }
 
-/** The function that does the work: given where it is called, or by its name in the same module. */
+/**
+ * The function that is passed to a transaction: an inline function, or one of the same module by
+ * its name.
+ */
 function workOf(argument: Expression, { nodes }: Module): Node[] {
   if (isArrowFunction(argument) || isFunctionExpression(argument)) return [argument]
   if (!isIdentifier(argument)) return []

@@ -7,16 +7,19 @@ export interface Facts {
   /** `a.user_id` for each column that equals a `${userId}`. */
   readonly ofUser: ReadonlySet<string>
   /**
-   * `a.hash` for each column that equals a value, or is among those that another query level found.
+   * `a.hash` for each column that equals a value, or one of the values that another query level
+   * found.
    */
   readonly given: ReadonlySet<string>
-  /** `a.expires_at` for each column that a condition says is over: `expires_at < …`. */
+  /**
+   * `a.expires_at` for each column that a condition requires to be in the past: `expires_at < …`.
+   */
   readonly past: ReadonlySet<string>
 }
 
 type Columns = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What holds for the rows of a query level, and of those around it. */
+/** Returns what the conditions of a query level, and of those around it, say about its columns. */
 export function factsOf(level: Level, statement: Statement, columns: Columns): Facts {
   const outer = level.outer && factsOf(level.outer, statement, columns)
   const ofUser = stillSeen(outer?.ofUser, level)
@@ -44,7 +47,7 @@ export function factsOf(level: Level, statement: Statement, columns: Columns): F
   return { ofUser, given, past }
 }
 
-/** Columns of the level around, apart from tables that this level hides behind the same alias. */
+/** The columns of the outer level, without tables whose alias this level uses for another table. */
 const stillSeen = (columns: ReadonlySet<string> | undefined, { tables }: Level): Set<string> =>
   new Set([...(columns ?? [])].filter((name) => !tables.has(name.split('.')[0] ?? '')))
 
@@ -84,7 +87,10 @@ interface Comparison {
   readonly operator?: string
 }
 
-/** The sides of `a = b`, of `a = any (…)`, also `any (array(select …))`, and of `a in (select …)`. */
+/**
+ * Returns the sides of `a = b`, of `a = any (…)`, also `any (array(select …))`, and of `a in
+ * (select …)`.
+ */
 function comparison(node: SqlNode): Comparison {
   const sub = child(node, 'SubLink')
   if (child(sub, 'subLinkType') === 'ANY_SUBLINK' && child(sub, 'testexpr') !== undefined)
@@ -117,8 +123,8 @@ function columnOf(node: unknown, level: Level, columns: Columns): string | undef
 }
 
 /**
- * What an `insert` writes into a column of its table: a value for each row, or what a query gives;
- * undefined where the column is left out.
+ * Returns what an `insert` writes into a column of its table: a value for each row, or the result
+ * of a query. Undefined if the column is left out.
  */
 export function insertedInto(level: Level, column: string): unknown[] | 'a query' | undefined {
   const names = child(level.node, 'cols')

@@ -9,11 +9,11 @@ export type SqlNode = Readonly<Record<string, unknown>>
  */
 export interface Level {
   readonly kind: 'select' | 'insert' | 'update' | 'delete'
-  /** Empty for what a `with` query gives. */
+  /** Names by alias. The name of a `with` query is empty. */
   readonly tables: ReadonlyMap<string, string>
   /** The alias of the table that it changes. */
   readonly target: string | undefined
-  /** Each with the aliases that it limits. */
+  /** Conditions, each with the aliases whose rows it limits. */
   readonly conditions: readonly { readonly limits: ReadonlySet<string>; readonly node: SqlNode }[]
   readonly outer: Level | undefined
   readonly node: SqlNode
@@ -26,7 +26,10 @@ const kinds = {
   DeleteStmt: 'delete',
 } as const
 
-/** All query levels of a statement, sub-queries included. @throws {SqlError} when it is no SQL */
+/**
+ * Returns all query levels of a statement, sub-queries included. @throws {SqlError} if it is not
+ * SQL
+ */
 export function levelsOf(text: string): Level[] {
   const levels: Level[] = []
   collect(parseSync(text), undefined, new Set(), levels)
@@ -53,7 +56,7 @@ function collect(
   if (!isNode(value)) return
   for (const [key, child] of Object.entries(value)) {
     const kind = kinds[key as keyof typeof kinds]
-    // Of a union, each side comes without a name of its own.
+    // In a union, the sides have no kind of their own in the syntax tree.
     const statement = kind ?? ((key === 'larg' || key === 'rarg') && isBranch(child) && 'select')
     if (!statement || !isNode(child)) {
       collect(child, outer, known, levels)
@@ -71,7 +74,7 @@ const isBranch = (value: unknown) => isNode(value) && 'targetList' in value
 const isNode = (value: unknown): value is SqlNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What stands at a path below a node. */
+/** Returns the value at a path below a node. */
 export function child(node: unknown, ...path: readonly (string | number)[]): unknown {
   let at: unknown = node
   for (const key of path) at = (at as Record<string | number, unknown> | undefined)?.[key]

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { openTemplate } from '../../support/database.ts'
 
-/** What the migrated database says of itself. */
+/** The schema of the migrated database. */
 export interface Schema {
   /** Columns by table. */
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>
@@ -20,7 +20,7 @@ export interface Index {
   readonly first: string | null
 }
 
-/** The migrated database, asked for its schema. */
+/** Reads the schema of the migrated database. */
 export class SchemaReader implements AsyncDisposable {
   readonly #db: OpenDatabase
 

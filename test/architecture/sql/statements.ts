@@ -76,7 +76,7 @@ function variants(
   return found
 }
 
-/** The texts that an expression may splice in; undefined for a value. */
+/** Returns the texts that an expression may insert into the statement. Undefined for a value. */
 function choicesOf(
   expression: Expression,
   fragments: ReadonlyMap<string, TaggedTemplateExpression>,

@@ -1,7 +1,7 @@
 /**
- * What shows a promise: the files, and the names of their tests or suites. `…` in a name stands for
- * any text, such as a number that differs between the short and the long form. A file without
- * names is a program, which runs in the long form alone and exits with 0 if the promise holds.
+ * The proof of a promise: files, each with the names of tests or suites. `…` in a name stands for
+ * any text, such as a number that differs between the short and the long form. A file without names
+ * is a program, which runs only in the long form, and exits with 0 if the promise holds.
  */
 export type Proof = Readonly<Record<string, readonly string[]>>
 
