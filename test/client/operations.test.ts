@@ -52,10 +52,10 @@ const methods: Readonly<Record<string, unknown>> = {
   exchangeToken: oauth.requestToken,
   introspectToken: oauth.introspect,
   revokeToken: oauth.revoke,
-  // With `pushed`.
+  // `createSignIn` sends this request if `pushed` is set.
   pushAuthorizationRequest: oauth.createSignIn,
   getUserInfo: oauth.userInfo,
-  // The same as GET.
+  // Does the same as GET.
   postUserInfo: oauth.userInfo,
 }
 

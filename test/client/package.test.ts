@@ -107,7 +107,7 @@ describe('the package of the client', () => {
       assert.doesNotMatch(new TextDecoder().decode(data), / from '\.[^']*\.ts'/, name)
   })
 
-  test('publint has nothing to say', async () => {
+  test('publint finds no fault', async () => {
     const { tarball } = await clientPackage()
     const { messages, pkg } = await publint({ pack: { tarball: tarball.buffer }, strict: true })
     assert.deepEqual(
@@ -116,7 +116,7 @@ describe('the package of the client', () => {
     )
   })
 
-  test('are the types wrong? They are not', async () => {
+  test('Are The Types Wrong finds no fault', async () => {
     const { tarball } = await clientPackage()
     const checked = await checkPackage(createPackageFromTarballData(tarball))
     assert.ok(checked.types !== false)
@@ -168,7 +168,7 @@ describe('the package of the client', () => {
       writeFileSync(join(cwd, 'client.tgz'), (await clientPackage()).tarball)
       const { stdout } = await run('npm', ['exec', '--call', 'echo $npm_execpath'], { cwd: root })
       const npm = (...args: string[]) => run(node, [stdout.trim(), ...args], { cwd })
-      // The dependency is a file, too: the cache of this machine need not have it.
+      // The dependency is installed from a file, too, because npm's cache may not have it.
       await npm('pack', '--ignore-scripts', join(root, 'node_modules/oauth4webapi'))
       const [dependency = ''] = globSync('oauth4webapi-*.tgz', { cwd })
       await npm('install', '--offline', '--no-audit', './client.tgz', `./${dependency}`)

@@ -14,14 +14,14 @@ import { type Foyer, startFoyer } from '../support/foyer.ts'
 import { keepListing } from '../support/listings.ts'
 
 /*
- * Every TypeScript block of the client's README, with the package as it is published: compiled, and
- * run against a service.
+ * Compiles every TypeScript block of the client's README with the published package, and runs it
+ * against a service.
  */
 const root = join(import.meta.dirname, '../..')
 const readme = readFileSync(join(root, 'packages/client/README.md'), 'utf8')
 const blocks = [...readme.matchAll(/^```ts[^\n]*\n(.*?)^```$/gms)].map(([, code = '']) => code)
 
-/** What the blocks use and do not declare themselves. */
+/** Names that the blocks use without declaring them. */
 const types = `
 import type { Foyer } from '@foyer/client'
 export interface Given {

@@ -18,7 +18,7 @@ test('the time before a retry doubles, with a random part', () => {
   assert.equal(delayBefore(4, failed(503), policy), undefined)
 })
 
-test('Retry-After is a lower bound, and no client comes back at that very moment', () => {
+test('the time before a retry is Retry-After and a random part', () => {
   const all = delays(1, failed(429, { 'retry-after': '3' }))
   assert.ok(all.every((delay) => delay >= 3_000 && delay < 3_300))
   assert.ok(new Set(all).size > 100)

@@ -9,17 +9,16 @@ import type { Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { startChromium } from '../support/chromium.ts'
 import { projectWithClient } from '../support/client-package.ts'
-import { type Road, startRoad } from '../support/client-road.ts'
+import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
 import { serveFolder } from '../support/folder-server.ts'
 import { isSoak } from '../support/soak.ts'
 import { type Report, suite } from './suite/main.ts'
 import { control, type Setting } from './suite/setting.ts'
 
 /*
- * The suite of the client, in every runtime that it is for, with the package as it is published,
- * installed into an empty project. The service is real. Every Node.js and the browser run all
- * cases; threads, workers, Deno and the page without a bundler run the first ones, and all in the
- * soak.
+ * Runs the suite of the client in every supported runtime, with the published package, installed
+ * into an empty project. The service is real. Every Node.js and the browser run all cases. Threads,
+ * workers, Deno and the page without a bundler run only the first ones, and all in the soak.
  */
 const fewCases = 3
 const runtimes = join(import.meta.dirname, '../runtimes')
@@ -67,7 +66,7 @@ window.openTab = (setting) => { window.tab = openTab(setting) }
 }
 
 describe('the suite of the client', () => {
-  let road: Road
+  let proxy: FaultyProxy
   let project: string
 
   before(async () => {
@@ -79,12 +78,12 @@ describe('the suite of the client', () => {
     const { output } = await bundle.generate({ format: 'esm' })
     await bundle.close()
     project = await projectWithClient({ ...projectFiles, 'suite.js': output[0].code })
-    road = await startRoad()
+    proxy = await startFaultyProxy()
   })
-  after(() => road.close())
+  after(() => proxy.close())
 
   const newSetting = (isWhole: boolean): Promise<Setting> =>
-    road.newSetting(isWhole || isSoak ? suite.length : fewCases)
+    proxy.newSetting(isWhole || isSoak ? suite.length : fewCases)
 
   async function inProgram(
     file: string,
@@ -135,7 +134,7 @@ describe('the suite of the client', () => {
       const tabs = [await context.newPage(), await context.newPage()] as const
       for (const tab of tabs) await tab.goto(`${plain.url}/plain.html`)
       await t.test('two tabs share a sign-in', async () =>
-        shareSignIn(tabs, await road.newSetting(1)),
+        shareSignIn(tabs, await proxy.newSetting(1)),
       )
     } finally {
       await chromium.close()
@@ -145,7 +144,10 @@ describe('the suite of the client', () => {
   })
 })
 
-/** Two tabs with the store and the locks that pages have by default: IndexedDB and Web Locks. */
+/**
+ * Checks that two tabs share a sign-in, with the default store and locks of pages: IndexedDB and
+ * Web Locks.
+ */
 async function shareSignIn([one, other]: readonly [Page, Page], setting: Setting): Promise<void> {
   const inBoth = (code: string) =>
     Promise.all([one, other].map((tab) => tab.evaluate<unknown>(code)))

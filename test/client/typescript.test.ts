@@ -11,7 +11,7 @@ import { isSoak } from '../support/soak.ts'
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** A program of an integrator: what must compile, and what must not. */
+/** A program that uses the client. Some lines must compile, and others must not. */
 const program = `
 import { createClient, FoyerError, type Address, type PaymentMethod } from '@foyer/client'
 import { createSignIn, clientCredentials, memoryStore } from '@foyer/client/oauth'
@@ -105,7 +105,7 @@ describe('a project with the client', () => {
 
   for (const [compiler, file] of Object.entries(compilers))
     for (const [name, settings] of Object.entries(modules)) {
-      // TypeScript 5 needs five seconds: the next test has it compile, too.
+      // TypeScript 5 needs five seconds, and the next test runs it, too.
       const isShort = compiler === 'TypeScript 7'
       test(`compiles with ${compiler} and "${name}"`, { skip: !isShort && !isSoak }, async () => {
         const config = join(project, `tsconfig.${name}.json`)

@@ -9,10 +9,10 @@ import { serveFolder } from '../support/folder-server.ts'
 import { newDirectory, preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { isSoak } from '../support/soak.ts'
 
-/** Where pictures of the pages go, for people to look at; nowhere unless said. */
+/** The folder for screenshots of the pages, for people to look at. Without it, none are taken. */
 const pictures = process.env.SCREENSHOTS
 
-/** What axe finds on a page: the rule and the element. */
+/** Finds faults with axe: for each, the rule and the element. */
 const axeScript =
   "axe.run().then(({ violations }) => violations.map((each) => each.id + ': ' + each.nodes[0].html))"
 
@@ -32,7 +32,10 @@ describe('the documentation in a browser', { skip: chromium === null }, () => {
     await service.stop()
   })
 
-  /** Opens pages that must follow their own policy and ask nobody else. */
+  /**
+   * Opens pages. Fails if a page has an error, breaks its own policy, or sends a request to another
+   * site.
+   */
   async function open(
     story: (page: Page, origin: string) => Promise<void>,
     options: Parameters<Browser['newContext']>[0] = {},
@@ -112,7 +115,7 @@ describe('the documentation in a browser', { skip: chromium === null }, () => {
       { javaScriptEnabled: false },
     ))
 
-  test('the search answers while somebody types, by keyboard alone', () =>
+  test('the search shows results while a user types, by keyboard alone', () =>
     open(async (page) => {
       await page.goto('/docs')
       await page.keyboard.press('Tab')
@@ -130,7 +133,7 @@ describe('the documentation in a browser', { skip: chromium === null }, () => {
       assert.equal(await page.locator('#suggestions a').count(), 0)
     }))
 
-  test('the explorer walks by links, and changes what its user agrees to', () =>
+  test('the explorer follows links, and sends changes that its user confirms', () =>
     open(async (page) => {
       await page.goto('/docs/explorer')
       await page.getByRole('button', { name: 'user', exact: true }).click()

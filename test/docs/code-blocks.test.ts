@@ -10,19 +10,19 @@ import { preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { newBrowser, signIn } from '../support/sign-in.ts'
 
 /*
- * Runs every block of code of all documents, page by page, from top to
- * bottom, against one service with demo data. CONTRIBUTING.md tells what blocks can use.
+ * Runs every block of code of all documents, page by page, from top to bottom, against one service
+ * with demo data. CONTRIBUTING.md says what blocks can use.
  */
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-/** Its commands erase the user of all other pages, so it is the last one. */
+/** The commands of this page erase the user of all other pages, so it is the last one. */
 const lastFile = 'docs/operations.md'
 const files = [
   ...globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root, exclude: [lastFile] }),
   lastFile,
 ]
 
-/** Languages of blocks that are no code, and why. */
+/** Languages of blocks that are not code, each with what they contain. */
 const isShown: Readonly<Record<string, string>> = {
   text: 'output, a header or a URL',
 }
@@ -34,7 +34,7 @@ describe('blocks of code', { skip: !existsSync('/usr/bin/curl') && 'There is no 
   let commands: Awaited<ReturnType<typeof serveCommands>>
   before(async () => {
     const dataDir = await preparedDirectory()
-    // The commands are the subject here. Beside other tests, the service may be overloaded.
+    // This tests the commands. Beside other tests the service would shed load.
     const settings = { DATA_DIR: dataDir, DEMO: 'true', PROBE_PORT: 'off', SHED_LOAD: 'false' }
     service = await Service.start(settings)
     const { base_url, auth_url, application, users } = readDemo(dataDir)
@@ -90,7 +90,7 @@ describe('blocks of code', { skip: !existsSync('/usr/bin/curl') && 'There is no 
     })
   }
 
-  test('the demo’s token is only in pages that the service’s own name leads to', async () => {
+  test('the demo’s token is only in pages that are requested by the service’s own host name', async () => {
     for (const path of ['/docs/explorer', '/docs/console']) {
       const own = await pageAt(service.port, path, `localhost:${service.port}`)
       assert.ok(own.includes(`data-token="${given.variables.TOKEN}"`))
@@ -101,7 +101,7 @@ describe('blocks of code', { skip: !existsSync('/usr/bin/curl') && 'There is no 
   })
 })
 
-/** The files and folders that a reason names, but that do not exist. */
+/** Returns the files and folders that a reason names and that do not exist. */
 const missingIn = (reason: string): string[] =>
   (reason.match(/\b(?:docs|test)\/[\w/.-]*\w/g) ?? []).filter(
     (path) => !existsSync(join(root, path)),
@@ -112,7 +112,7 @@ test('a reason that names a file must name one that exists', () => {
   assert.deepEqual(missingIn('needs years; test/stories/audit does this'), ['test/stories/audit'])
 })
 
-/** A page, asked for under a name of the host. */
+/** Requests a page with this host name. */
 const pageAt = (port: number, path: string, host: string): Promise<string> =>
   new Promise((resolve, reject) => {
     request({ port, path, headers: { host } }, async (response) => {
@@ -122,7 +122,7 @@ const pageAt = (port: number, path: string, host: string): Promise<string> =>
       .end()
   })
 
-test('a block that fails is noticed, whatever its language', async () => {
+test('a failing block is found, whatever its language', async () => {
   const dataDir = await preparedDirectory()
   const given = { port: 1, dataDir, commands: '', variables: { LEFT: 'here' } }
   const bench = new Bench({ ...given, signIn: async () => '' })

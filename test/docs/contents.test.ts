@@ -21,7 +21,7 @@ test('the table of contents lists every guide once, by its title', () => {
   for (const { file } of listed) assert.match(read(file), /^# \S/, `${file} begins with its title`)
 })
 
-test('every page begins with a title, and says something', () => {
+test('every page has a title and text', () => {
   const short = globSync('docs/**/*.md', { cwd: root }).filter(
     (file) => !/^# \S.*\n+\S/.test(read(file)),
   )

@@ -10,7 +10,7 @@ import {
 import { Browser } from '../support/browser.ts'
 import type { Foyer } from '../support/foyer.ts'
 
-/** The errors that came back. */
+/** The errors in the responses. */
 interface Found {
   /** "CODE: WHERE", where WHERE is a status, `redirect` or `page`. */
   readonly found: ReadonlySet<string>
@@ -18,7 +18,7 @@ interface Found {
   readonly refused: ReadonlySet<string>
 }
 
-/** Makes each mistake of an application once. */
+/** Makes each mistake that an application can make, once. */
 export async function everyOAuthError(foyer: Foyer): Promise<Found> {
   const found = new Set<string>()
   const refused = new Set<string>()

@@ -90,7 +90,7 @@ describe('the documentation', () => {
     const told = new Set(
       rows.flatMap(([, code, where = '']) => where.split(', ').map((at) => `${code}: ${at}`)),
     )
-    // A request cannot cause these. Other tests see them, and openapi.json has them.
+    // A request cannot cause these errors. Other tests cause them, and openapi.json documents them.
     const rare = ['temporarily_unavailable: 429', 'temporarily_unavailable: 503']
     rare.push('server_error: 500', 'unauthorized_client: page')
     const { found, refused } = await everyOAuthError(foyer)
@@ -114,7 +114,7 @@ describe('the documentation', () => {
     assert.ok(reference.includes('<a href="/docs/errors/invalid_grant">'))
   })
 
-  test('finds codes, relations and words, without script', async () => {
+  test('has a search that finds codes, relations and words without scripts', async () => {
     for (const [query, path] of [
       ['insufficient_scope', '/docs/errors/insufficient_scope'],
       ['login_required', '/docs/errors/login_required'],
@@ -170,7 +170,7 @@ describe('the documentation', () => {
     assert.equal(markdown.headers.get('content-type'), 'text/markdown; charset=utf-8')
   })
 
-  test('does not answer other methods and paths', async () => {
+  test('responds to other methods with 405, and to other paths with 404', async () => {
     assert.equal((await fetch(`${foyer.authUrl}/docs`, { method: 'POST' })).status, 405)
     for (const path of ['/docs/nothing', '/docs/assets/feature.ts', '/docs/..%2F..%2Fpackage.json'])
       assert.equal((await get(path)).status, 404, path)
@@ -207,6 +207,6 @@ test('the same site as files has every page and no broken link, at any path', as
   assert.ok(count > 450, `${count}`)
 })
 
-/** The policy, before anything that it governs. */
+/** The policy must come before everything that it applies to. */
 const policyInPage =
   /^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;;/

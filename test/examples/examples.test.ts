@@ -19,7 +19,7 @@ import { newDirectory } from '../support/program.ts'
 import { newBrowser, sessionOf, signIn } from '../support/sign-in.ts'
 import { startStripeFoyer } from '../support/stripe-foyer.ts'
 
-/** The languages that Debian ships, each with the package that has it. */
+/** Languages that Debian has, each with its package. */
 const languages = [
   { name: 'Python', package: 'python3', command: ['python3', 'python/addresses.py'] },
   { name: 'Ruby', package: 'ruby', command: ['ruby', 'ruby/addresses.rb'] },
@@ -40,10 +40,10 @@ function isInstalled(command: string, debianPackage: string): boolean {
 }
 
 /**
- * Leads to a service. The first GET is refused for two seconds. The response to the first POST is
- * lost, and the second one comes while the first is still running, as it seems.
+ * Starts a proxy in front of a service. It refuses the first GET for two seconds. It loses the
+ * response to the first POST, and refuses the second one as if the first still ran.
  */
-async function lossyRoad(service: string) {
+async function startFaultyProxy(service: string) {
   const keys: unknown[] = []
   const reads: number[] = []
   const server = createServer(async (incoming, outgoing) => {
@@ -115,7 +115,7 @@ describe('examples', () => {
     assert.notEqual((await runExample(command, wrong)).status, 0)
   })
 
-  // Side by side, because most of the time they wait.
+  // They run at the same time, because they mostly wait.
   describe('addresses', { concurrency: true }, () => {
     for (const { name, package: debianPackage, command } of languages) {
       const skip = !isInstalled(command[0], debianPackage)
@@ -126,15 +126,15 @@ describe('examples', () => {
   async function listAndChange(command: readonly string[]): Promise<void> {
     const owner = await foyer.newUser(['read:user', 'write:user'])
     for (const address of [london, newYork, london]) await owner.addresses.create(address)
-    const road = await lossyRoad(foyer.authUrl)
-    const variables = { FOYER_URL: road.url, ACCESS_TOKEN: owner.accessToken }
+    const proxy = await startFaultyProxy(foyer.authUrl)
+    const variables = { FOYER_URL: proxy.url, ACCESS_TOKEN: owner.accessToken }
     const { status, stdout, stderr } = await runExample(command, variables)
-    road.close()
+    proxy.close()
     assert.equal(status, 0, stderr)
-    const [lost, again, last, other, ...more] = road.keys
+    const [lost, again, last, other, ...more] = proxy.keys
     const isRepeated = lost === again && again === last
-    assert.ok(isRepeated && lost !== other && more.length === 0, String(road.keys))
-    const [refused = 0, read = 0] = road.reads
+    assert.ok(isRepeated && lost !== other && more.length === 0, String(proxy.keys))
+    const [refused = 0, read = 0] = proxy.reads
     assert.ok(read - refused >= 1_990, `it waits as long as Retry-After says: ${read - refused} ms`)
     assert.deepEqual(stdout.trim().split('\n'), [
       ...[london, newYork, london].map(({ full_name, city }) => `${full_name}, ${city}`),
@@ -172,7 +172,7 @@ describe('examples', () => {
     assert.match(home.text, /Hello, Ada Lovelace<\/h1>\s*<ul><li>London<\/li><li>New York<\/li>/)
 
     const foreign = await newBrowser(shopUrl).get(back)
-    assert.equal(foreign.status, 400, 'a response for another browser')
+    assert.equal(foreign.status, 400, 'a response for another browser is refused')
     const out = await atShop.submit(home)
     assert.ok(out.location.startsWith(`${foyer.authUrl}/`), out.location)
     const asked = await atFoyer.follow(await atFoyer.get(out.location))
@@ -241,7 +241,7 @@ describe('examples', () => {
       })
     const received = (step: string) => processor.received.filter((one) => one.step === step)
 
-    test('charges a card once, also if the shop stopped before it wrote the order', async () => {
+    test('charges a card once, even if the shop stopped before it stored the order', async () => {
       const card = await user.paymentMethods.createCreditCard(newCard())
       const payPal = await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
       const { status, stdout, stderr } = await buy('order-7', card)
@@ -283,7 +283,7 @@ describe('examples', () => {
       assert.equal(keys.filter((key) => key === 'purchase-order-9').length, 1)
     })
 
-    test('sees that the buyer has confirmed the payment', async () => {
+    test('recognises that the buyer has confirmed the payment', async () => {
       // Its issuer asks the holder.
       const card = await user.paymentMethods.createCreditCard({
         ...newCard(),
@@ -297,7 +297,7 @@ describe('examples', () => {
     })
   })
 
-  test('the receiver verifies webhooks, and deletes its own at the end', async (t) => {
+  test('the receiver verifies deliveries, and deletes its webhook at the end', async (t) => {
     const port = await freePort()
     const receiver = new RunningExample('webhook-receiver/receiver.js', {
       ...env,

@@ -12,7 +12,7 @@ import {
 import { equal, ok, rejection } from './expect.ts'
 import type { Arrived, Fault, Setting } from './setting.ts'
 
-/** A case has a user of its own. */
+/** A case of the suite. Each has its own user. */
 export interface Case {
   readonly name: string
   run(given: Given): Promise<void>
@@ -36,7 +36,7 @@ const london = {
   country_code: 'GB',
 }
 
-/** Relations that no entry of `Relations` describes. The compiler says so. */
+/** Relations that no entry of `Relations` describes. The compiler checks that there are none. */
 type Missing = Exclude<Relation, keyof Relations | PageRelation>
 type Nothing<T extends never> = T
 export const missing: Nothing<Missing>[] = []
@@ -111,7 +111,7 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    name: 'an update starts again from the newer version',
+    name: 'an update that conflicts with another is made again on the newer version',
     async run({ foyer, client, arrived }) {
       const { id } = await foyer.addresses.create(london)
       const other = client()
@@ -131,7 +131,7 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    name: 'a write is sent again with its key after lost connections, and is made once',
+    name: 'a write is sent again with its key after lost connections, and takes effect once',
     async run({ foyer, faults, arrived }) {
       await foyer.root()
       await faults('lost response', 'lost request')
@@ -144,7 +144,7 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    name: 'a request waits and is sent again after 429 and 503, unless it may not',
+    name: 'a request is sent again after 429 and 503, as often and as late as the settings allow',
     async run({ client, faults, arrived }) {
       const delays: number[] = []
       const hooks = { retry: (_: unknown, delay: number) => void delays.push(delay) }
@@ -164,7 +164,7 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    name: 'a response that takes too long, a lost connection and an abort are told apart',
+    name: 'a timeout, a lost connection and an abort have different errors',
     async run({ client, faults }) {
       const once = client({ retries: 0 })
       await once.root()
@@ -193,7 +193,7 @@ export const cases: readonly Case[] = [
         hooks: {
           request({ method, url, headers, number }) {
             ok(!JSON.stringify([...headers]).includes(token), 'the token is hidden')
-            // A page of another origin may not send it.
+            // A page of another origin may not send this header.
             if (!('document' in globalThis || 'WorkerGlobalScope' in globalThis))
               headers.set('traceparent', traceparent)
             seen.push(`${method} ${url.slice(setting.baseUrl.length)} ${number}`)
@@ -224,7 +224,7 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    name: 'pages that depend on a purchase are followed with it, in every way',
+    name: 'pages that depend on a purchase keep it when links are followed',
     async run({ foyer, setting }) {
       for (const email of ['ada', 'bob', 'cy'])
         await foyer.paymentMethods.createPayPal({ email: `${email}@example.com` })

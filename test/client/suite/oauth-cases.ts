@@ -13,7 +13,7 @@ import type { Case, Given } from './cases.ts'
 import { equal, ok, rejection } from './expect.ts'
 import { type Arrived, control } from './setting.ts'
 
-/** A user who has signed in: by the code grant, as the pages of the service let them. */
+/** Signs a user in with the code grant, through the pages of the service. */
 async function signedIn({ setting, token }: Given, store: Store) {
   const options = { ...setting.page, scope: 'openid read:user write:user', store }
   const signIn = createSignIn(options)
@@ -22,7 +22,7 @@ async function signedIn({ setting, token }: Given, store: Store) {
   return { signIn, options, tokens: await signIn.finish(callback), callback }
 }
 
-/** The requests for tokens of the application in the page. */
+/** Returns the token requests of the page's application with this refresh token. */
 const tokenRequests = async ({ setting }: Given, refreshToken: string | undefined) =>
   await control<Arrived[]>(setting, 'refreshes', { refreshToken })
 
@@ -110,7 +110,7 @@ export const oauthCases: readonly Case[] = [
       }
       await expire()
       events.length = 0
-      // Another object of the same session, as on a server, and several calls.
+      // A second object of the same session, as on a server, and several calls at once.
       const sources = [signIn, createSignIn(options), signIn].map(({ accessToken }) => accessToken)
       const renewed = await Promise.all(
         sources.map(async (source) => {
@@ -124,7 +124,7 @@ export const oauthCases: readonly Case[] = [
       equal(events, ['stored', 'used', 'used', 'used'])
       equal((await tokenRequests(given, tokens.refreshToken)).length, 1, 'The number of requests')
 
-      // Nobody gets a token that could not be stored; the next call stores it.
+      // A token that could not be stored is returned to no caller. The next call stores it.
       const refreshToken = await expire()
       isBroken = true
       const other = createSignIn(options)
@@ -136,7 +136,7 @@ export const oauthCases: readonly Case[] = [
       ok((await other.accessToken({})) !== renewed[0], 'the token is newer')
       equal((await tokenRequests(given, refreshToken)).length, 1, 'The number of requests')
 
-      // A refresh token that may have arrived is not sent again by itself.
+      // A refresh token that may have arrived is not sent again automatically.
       const last = await expire()
       await control(given.setting, 'faults', { token: last, faults: ['half a response'] })
       const lost = await rejection((async () => await signIn.accessToken({}))())
@@ -145,7 +145,7 @@ export const oauthCases: readonly Case[] = [
     },
   },
   {
-    name: 'tokens that could not be stored are not given to whoever signs in next',
+    name: 'tokens that could not be stored are not given to the next user who signs in',
     async run(given) {
       const kept = memoryStore()
       let isBroken = false

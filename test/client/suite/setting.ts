@@ -1,6 +1,6 @@
 import type { Application } from '@foyer/client/oauth'
 
-/** What happens to a request on its way, instead of passing. */
+/** A fault of a request, which the proxy causes. */
 export type Fault =
   /** The connection is closed, and the service did not get the request. */
   | 'lost request'
@@ -20,24 +20,24 @@ export interface Arrived {
   readonly traceparent: string | null
 }
 
-/** What every runtime is given: a service behind a road with faults, and users. */
+/** What every runtime gets: a service behind a proxy that can cause faults, and users. */
 export interface Setting {
   readonly baseUrl: string
   readonly authUrl: string
-  /** The road's own URL, which takes `control` requests. */
-  readonly road: string
+  /** The proxy's own URL, which takes `control` requests. */
+  readonly proxy: string
   /** One access token for each case. */
   readonly tokens: readonly string[]
-  /** A listing that everybody may buy. */
+  /** A listing that every user may buy. */
   readonly listingId: string
   readonly server: Application
   readonly page: Application & { readonly redirectUri: string }
 }
 
-/** Asks the road: it sets faults, tells what arrived, and signs a user in. */
+/** Controls the proxy: it sets faults, returns the requests that arrived, and signs a user in. */
 export async function control<T>(setting: Setting, name: string, body: object): Promise<T> {
   const init = { method: 'POST', body: JSON.stringify(body) }
-  const response = await fetch(`${setting.road}/control/${name}`, init)
+  const response = await fetch(`${setting.proxy}/control/${name}`, init)
   if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`)
   return (await response.json()) as T
 }

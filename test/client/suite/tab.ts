@@ -3,14 +3,12 @@ import { createSignIn } from '@foyer/client/oauth'
 import { rejection } from './expect.ts'
 import { control, type Setting } from './setting.ts'
 
-/**
- * Makes the sign-in of a tab of a browser, with the store and the locks that pages have by default.
- */
+/** Makes the sign-in of a browser's tab, with the default store and locks of pages. */
 export function openTab(setting: Setting) {
   const signIn = createSignIn({
     ...setting.page,
     scope: 'openid read:user',
-    // Long enough for the other tab to ask for a renewal, too.
+    // This takes long enough for the other tab to ask for a renewal, too.
     async fetch(input, init) {
       await new Promise((resolve) => setTimeout(resolve, 100))
       return await fetch(input, init)
@@ -25,11 +23,11 @@ export function openTab(setting: Setting) {
       const { callback } = await control<{ callback: string }>(setting, 'sign-in', { url, token })
       return (await signIn.finish(callback)).refreshToken
     },
-    /** @param rejected an access token that does not do: there must be a newer one */
+    /** @param rejected an access token that no longer works, so that a newer one is needed */
     accessToken: async (rejected?: string) => await accessToken({ rejected }),
     tokens: async () => (await signIn.tokens()) ?? null,
     signOut: async () => void (await signIn.signOut()),
-    /** The code of the refusal of a request. */
+    /** The code with which a request is refused. */
     async refusal() {
       const error = await rejection(foyer.user.get())
       return error instanceof FoyerError ? error.code : `${error}`

@@ -8,14 +8,14 @@ import { anyOne } from './database.ts'
 import { type Foyer, freePort, startFoyer } from './foyer.ts'
 import { keepListing } from './listings.ts'
 
-/** A service, and a proxy in front of it that loses requests of a user. */
-export interface Road {
+/** A service, and a proxy in front of it that can make requests of a user fail. */
+export interface FaultyProxy {
   /** A setting with new users. */
   newSetting(users: number): Promise<Setting>
   close(): Promise<void>
 }
 
-/** What the controls take: each a part of it. */
+/** The bodies of control requests. Each control reads some of these properties. */
 interface ControlBody {
   readonly token: string
   readonly faults: Fault[]
@@ -29,10 +29,10 @@ const refusals: Partial<Record<Fault, [number, string]>> = {
   unavailable: [503, 'service_unavailable'],
 }
 
-/** Starts both. All links of the service lead through the proxy. */
-export async function startRoad(): Promise<Road> {
-  const [roadPort, port] = [await freePort(), await freePort()]
-  const url = `http://127.0.0.1:${roadPort}`
+/** Starts both. All links of the service lead to the proxy. */
+export async function startFaultyProxy(): Promise<FaultyProxy> {
+  const [proxyPort, port] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${proxyPort}`
   const database = await anyOne()
   const foyer = await startFoyer(await database.open(), { PORT: String(port), AUTH_URL: url })
   const faults = new Map<string, Fault[]>()
@@ -60,7 +60,7 @@ export async function startRoad(): Promise<Road> {
     },
   }
 
-  const road = createServer(async (incoming, outgoing) => {
+  const proxy = createServer(async (incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '', url)
     if (pathname.startsWith('/control/')) {
       const body = (await json(incoming)) as ControlBody
@@ -78,9 +78,9 @@ export async function startRoad(): Promise<Road> {
     arrivals.set(token, [...seen, { method, path: pathname, key, traceparent }])
     const refreshToken = new URLSearchParams(body).get('refresh_token')
     if (refreshToken !== null) refreshes.push(refreshToken)
-    travel(incoming, outgoing, body, port, faults.get(refreshToken ?? token)?.shift())
+    forward(incoming, outgoing, body, port, faults.get(refreshToken ?? token)?.shift())
   })
-  await new Promise<void>((resolve) => road.listen(roadPort, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => proxy.listen(proxyPort, '127.0.0.1', resolve))
   const server = await createApplication(foyer.db, {
     name: 'Shop',
     scopes: ['read:events', 'read:charge'],
@@ -104,8 +104,8 @@ export async function startRoad(): Promise<Road> {
       })
     },
     async close() {
-      road.closeAllConnections()
-      road.close()
+      proxy.closeAllConnections()
+      proxy.close()
       await foyer.stop()
     },
   }
@@ -113,19 +113,19 @@ export async function startRoad(): Promise<Road> {
 
 const settingOf = (
   { baseUrl, authUrl }: Foyer,
-  road: string,
+  proxy: string,
   users: readonly { accessToken: string }[],
   applications: Pick<Setting, 'server' | 'page' | 'listingId'>,
 ): Setting => ({
   baseUrl,
   authUrl,
-  road,
+  proxy,
   tokens: users.map(({ accessToken }) => accessToken),
   ...applications,
 })
 
-/** Takes a request to the service and its response back, unless there is a fault. */
-function travel(
+/** Forwards a request to the service and its response to the client, unless there is a fault. */
+function forward(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   body: string,
