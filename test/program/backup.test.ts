@@ -43,7 +43,7 @@ const restoreHere = (path: string, dataDir: string, more: object = {}) =>
   restoreBackup({ path, dataDir, secretKeys: [], clock, force: false, ...more })
 
 describe('a backup of the embedded database', () => {
-  test('under writes has every change that was acknowledged before it, and its trail verifies', async () => {
+  test('during writes has every change that was acknowledged before it began, and its audit trail verifies', async () => {
     const dataDir = await preparedDirectory()
     const file = join(newDirectory(), 'some.backup')
     const db = await openEmbedded({ dataDir })
@@ -144,7 +144,7 @@ describe('restoring', () => {
     assert.equal((await usersIn(place)).length, 3)
   })
 
-  test('with another secret key is refused, and nothing stays', async () => {
+  test('with another secret key is refused, and leaves no files', async () => {
     const place = newPlace()
     const secretKey = 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe'
     await assert.rejects(
@@ -160,7 +160,7 @@ describe('restoring', () => {
     assert.ok(!existsSync(join(place, 'database.restoring')))
   })
 
-  test('refuses a file that no backup has, and one after the checksums', async () => {
+  test('refuses an archive with an unknown file, or with a file after the checksums', async () => {
     const plain = zstdDecompressSync(readFileSync(file))
     const manifest = plain.subarray(0, plain.indexOf('SHA256SUMS')).subarray(0, 512)
     const size = Number.parseInt(manifest.toString('latin1', 124, 136), 8)
@@ -195,7 +195,8 @@ describe('restoring', () => {
 
   test('that is interrupted after the keys were restored can be repeated', async (t) => {
     const place = newPlace()
-    // Every file of the database is on the disk before it is in its place, and so is the place.
+    // Each file is synced before the database directory gets its final name, and the directory
+    // after it.
     const handle = await open(file)
     const files = Object.getPrototypeOf(handle) as typeof handle
     await handle.close()
@@ -226,7 +227,7 @@ describe('restoring', () => {
     )
   })
 
-  test('refuses a file that was cut off, changed, is newer, or is no backup', async () => {
+  test('refuses a file that is truncated, changed, newer than the program, or not a backup', async () => {
     const folder = newDirectory()
     const place = newPlace()
     const variant = (name: string, content: Uint8Array) => {
@@ -281,7 +282,8 @@ describe('restoring', () => {
       child.kill('SIGKILL')
       await once(child, 'close')
       assert.ok([null, 0].includes(child.exitCode))
-      // On a busy machine the signal may come after the end. Then another one is killed.
+      // On a busy machine the signal may come after the restore has ended. Then another one is
+      // killed.
     } while (existsSync(join(place, 'database')))
     const { status, stderr } = await foyerHere(['user', 'list'], { DATA_DIR: place })
     assert.match(stderr, /^foyer: .* A restore into .* was interrupted\. Run "foyer restore" again/)
@@ -290,7 +292,7 @@ describe('restoring', () => {
     assert.equal((await usersIn(place)).length, 3)
   })
 
-  test('on PostgreSQL, both commands name its own tools', async () => {
+  test('on PostgreSQL, the errors of both commands name the tools of PostgreSQL', async () => {
     const remote = { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/foyer' }
     for (const [argv, tool] of [
       [['backup', 'x'], /pg_dump --format=custom .*pg_basebackup/],
@@ -303,7 +305,7 @@ describe('restoring', () => {
     }
   })
 
-  test('of nothing is no backup', async () => {
+  test('a backup of a directory without a database is refused', async () => {
     const { stderr } = await foyerHere(['backup', 'x'], { DATA_DIR: newPlace() })
     assert.match(stderr, /^foyer: There is no database in /)
   })

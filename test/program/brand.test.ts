@@ -46,7 +46,7 @@ test('pages have the name, the colours, the logo, the links and the texts of the
     const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(page.text) ?? []
     assert.match(await (await fetch(url + sheet)).text(), /--accent:#5b2a86/)
     await service.stop()
-    // The command line says the same.
+    // The command line reports the same.
     const wrong = ['app', 'create', '--name', 'Shop', '--logo', join(texts, 'en.json')]
     const env = { ...place, BRAND_TEXTS: texts }
     assert.match((await foyer(wrong, env)).stderr, /Draw a picture\./)

@@ -68,7 +68,7 @@ describe('every command', () => {
     ['backup'],
     ['restore'],
   ]
-  test('stands in the help and has its own', async () => {
+  test('is listed in the help, and has help of its own', async () => {
     const { stdout: overview } = await foyer(['--help'], {})
     await Promise.all(
       names.map(async (name) => {
@@ -81,7 +81,7 @@ describe('every command', () => {
     )
   })
 
-  test('refuses what it does not know, by name', async () => {
+  test('names the unknown or missing argument in its error', async () => {
     const wrong: [argv: string[], why: string][] = [
       [['bogus'], 'Unknown command "bogus". Run'],
       [['bogus', '--help'], 'Unknown command "bogus". Run'],
@@ -112,17 +112,17 @@ describe('every command', () => {
       assert.match(stderr, /^[^\n]+ Run foyer [a-z -]*--help\.\n$/)
       assert.deepEqual([status, stdout], [1, ''])
     }
-    // A process of its own says the same.
+    // A separate process prints the same.
     const [[argv] = [['bogus']]] = wrong
     assert.deepEqual(await foyer(argv, {}), await foyerHere(argv, {}))
   })
 
-  test('tells of app create the scopes', async () => {
+  test('app create lists the scopes in its help', async () => {
     const { stdout } = await foyerHere(['help', 'app', 'create'], {})
     for (const scope of scopes) assert.match(stdout, new RegExp(`^ {2}${scope} +[A-Z].+\\.$`, 'm'))
   })
 
-  test('knows its version', async () => {
+  test('prints the version with --version', async () => {
     assert.match((await foyer(['--version'], {})).stdout, /^\d+\.\d+\.\d+\n$/)
   })
 })
@@ -173,7 +173,7 @@ for (const place of [
       assert.equal(listed.allow_token_endpoint_audience, false)
     })
 
-    test('the example in the help runs, and a scope that is misspelt is told', async () => {
+    test('the example in the help runs, and a misspelt scope gets a suggestion', async () => {
       const { stdout } = await foyerHere(['app', 'create', '--help'], {})
       const [, example = ''] = /^ {2}npx foyer (app create .+)$/m.exec(stdout) ?? []
       const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(
@@ -210,12 +210,12 @@ for (const place of [
       assert.equal(gone.stderr, `foyer: No user has the email address ${email}.\n`)
     })
 
-    test('listings are taken in from a file, each replacing what it was, and can be paid for', async () => {
+    test('listings are imported from a file, replace their earlier versions, and can be paid for', async () => {
       const [{ access_token }] = readDemo(String(env.DATA_DIR)).users
       const baseUrl = service.baseUrl
       const { listings } = createClient({ baseUrl, accessToken: access_token })
       const folder = newDirectory()
-      const takeIn = (told: Partial<Listing>) => {
+      const importListings = (told: Partial<Listing>) => {
         const lines = [newListing({ id: '77', ...told }), newListing({ id: '9007199254740993' })]
         writeFileSync(
           join(folder, 'some.jsonl'),
@@ -223,15 +223,15 @@ for (const place of [
         )
         return foyerJson(['listing', 'import', join(folder, 'some.jsonl')], env)
       }
-      assert.deepEqual(await takeIn({}), { listings: 2 })
+      assert.deepEqual(await importListings({}), { listings: 2 })
       const methods = await listings.paymentMethods(77).toArray()
       assert.deepEqual(new Set(methods.map(({ type }) => type)), new Set(['CreditCard', 'PayPal']))
       assert.deepEqual(await listings.paymentMethods('9007199254740993').toArray(), methods)
-      await takeIn({ accepted_payment_types: ['PayPal'] })
+      await importListings({ accepted_payment_types: ['PayPal'] })
       assert.equal((await listings.paymentMethods(77).toArray()).length, 1)
     })
 
-    test('of a file with a listing that is none, nothing is taken in', async () => {
+    test('a file with an invalid listing is refused as a whole', async () => {
       const [{ access_token }] = readDemo(String(env.DATA_DIR)).users
       const { listings } = createClient({ baseUrl: service.baseUrl, accessToken: access_token })
       const folder = newDirectory()
@@ -262,7 +262,7 @@ for (const place of [
       assert.match(stderr, /^foyer: Cannot read \S+none\.jsonl \(ENOENT\)\.\n$/)
     })
 
-    test('an application of another kind says so', async () => {
+    test('a native application has several redirect URIs and no secret', async () => {
       const uris = ['--redirect-uri', 'com.example.app:/a', '--redirect-uri', 'com.example.app:/b']
       const created = await foyerJson<ClientCredentials>(
         ['app', 'create', '--name', 'Phone', '--kind', 'native', '--public', ...uris],
@@ -277,7 +277,7 @@ for (const place of [
       assert.equal(phone?.authentication, 'none')
     })
 
-    test('keys are read from a file beside whoever asks', async () => {
+    test('key sets are read from the directory in which the command runs', async () => {
       const folder = newDirectory()
       writeFileSync(
         join(folder, 'keys.json'),
@@ -342,7 +342,7 @@ for (const place of [
       assert.match(refused.stderr, /No enabled user/)
     })
 
-    test('support shows a user, sets the password, and each act names the operator', async () => {
+    test('support commands show a user and set the password, and their records name the operator', async () => {
       const [{ email }] = readDemo(String(env.DATA_DIR)).users
       const { stdout } = await foyerHere(['user', 'show', email.toUpperCase()], env)
       for (const line of [/^state +enabled$/m, /^payment methods .*visa ending \d{4}/m])
@@ -396,7 +396,7 @@ for (const place of [
       }
       const details = { operator: 'grace', operator_reason: 'SUP-4711' }
       assert.deepEqual(await latest(), ['user.enabled', details])
-      // With sudo, the person counts and not root.
+      // With sudo, the record names the person and not root.
       await foyerJson(['user', 'disable', id], { ...env, SUDO_USER: 'ada lovelace' })
       assert.deepEqual(await latest(), ['user.disabled', { login: 'ada_lovelace' }])
       await foyerJson(['user', 'enable', id], env)
@@ -416,7 +416,7 @@ for (const place of [
       assert.equal((await signIn(browser, email, { secret: chosen })).status, 303)
     })
 
-    test('a password comes from standard input, or is asked for unseen on a terminal', async () => {
+    test('a password is read from standard input, and not shown on a terminal', async () => {
       const command = (email: string) => [
         ...direct,
         ...['user', 'create', '--email', email, '--password-stdin', '--json'],
@@ -452,7 +452,7 @@ for (const place of [
       assert.equal(await signsIn('tty@navy.example', password), 303)
     })
 
-    test('a token says for which application, and no more than that may have', async () => {
+    test('a token is issued for an application, with no more scopes than the application may have', async () => {
       const issue = ['token', 'issue', '--user', 'ada@example.com', '--scope']
       const app = await foyerJson<ClientCredentials>(
         ['app', 'create', '--name', 'Reader', '--scope', 'read:user read:events'],
@@ -496,13 +496,13 @@ for (const place of [
       )
     })
 
-    test('the database is up to date already', async () => {
+    test('migrate finds nothing to do', async () => {
       assert.deepEqual(await foyerJson(['migrate'], env), { applied: [] })
     })
   })
 }
 
-test('in production, tokens and invented users are made only by force', async () => {
+test('in production, tokens and invented users are made only with --force', async () => {
   const env = {
     ...(await anyDatabase()),
     NODE_ENV: 'production',
@@ -529,7 +529,7 @@ test('in production, tokens and invented users are made only by force', async ()
 })
 
 describe('the socket of the embedded database', () => {
-  test('is for its owner alone, is replaced where a killed service left it, and goes with the service', async () => {
+  test('is accessible only to its owner, replaces that of a killed service, and is removed at the end', async () => {
     const env = { DATA_DIR: await preparedDirectory() }
     const socket = join(env.DATA_DIR, 'foyer.sock')
     const killed = await Service.start(env)
@@ -548,7 +548,7 @@ describe('the socket of the embedded database', () => {
     assert.throws(() => statSync(socket), { code: 'ENOENT' })
   })
 
-  test('may lie deep', async () => {
+  test('may have a long path', async () => {
     const parent = join(newDirectory(), 'deep'.repeat(30))
     mkdirSync(parent, { recursive: true })
     const env = { DATA_DIR: join(parent, 'data') }
@@ -558,7 +558,7 @@ describe('the socket of the embedded database', () => {
     await service.stop()
   })
 
-  test('is not there where another program has the database: that is told', async () => {
+  test('is missing if another program has the database, and the command says so', async () => {
     const env = { DATA_DIR: await preparedDirectory() }
     const db = await openEmbedded({ dataDir: env.DATA_DIR })
     const { status, stderr } = await foyer(['app', 'list'], env)

@@ -18,7 +18,7 @@ function copyProject(): string {
 
 const theOnly = (pattern: string, directory: string): string => {
   const [file, ...more] = globSync(pattern, { cwd: directory })
-  assert.ok(file !== undefined && more.length === 0, `one file is ${pattern}`)
+  assert.ok(file !== undefined && more.length === 0, `exactly one file matches ${pattern}`)
   return join(directory, file)
 }
 
@@ -33,7 +33,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
   }
 }
 
-/** The style sheet that the sign-in page links; empty while nothing listens. */
+/** The style sheet that the sign-in page links; empty while the service is down. */
 async function servedStyles({ port }: Service): Promise<string> {
   const origin = `http://localhost:${port}`
   try {
@@ -78,7 +78,7 @@ test('npm run dev restarts on every change, survives a crash, and stops at once'
   }
   await until('a changed script', () => starts(dev) === 4)
   await pause(1_000)
-  assert.equal(starts(dev), 4, 'ten quick changes restart it once')
+  assert.equal(starts(dev), 4, 'ten quick changes cause one restart')
 
   writeFileSync(join(copy, 'migrations/9999_dev.sql'), 'CREATE TABLE;\n')
   await until('a migration that fails', () => dev.output.includes('starts again on the next'))

@@ -22,7 +22,7 @@ interface Report {
   }[]
 }
 
-/** What the doctor says. The status is 1 exactly if something is wrong. */
+/** Runs the doctor. The exit status is 1 exactly if something is wrong. */
 async function examine(env: Record<string, string>, ...argv: string[]): Promise<Report> {
   const { status, stdout, stderr } = await foyerHere(['doctor', '--json', ...argv], env)
   assert.notEqual(stdout, '', stderr)
@@ -70,13 +70,13 @@ describe('foyer doctor', () => {
     assert.match(stdout, /\n\n\d+ ok, \d+ warnings, 0 wrong\n$/)
   })
 
-  test('tells each wrong setting', async () => {
+  test('reports each wrong setting', async () => {
     const report = await examine({ PORT: 'x', AUTH_URL: 'ftp://x' })
     assert.equal(report.wrong, 2)
     assert.match(linesOf(report, 'settings'), /PORT must be.*\n.*AUTH_URL must be/)
   })
 
-  test('tells another secret key, pending and unknown migrations, a missing trigger and open files', async () => {
+  test('reports another secret key, pending and unknown migrations, a missing trigger and open files', async () => {
     const env = await settings()
     const dataDir = String(env.DATA_DIR)
     // The database now belongs to the key in the directory.
@@ -109,7 +109,7 @@ describe('foyer doctor', () => {
     assert.match(linesOf(await examine(env), 'migrations'), /^wrong .*newer: it has 9999_new$/)
   })
 
-  test('tells a rotation of the key that is not finished, and signing keys that nothing opens', async () => {
+  test('reports an unfinished rotation of the key, and signing keys that no key decrypts', async () => {
     const env = await settings()
     const dataDir = String(env.DATA_DIR)
     await foyerHere(['keys', 'rotate'], env)
@@ -130,7 +130,7 @@ describe('foyer doctor', () => {
     assert.match(keys, /^wrong keys: The signing keys cannot be opened$/m)
   })
 
-  test('tells imported passwords whose key is missing', async () => {
+  test('reports imported passwords whose key is missing', async () => {
     const env = await settings()
     const db = await openEmbedded({ dataDir: String(env.DATA_DIR) })
     await db.query(sql`
@@ -142,7 +142,7 @@ describe('foyer doctor', () => {
     assert.match(linesOf(await examine(withKey), 'passwords'), /^ok /)
   })
 
-  test('tells an option of Node.js that shows requests, in production', async () => {
+  test('reports an option of Node.js that shows requests, in production', async () => {
     const env = await emptySettings({
       NODE_ENV: 'production',
       SMTP_URL: 'smtp://127.0.0.1:1',
@@ -196,7 +196,7 @@ describe('foyer doctor', () => {
     await smtp.close()
   })
 
-  test('tells the mode and the rights of the key of the card processor', async () => {
+  test('reports the mode and the rights of the key of the card processor', async () => {
     const processor = await Processor.start()
     const env = await emptySettings({ CARD_VAULT: 'stripe', STRIPE_URL: processor.url })
     const good = await examine({ ...env, STRIPE_SECRET_KEY: processor.key })
@@ -206,21 +206,21 @@ describe('foyer doctor', () => {
     await processor.stop()
   })
 
-  test('tells a directory of listings that does not answer', async () => {
+  test('reports a directory of listings that does not answer', async () => {
     const env = await settings({ LISTINGS_URL: 'http://127.0.0.1:1/{id}' })
     assert.match(linesOf(await examine(env), 'listings'), /^wrong listings: .*cannot answer/)
   })
 })
 
 describe('foyer doctor on PostgreSQL', { skip: (await databases()).length < 2 }, () => {
-  test('tells a server that does not answer', async () => {
+  test('reports a server that does not answer', async () => {
     const env = await emptySettings({ DATABASE_URL: 'postgres://u:p4ss@127.0.0.1:1/foyer' })
     const report = await examine(env)
     assert.match(linesOf(report, 'database'), /^wrong database: .*cannot be reached/)
     assert.ok(!JSON.stringify(report).includes('p4ss'))
   })
 
-  test('tells what the role may do, and whether it can alter the audit trail', async () => {
+  test('reports what the role may do, and whether it can change the audit trail', async () => {
     const url = await newDatabase()
     const owner = await openPostgresOn(url)
     const role = `foyer_service_${randomUUID().slice(0, 8)}`

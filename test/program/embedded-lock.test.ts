@@ -15,7 +15,7 @@ import { sql } from '../../src/platform/database/sql.ts'
 const folder = mkdtempSync(join(tmpdir(), 'foyer-lock-'))
 after(() => rmSync(folder, { recursive: true }))
 
-test('a second opening in the same process is refused, and closing gives the directory back', async () => {
+test('a second open in the same process is refused, and a close releases the directory', async () => {
   const dataDir = join(folder, 'odd name %20 é#?')
   const db = await openEmbedded({ dataDir })
   await assert.rejects(openEmbedded({ dataDir }), {
@@ -28,7 +28,7 @@ test('a second opening in the same process is refused, and closing gives the dir
   await (await openEmbedded({ dataDir })).close()
 })
 
-test('a second process is refused at once, and what the first acknowledged survives kill -9', async () => {
+test('a second process is refused at once, and the acknowledged writes of the first survive kill -9', async () => {
   const dataDir = join(folder, 'data')
   let acknowledged = 0
   for (let round = 0; round < 5; round++) {
@@ -53,9 +53,9 @@ test('a second process is refused at once, and what the first acknowledged survi
   assert.ok(row.count >= acknowledged, `${row.count} rows kept, ${acknowledged} acknowledged`)
 })
 
-test('a first start that was cut short is begun anew', async () => {
+test('an interrupted first start is repeated from the beginning', async () => {
   const dataDir = join(folder, 'interrupted')
-  // The limit of file sizes ends the process in the middle: the write-ahead log has 16 MB.
+  // The limit of file sizes ends the process early, because the write-ahead log has 16 MB.
   const limited = ['sh', '-c', 'ulimit -f 8192; exec "$0" "$@"']
   assert.notEqual(await new Writer(dataDir, limited).ended(), 0)
   assert.ok(existsSync(join(dataDir, 'database.unfinished', 'PG_VERSION')))
@@ -65,7 +65,7 @@ test('a first start that was cut short is begun anew', async () => {
   await db.close()
 })
 
-test('with the disk nearly full, reads go on and writes are refused', async () => {
+test('on a nearly full disk, reads still work and writes are refused', async () => {
   const dataDir = join(folder, 'full')
   const db = await openEmbedded({ dataDir })
   await db.script('create table notes (text text); insert into notes values (1)')
@@ -82,12 +82,12 @@ test('with the disk nearly full, reads go on and writes are refused', async () =
 })
 
 /**
- * A process that opens the directory and writes one number after the other, telling each once it is
- * written.
+ * A process that opens the directory and writes one number after the other. It prints each number
+ * that is written.
  */
 class Writer {
   readonly #process: ChildProcessByStdio<null, Readable, null>
-  #told = 0
+  #printed = 0
 
   /** @param prefix a command that runs the process */
   constructor(dataDir: string, prefix: readonly string[] = []) {
@@ -97,7 +97,7 @@ class Writer {
       stdio: ['ignore', 'pipe', prefix.length > 0 ? 'ignore' : 'inherit'],
     })
     createInterface(this.#process.stdout).on('line', (line) => {
-      this.#told = Number(line)
+      this.#printed = Number(line)
     })
   }
 
@@ -106,22 +106,22 @@ class Writer {
   }
 
   async reaches(number: number): Promise<void> {
-    while (this.#told < number) {
-      assert.equal(this.#process.exitCode, null, 'the writer goes on')
+    while (this.#printed < number) {
+      assert.equal(this.#process.exitCode, null, 'the writer still runs')
       await pause(5)
     }
   }
 
-  /** @returns the exit status; null where a signal ended it. */
+  /** @returns the exit status; null if a signal ended it */
   async ended(): Promise<number | null> {
     await once(this.#process, 'close')
     return this.#process.exitCode
   }
 
-  /** @returns the last number it told. */
+  /** @returns the last number that it printed */
   async kill(): Promise<number> {
     this.#process.kill('SIGKILL')
     await once(this.#process, 'close')
-    return this.#told
+    return this.#printed
   }
 }

@@ -11,8 +11,8 @@ import { newDirectory, readDemo, Service } from '../support/program.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 
 /*
- * A service that works for a long time needs no more memory, files and connections at the end than
- * after its first quarter.
+ * After a long time of work, a service needs no more memory, files and connections than after the
+ * first quarter of this time.
  */
 
 /** The length of the long form, in minutes: `npm run test:trust -- --minutes 5`. */
@@ -20,9 +20,12 @@ const minutes = Number(process.env.FOYER_SOAK_MINUTES ?? 30)
 const durationMs = repetitions({ short: 1_500, soak: minutes * 60_000 })
 const sampleMs = repetitions({ short: 100, soak: 1_000 })
 const clients = 8
-/** What each client waits between two requests, so that the machine is not at its limit. */
+/** How long each client waits between two requests, so that the machine is not at its limit. */
 const restMs = 10
-/** The share of requests that may be refused for lack of room, beside other tests or alone, in %. */
+/**
+ * The percentage of requests that may be refused for lack of capacity: beside other tests, and
+ * alone.
+ */
 const busiest = repetitions({ short: 100, soak: 1 })
 
 interface Sample {
@@ -32,7 +35,7 @@ interface Sample {
 }
 
 const names = (await databases()).map(({ name }) => name)
-// Both databases at once: half an hour each.
+// Both databases run at the same time, because each takes half an hour.
 describe('endurance', { concurrency: true }, () => {
   for (const name of names) endure(name)
 })
@@ -55,7 +58,7 @@ function endure(name: string): void {
     const origin = `http://127.0.0.1:${service.port}`
     let requests = 0
     const unexpected = new Map<string, number>()
-    const { patient, refusals } = newPatience()
+    const { patient, refusals } = countRefusals()
     const end = performance.now() + durationMs
 
     const steps = (accessToken: string): (() => Promise<unknown>)[] => {
@@ -75,9 +78,9 @@ function endure(name: string): void {
         async () => client.user.update({ full_name: `Ada ${requests}` }),
         async () => client.paymentMethods.list().toArray(),
         async () => newToken(),
-        async () => answers(patient, 200, `${origin}/sign-in`),
-        async () => answers(patient, 401, `${origin}/v2/user`, bearer(`${requests}`)),
-        async () => answers(patient, 404, `${origin}/nowhere`),
+        async () => expectStatus(patient, 200, `${origin}/sign-in`),
+        async () => expectStatus(patient, 401, `${origin}/v2/user`, bearer(`${requests}`)),
+        async () => expectStatus(patient, 404, `${origin}/nowhere`),
       ]
     }
     const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
@@ -114,10 +117,10 @@ function endure(name: string): void {
     const [early, late] = [quarter(samples, 1), quarter(samples, 3)]
     const growth = (100 * (late.memory - early.memory)) / early.memory
     t.diagnostic(`${Math.round(early.memory)} to ${Math.round(late.memory)} MiB`)
-    // Seconds say nothing about memory: the short form shows that the test itself works.
+    // A few seconds say nothing about memory. The short form shows that the test itself works.
     const most = { atMost: repetitions({ short: 100, soak: 10 }) }
     figure(55, `growth of memory, ${name}, %`, growth, most, samples.length)
-    // In the first seconds the connections to the database open, too.
+    // In the first seconds, connections to the database are opened, too.
     const few = { atMost: repetitions({ short: 5 * clients, soak: clients }) }
     figure(55, `growth of open files, ${name}`, late.files - early.files, few, samples.length)
     figure(55, `growth of sockets, ${name}`, late.sockets - early.sockets, few, samples.length)
@@ -125,12 +128,12 @@ function endure(name: string): void {
     const surprises = [...unexpected.values()].reduce((sum, times) => sum + times, 0)
     figure(55, `unexpected answers, ${name}`, surprises, { atMost: 0 }, requests)
     const share = (100 * refusals()) / requests
-    figure(55, `refused for lack of room, ${name}, %`, share, { atMost: busiest }, requests)
+    figure(55, `refused for lack of capacity, ${name}, %`, share, { atMost: busiest }, requests)
   })
 }
 
-/** Sends what has to have this answer, of which networks may get only so many. */
-async function answers(
+/** Sends a request that must get this status. 429 is allowed, because networks have limits. */
+async function expectStatus(
   send: typeof fetch,
   status: number,
   url: string,
@@ -141,8 +144,11 @@ async function answers(
   assert.ok([status, 429].includes(answer.status), `${url}: ${answer.status}`)
 }
 
-/** Asks again while the service has no room, as clients do, and counts it. */
-function newPatience() {
+/**
+ * Makes a `fetch` that repeats requests refused for lack of capacity, as clients do, and counts
+ * them.
+ */
+function countRefusals() {
   let refused = 0
   const patient: typeof fetch = async (input, init) => {
     for (let left = 200; ; left--) {
@@ -156,7 +162,7 @@ function newPatience() {
   return { patient, refusals: () => refused }
 }
 
-/** What a process holds now: resident memory in MiB, open files, and the sockets among them. */
+/** What a process uses now: resident memory in MiB, open files, and the sockets among them. */
 function sampleOf(pid: number): Sample {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kib = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1])

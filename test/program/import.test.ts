@@ -71,7 +71,7 @@ test('the running service imports into its embedded database', async () => {
 const users = repetitions({ short: 2_000, soak: 100_000 })
 const kills = repetitions({ short: 2, soak: 5 })
 
-test(`an import of ${users} users that is killed ${kills} times goes on where it was`, {
+test(`an import of ${users} users that is killed ${kills} times continues where it stopped`, {
   skip: (await databases()).length < 2,
 }, async (t) => {
   const env = { DATA_DIR: newDirectory(), DATABASE_URL: await newDatabase(), ...legacyKey }

@@ -13,12 +13,12 @@ const publishedBy = async ({ port }: Service): Promise<string[]> => {
   return keys.map(({ kid }) => kid)
 }
 
-test('signing keys are replaced by command, and the old ones stay published', async () => {
+test('keys rotate adds signing keys, and the old ones stay published', async () => {
   const env = { DATA_DIR: await preparedDirectory(), DEMO: 'false' }
   const first = await Service.start(env)
   const before = await publishedBy(first)
   assert.equal(before.length, 2)
-  // By the service that has the database open, and once more without one.
+  // The first time with a service that has the database open, the second time without.
   const { status, stdout } = await foyer(['keys', 'rotate'], env)
   assert.deepEqual([status, stdout.includes('signs with them in two minutes')], [0, true])
   await first.stop()
@@ -33,7 +33,7 @@ test('signing keys are replaced by command, and the old ones stay published', as
   await second.stop()
 })
 
-test('signing keys can be replaced before there were any', async () => {
+test('keys rotate works before there are any signing keys', async () => {
   const env = { DATA_DIR: await preparedDirectory() }
   const told = await foyerJson<Key[]>(['keys', 'rotate'], env)
   assert.equal(told.length, 4)

@@ -11,14 +11,14 @@ import { isSoak, repetitions } from '../support/soak.ts'
 
 const rounds = repetitions({ short: 1, soak: 50 })
 const writers = 4
-/** What is written before each kill, at least. */
+/** How many writes come before each kill, at least. */
 const enough = repetitions({ short: 40, soak: 200 })
-/** The longest that a start takes alone on the machine, in milliseconds. */
+/** The longest time that a start may take alone on the machine, in milliseconds. */
 const longestStart = 5_000
 
 for (const name of ['embedded', 'PostgreSQL']) {
   const skip = name === 'PostgreSQL' && (await databases()).length < 2
-  test(`killed ${rounds} times under writes, it loses nothing it acknowledged (${name})`, {
+  test(`killed ${rounds} times during writes, it loses no acknowledged write (${name})`, {
     skip,
   }, async () => {
     const env = {
@@ -49,7 +49,7 @@ for (const name of ['embedded', 'PostgreSQL']) {
           )
         }),
       )
-      assert.ok(killed, 'the writers went on until the kill')
+      assert.ok(killed, 'the writers ran until the kill')
       await killed
     }
 
@@ -61,7 +61,7 @@ for (const name of ['embedded', 'PostgreSQL']) {
       writes += ids.size
       for (const id of ids) if (!kept.has(id)) lost++
     }
-    figure(32, `kills under writes, ${name}`, rounds, { atLeast: rounds })
+    figure(32, `kills during writes, ${name}`, rounds, { atLeast: rounds })
     figure(32, `acknowledged writes lost, ${name}`, lost, { atMost: 0 }, writes)
     const slowest = Math.max(...starts)
     if (isSoak) figure(32, `slowest start, ${name}, ms`, slowest, { atMost: longestStart })
@@ -76,9 +76,10 @@ async function seeded(env: { DATA_DIR: string }, users: number): Promise<string[
 }
 
 /**
- * Creates one address after the other, telling each once it is acknowledged, until nobody answers.
+ * Creates one address after the other until the service is killed.
+ * @param acknowledge is called with the id of each address that the service has acknowledged
  */
-async function writeUntilKilled(client: Foyer, tell: (id: number) => void): Promise<void> {
+async function writeUntilKilled(client: Foyer, acknowledge: (id: number) => void): Promise<void> {
   let refusals = 0
   for (let number = 1; number < 95; ) {
     try {
@@ -90,15 +91,15 @@ async function writeUntilKilled(client: Foyer, tell: (id: number) => void): Prom
         country_code: 'GB',
       })
       number++
-      tell(id as number)
+      acknowledge(id as number)
     } catch (error) {
       assert.ok(error instanceof FoyerError, String(error))
-      // Beside other tests the service may have no room for a moment.
+      // Beside other tests the service may lack capacity for a moment.
       if (!isSoak && error.code === 'service_unavailable' && ++refusals < 1_500) {
         await pause(20)
         continue
       }
-      // A connection that breaks is the kill; another answer that is none of success is a fault.
+      // A broken connection is the kill. Any other error is a fault.
       assert.equal(error.code, 'connection_failed', String(error))
       return
     }

@@ -15,13 +15,13 @@ import { startSmtpServer } from '../support/smtp-server.ts'
 import { repetitions } from '../support/soak.ts'
 
 const link = 'http://localhost/new-password?token=s3cr3t'
-const letter = { to: 'zuse@example.com', language: 'de', kind: 'reset_password', link } as const
+const email = { to: 'zuse@example.com', language: 'de', kind: 'reset_password', link } as const
 const key = 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe'
 const skip = (await databases()).length < 2
 const kills = repetitions({ short: 1, soak: 20 })
-const lettersPerKill = repetitions({ short: 1, soak: 10 })
+const emailsPerKill = repetitions({ short: 1, soak: 10 })
 
-test(`killed ${kills} times before it heard that an email was taken, it sends it again, recognisably`, {
+test(`killed ${kills} times before it learns that an email was accepted, it sends the email again with the same id`, {
   skip,
 }, async () => {
   const url = await newDatabase()
@@ -40,9 +40,9 @@ test(`killed ${kills} times before it heard that an email was taken, it sends it
     const service = await Service.start(env)
     server.misbehave('content', 'hang', 1)
     const before = server.received.length
-    // Another instance's transactions: the service hears of them.
-    for (let count = 0; count < lettersPerKill; count++)
-      await db.transaction((tx) => mailer.send(tx, null, letter))
+    // Transactions of another instance queue the emails. The service is notified of them.
+    for (let count = 0; count < emailsPerKill; count++)
+      await db.transaction((tx) => mailer.send(tx, null, email))
     await server.until(before + 1)
     await service.stop('SIGKILL')
     output += service.output
@@ -58,7 +58,7 @@ test(`killed ${kills} times before it heard that an email was taken, it sends it
   const messages = await Promise.all(server.received.map(({ content }) => readMessage(content)))
   const copies = Map.groupBy(messages, ({ messageId }) => messageId ?? assert.fail('no Message-ID'))
   for (const id of copies.keys()) assert.match(id, /^<.+>$/)
-  const sent = kills * lettersPerKill
+  const sent = kills * emailsPerKill
   figure(57, 'emails that never arrived', sent - copies.size, { atMost: 0 }, sent)
   const duplicates = messages.length - copies.size
   // A service sends four emails at a time.
@@ -66,7 +66,7 @@ test(`killed ${kills} times before it heard that an email was taken, it sends it
   figure(57, `duplicates of ${kills} kills`, duplicates, most, messages.length)
 })
 
-test('told to stop while a mail server keeps it waiting, it stops, and the letter stays', {
+test('it stops while a mail server keeps it waiting, and the email stays queued', {
   skip,
 }, async () => {
   const url = await newDatabase()
@@ -80,17 +80,17 @@ test('told to stop while a mail server keeps it waiting, it stops, and the lette
     PROBE_PORT: 'off',
   })
   const db = await openPostgresOn(url)
-  await db.transaction((tx) => openMailer({ secretKey: key }).send(tx, null, letter))
+  await db.transaction((tx) => openMailer({ secretKey: key }).send(tx, null, email))
   while (!server.commands.includes('DATA')) await pause(10)
   assert.equal(await service.stop(), 0)
   assert.equal(await lettersLeft(db), 1)
   await db.close()
 })
 
-test('in development it writes letters to files, and says where', async () => {
+test('in development it writes emails to files, and logs their paths', async () => {
   const folder = await preparedDirectory()
   const { db, secretKey } = await openInstallation(readConfig({ DATA_DIR: folder }))
-  await db.transaction((tx) => openMailer({ secretKey }).send(tx, null, letter))
+  await db.transaction((tx) => openMailer({ secretKey }).send(tx, null, email))
   await db.close()
 
   const service = await Service.start({ DATA_DIR: folder, DEMO: 'false', PROBE_PORT: 'off' })

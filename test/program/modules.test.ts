@@ -5,17 +5,17 @@ import { describe, test } from 'node:test'
 import { newDirectory, preparedDirectory, program, runWith, Service } from '../support/program.ts'
 
 /*
- * A start takes as long as the modules that it loads. Their number, unlike the time, is the same
- * on every machine. If a test fails, see whether the new module is needed before the first request.
- * If it is, raise the limit.
+ * The time of a start depends on the number of modules that it loads. Unlike the time, this number
+ * is the same on every machine. If a test fails, check whether the new module is needed before the
+ * first request. If it is, raise the limit.
  */
 
 const counter = join(import.meta.dirname, '../support/count-modules.ts')
 const counted = [process.execPath, '--import', counter, program]
 
 /**
- * Counts the packages and own modules in a file. Of the modules of Node.js itself it looks only for
- * `fetch`: see `src/platform/process/node-http.ts`.
+ * Counts the packages and own modules in a file. Of the modules of Node.js it checks only `fetch`:
+ * see `src/platform/process/node-http.ts`.
  */
 function modulesIn(file: string) {
   const lines = readFileSync(file, 'utf8').split('\n')
@@ -28,7 +28,7 @@ function modulesIn(file: string) {
   }
 }
 
-/** The most memory that a process has had, in megabytes. Only Linux tells it. */
+/** The most memory that a process has had, in megabytes. Only Linux reports it. */
 function peakMegabytes(pid: number): number | undefined {
   if (process.platform !== 'linux') return undefined
   const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

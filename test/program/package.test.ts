@@ -12,8 +12,8 @@ import { newDirectory, preparedDirectory, readDemo, Service } from '../support/p
 import { isSoak } from '../support/soak.ts'
 
 /*
- * The package as somebody installs it. Packing and installing it with npm takes half a minute, so
- * only the soak does. Otherwise a folder gets the same files, with the dependencies of the clone.
+ * The package as users install it. Packing and installing it with npm takes half a minute, so only
+ * the soak does that. Otherwise a folder gets the same files, with the dependencies of the clone.
  */
 const root = join(import.meta.dirname, '../..')
 const { files } = createRequire(import.meta.url)(join(root, 'package.json'))
@@ -52,7 +52,7 @@ describe('the installed package', () => {
       assert.equal(await service.stop(), 0)
     })
 
-  test('does what the five-minute start says, from an empty folder to a listed address', async (t) => {
+  test('the five-minute start works, from an empty folder to a listed address', async (t) => {
     const folder = newDirectory()
     const begun = performance.now()
     const command = [process.execPath, program, 'serve']

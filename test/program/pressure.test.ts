@@ -5,12 +5,12 @@ import { freePort } from '../support/foyer.ts'
 import { anyDatabase, Service } from '../support/program.ts'
 
 /*
- * The test stops the process again and again, so that its event loop is late. The program measures
- * twice a second and wants four high measurements, then six low ones: the test takes that long. It
+ * The test stops the process repeatedly, so that its event loop is late. The program measures twice
+ * a second and needs four high measurements, then six low ones, so the test takes that long. It
  * waits for states and not for times, so a busy machine only makes it slower.
  */
 
-test('an overloaded instance is not ready, becomes ready again, and stays so without shedding', async () => {
+test('an overloaded instance is not ready until it recovers, and stays ready with SHED_LOAD=false', async () => {
   const [shedding, other] = await Promise.all([
     start({ SHED_LOAD: 'true' }),
     start({ SHED_LOAD: 'false' }),

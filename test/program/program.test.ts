@@ -25,7 +25,7 @@ import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 /** The data directory of the first two tests. */
 const dataDir = join(newDirectory(), 'data')
 
-test('the first start makes a demo that works, tells it in demo.json, and prints a curl line', async () => {
+test('the first start makes a demo that works, writes demo.json, and prints a curl command', async () => {
   const service = await Service.start({ DATA_DIR: dataDir })
   const demo = readDemo(dataDir)
 
@@ -42,7 +42,7 @@ test('the first start makes a demo that works, tells it in demo.json, and prints
     assert.ok((await client.addresses.list().toArray()).length >= 2)
     assert.ok((await client.paymentMethods.list().toArray()).length >= 2)
   }
-  await assertListingsAreSold(demo)
+  await assertListingsWork(demo)
   await assertApplicationWorks(demo)
 
   const line = /^ *(curl .*)$/m.exec(service.output)?.[1] as string
@@ -52,7 +52,7 @@ test('the first start makes a demo that works, tells it in demo.json, and prints
   assert.equal(await service.stop(), 0)
 })
 
-test('a second start renews the tokens and keeps the secrets; lost, they are made anew', async () => {
+test('a second start renews the tokens and keeps the secrets, and makes new secrets if demo.json is lost', async () => {
   const first = readDemo(dataDir)
 
   const again = await Service.start({ DATA_DIR: dataDir })
@@ -80,7 +80,7 @@ test('a second start renews the tokens and keeps the secrets; lost, they are mad
   await once.stop()
 })
 
-test('a database that somebody has used gets no demo, unless told', async () => {
+test('a database that has users gets no demo without DEMO=true', async () => {
   const env = await anyDatabase()
   await foyerJson(['user', 'create', '--email', 'own@example.com'], env)
   await (await Service.start(env)).stop()
@@ -90,7 +90,7 @@ test('a database that somebody has used gets no demo, unless told', async () => 
   assert.ok(readDemo(env.DATA_DIR).users.length >= 2)
 })
 
-test('an empty database gets no demo where it is not wanted, and never in production', async () => {
+test('an empty database gets no demo with DEMO=false, and never in production', async () => {
   const production = {
     NODE_ENV: 'production',
     SMTP_URL: 'smtp://127.0.0.1:9',
@@ -114,7 +114,7 @@ test('an empty database gets no demo where it is not wanted, and never in produc
 
 const disk = mountSmallDisk(160)
 
-test('on a full disk it starts again, reads, and says what is missing', {
+test('on a full disk it starts, serves reads, refuses writes, and says that the disk is full', {
   skip: disk === null && 'a small disk cannot be mounted here',
 }, async () => {
   const { directory, fill, empty } = disk as SmallDisk
@@ -153,7 +153,7 @@ test('a first start on a full disk says so, in one line', { skip: disk === null 
   empty()
 })
 
-test('in development a busy port of the probes is only warned about', async () => {
+test('in development a busy probe port causes only a warning', async () => {
   const port = await freePort()
   const other = createServer().listen(port + 1000, '127.0.0.1')
   await once(other, 'listening')
@@ -165,8 +165,11 @@ test('in development a busy port of the probes is only warned about', async () =
 
 const passwords = ({ users }: DemoFile): string[] => users.map(({ password }) => password)
 
-/** Each accepts other payment methods of the first user's; the second sells the first of them. */
-async function assertListingsAreSold({ base_url, users, listings }: DemoFile): Promise<void> {
+/**
+ * Asserts that the first user may pay for the listings, each with other payment methods, and that
+ * the second user sells the first listing.
+ */
+async function assertListingsWork({ base_url, users, listings }: DemoFile): Promise<void> {
   const [first, second] = users.map(({ access_token }) =>
     createClient({ baseUrl: base_url, accessToken: access_token }),
   )

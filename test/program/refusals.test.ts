@@ -36,7 +36,10 @@ import { isSoak, repetitions } from '../support/soak.ts'
 const starts = repetitions({ short: 1, soak: 20 })
 const key = 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe'
 
-/** One line on standard error that says why, status 1, and nothing on standard output. */
+/**
+ * Asserts that a command ended with status 1, with one line on standard error that says why, and
+ * with nothing on standard output.
+ */
 function assertRefused({ status, stdout, stderr }: Ended, why: RegExp): void {
   assert.match(stderr, why)
   assert.match(stderr, /^foyer: .+\n$/, 'one line')
@@ -53,7 +56,7 @@ const production = {
   SMTP_URL: 'smtp://127.0.0.1:9',
 }
 
-test('production is at https addresses, or on loopback where that is allowed', () => {
+test('production needs https URLs, or a loopback URL if that is allowed', () => {
   const https = 'https://accounts.example'
   const read = (env: Record<string, string>) => readConfig({ ...production, ...env })
   const loopback = { ALLOW_INSECURE_AUTH_URL: 'true' }
@@ -71,17 +74,17 @@ test('production is at https addresses, or on loopback where that is allowed', (
   assert.equal(read(loopback).authUrl, 'http://localhost:8080')
 })
 
-describe('a setting that is wrong, before anything is opened:', () => {
+describe('a wrong setting is refused before anything is opened:', () => {
   const wrong: [name: string, env: Record<string, string>, why: RegExp][] = [
-    ['a port that is none', { PORT: '80800' }, /PORT must be a port number/],
-    ['a URL that is none', { AUTH_URL: 'example.com' }, /AUTH_URL must be an http/],
+    ['an invalid port', { PORT: '80800' }, /PORT must be a port number/],
+    ['an invalid URL', { AUTH_URL: 'example.com' }, /AUTH_URL must be an http/],
     [
-      'listings nowhere',
+      'a URL of listings without an id',
       { LISTINGS_URL: 'http://a.example/' },
       /LISTINGS_URL must contain {id} exactly once/,
     ],
     ['a database of another kind', { DATABASE_URL: 'mysql://db' }, /DATABASE_URL must be a URL/],
-    ['a delay that is none', { DRAIN_DELAY: 'long' }, /DRAIN_DELAY must be 0 to 15000/],
+    ['an invalid delay', { DRAIN_DELAY: 'long' }, /DRAIN_DELAY must be 0 to 15000/],
     [
       'production without a database',
       { ...production, AUTH_URL: 'https://a.example', ALLOW_EMBEDDED_DATABASE: 'false' },
@@ -102,7 +105,7 @@ describe('a setting that is wrong, before anything is opened:', () => {
       { ...production, AUTH_URL: 'https://a.example', DEMO_SEED: 'x' },
       /DEMO_SEED must not be set in production/,
     ],
-    ['a seed that is no name', { DEMO_SEED: 'a b' }, /DEMO_SEED must be 1 to 64 letters/],
+    ['an invalid seed of the demo', { DEMO_SEED: 'a b' }, /DEMO_SEED must be 1 to 64 letters/],
     [
       'production without mail',
       { ...production, AUTH_URL: 'https://a.example', SMTP_URL: '' },
@@ -114,14 +117,14 @@ describe('a setting that is wrong, before anything is opened:', () => {
       /CARD_VAULT must be stripe in production, because local cannot charge cards/,
     ],
     [
-      'production with a vault that cannot charge, not allowed',
+      'production with a vault that cannot charge, without permission',
       { ...production, AUTH_URL: 'https://a.example', ALLOW_LOCAL_VAULT: '' },
       /ALLOW_LOCAL_VAULT=true allows CARD_VAULT=local/,
     ],
-    ['production without an address', production, /AUTH_URL must be an https URL in production/],
-    ['mail by another way', { SMTP_URL: 'https://mail.example' }, /SMTP_URL must be a URL/],
+    ['production without a URL', production, /AUTH_URL must be an https URL in production/],
+    ['a mail server over HTTPS', { SMTP_URL: 'https://mail.example' }, /SMTP_URL must be a URL/],
     [
-      'a mail server that should log all that it is told',
+      'a mail server with an option that logs all messages',
       { SMTP_URL: 'smtp://mail.example?logger=true' },
       /SMTP_URL must be a URL/,
     ],
@@ -131,12 +134,12 @@ describe('a setting that is wrong, before anything is opened:', () => {
       /MAIL_FROM must be an email address/,
     ],
     [
-      'a name of two lines',
+      'a service name with a line break',
       { SERVICE_NAME: 'Foyer\nBcc: a' },
       /SERVICE_NAME must be at most 64 characters long/,
     ],
     [
-      'a color that nobody can read',
+      'a color with too little contrast',
       { BRAND_COLOR: '#9fd3c7' },
       /BRAND_COLOR #9fd3c7 gives .* a contrast of 1\.\d\d:1.* #[\da-f]{6} would be right/,
     ],
@@ -150,7 +153,7 @@ describe('a setting that is wrong, before anything is opened:', () => {
   }
 })
 
-test('all wrong settings are told at once, a line each', async () => {
+test('all wrong settings are reported together, each on a line', async () => {
   const dataDir = join(newDirectory(), 'data')
   const env = {
     NODE_ENV: 'production',
@@ -186,7 +189,7 @@ test('all wrong settings are told at once, a line each', async () => {
   assert.ok(!existsSync(dataDir))
 })
 
-describe('a port that is taken, before anything is opened:', () => {
+describe('a busy port is refused before anything is opened:', () => {
   const other = createServer()
   let taken = ''
   before(async () => {
@@ -206,7 +209,7 @@ describe('a port that is taken, before anything is opened:', () => {
   }
 })
 
-test('a database that cannot be reached', async () => {
+test('an unreachable database is reported without its password', async () => {
   const dataDir = join(newDirectory(), 'data')
   const port = await freePort()
   const DATABASE_URL = `postgres://foyer:not-to-be-told@127.0.0.1:${port}/foyer`
@@ -220,7 +223,7 @@ test('a database that cannot be reached', async () => {
   assert.ok(!existsSync(dataDir))
 })
 
-test('a data directory that is a file', async () => {
+test('a data directory that is a file is refused, and not changed', async () => {
   const file = join(newDirectory(), 'data')
   writeFileSync(file, 'mine')
   const ended = await foyer(['serve'], { PORT: String(await freePort()), DATA_DIR: file })
@@ -228,7 +231,7 @@ test('a data directory that is a file', async () => {
   assert.equal(readFileSync(file, 'utf8'), 'mine')
 })
 
-test(`a second service on the directory, ${starts} times of ${starts}`, async () => {
+test(`a second service on the directory is refused, ${starts} times of ${starts}`, async () => {
   const dataDir = await preparedDirectory()
   const first = await Service.start({ DATA_DIR: dataDir })
   const before = readdirSync(dataDir)
@@ -248,7 +251,7 @@ test(`a second service on the directory, ${starts} times of ${starts}`, async ()
   assert.equal(await first.stop(), 0)
 })
 
-test('embedded files that are damaged: what to do, and nothing made over them', async () => {
+test('damaged files of the embedded database are reported with advice, and not replaced', async () => {
   const whole = join(newDirectory(), 'data')
   await (await openEmbedded({ dataDir: whole })).close()
   const damages: readonly ((database: string) => void)[] = [
@@ -274,9 +277,12 @@ test('embedded files that are damaged: what to do, and nothing made over them', 
   assert.ok(!existsSync(join(dataDir, 'database/PG_VERSION')))
 })
 
-describe('a database on a server', { skip: (await databases()).length < 2 }, () => {
-  /** A database in which `role` has the rights of a stranger, and how it is reached as such. */
-  async function asStranger(url: string): Promise<{ role: string; own: string; owner: Client }> {
+describe('on PostgreSQL a start is refused', { skip: (await databases()).length < 2 }, () => {
+  /**
+   * Creates a role without rights in a database.
+   * @returns the role, its URL and the connection of the owner
+   */
+  async function withoutRights(url: string): Promise<{ role: string; own: string; owner: Client }> {
     const role = `stranger_${randomUUID().replaceAll('-', '')}`
     const owner = new Client({ connectionString: url })
     await owner.connect()
@@ -289,8 +295,8 @@ describe('a database on a server', { skip: (await databases()).length < 2 }, () 
   const start = async (url: string): Promise<Ended> =>
     foyerHere(['user', 'list'], { DATABASE_URL: url, SECRET_KEY: key })
 
-  test('whose role lacks a right: which, and how it is given', async () => {
-    const { role, own, owner } = await asStranger(await newEmptyDatabase())
+  test('if the role lacks a right, and says how to grant it', async () => {
+    const { role, own, owner } = await withoutRights(await newEmptyDatabase())
     const name = new URL(own).pathname.slice(1)
     assertRefused(
       await start(own),
@@ -304,7 +310,7 @@ describe('a database on a server', { skip: (await databases()).length < 2 }, () 
     await owner.query(`drop role ${role}`)
     await owner.end()
 
-    const migrated = await asStranger(await newDatabase())
+    const migrated = await withoutRights(await newDatabase())
     const refused = await start(migrated.own)
     assertRefused(refused, /permission denied for table .* docs\/service-role\.sql/)
     assert.doesNotMatch(refused.stderr, /not-to-be-told/)
@@ -316,7 +322,7 @@ describe('a database on a server', { skip: (await databases()).length < 2 }, () 
     await migrated.owner.end()
   })
 
-  test('that is not there, has no TLS, or a data directory that is a file', async () => {
+  test('if the database does not exist, the server has no TLS, or the data directory is a file', async () => {
     const url = new URL(await newDatabase())
     const other = new URL(url)
     other.pathname = '/nowhere'
@@ -334,8 +340,8 @@ describe('a database on a server', { skip: (await databases()).length < 2 }, () 
   })
 })
 
-describe('a database that does not fit is left as it is:', () => {
-  test('a secret key that is not its own', async () => {
+describe('a database that does not belong to the service is not changed:', () => {
+  test('another secret key', async () => {
     const env = { ...(await anyDatabase()), SECRET_KEY: key, PORT: String(await freePort()) }
     await foyerJson(['migrate'], env)
     const before = await contents(env)
@@ -344,7 +350,7 @@ describe('a database that does not fit is left as it is:', () => {
     assert.deepEqual(await contents(env), before)
   })
 
-  test('a secret key that is not its own, where there is something to migrate', async () => {
+  test('another secret key, with a pending migration', async () => {
     const env = { ...(await anyDatabase()), SECRET_KEY: key, PORT: String(await freePort()) }
     await foyerJson(['migrate'], env)
     await change(env, `delete from schema_migrations where name like '0004%'`)

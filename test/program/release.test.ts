@@ -93,7 +93,7 @@ describe('a release', () => {
     assert.equal(built.length, 2)
   })
 
-  test('is refused for what is not committed, for a tag elsewhere, and without changes', async () => {
+  test('is refused with uncommitted files, with a tag on another commit, and without changes', async () => {
     writeFileSync(join(root, 'new.txt'), '')
     await assert.rejects(release(), /has changes/)
     rmSync(join(root, 'new.txt'))
@@ -115,7 +115,7 @@ test('npm run release builds the same files twice, without a network', {
       .filter(Boolean),
   )
   symlinkSync(join(source, 'node_modules'), join(root, 'node_modules'))
-  // `.gitignore` names a folder, and this is a link.
+  // `.gitignore` names a folder, but here `node_modules` is a link.
   writeFileSync(join(root, '.git/info/exclude'), 'node_modules\n')
   const env = {
     ...process.env,

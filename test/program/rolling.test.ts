@@ -29,7 +29,7 @@ test(`${restarts} rolling restarts of two instances fail no request`, { skip }, 
     DATA_DIR: newDirectory(),
     DATABASE_URL: await newDatabase(),
     AUTH_URL: `http://127.0.0.1:${proxyPort}`,
-    // Beside other tests, proxies need longer than usual to hear of it.
+    // Beside other tests, proxies need longer than usual to notice the end of an instance.
     DRAIN_DELAY: String(repetitions({ short: 2_000, soak: 1_000 })),
     TRUSTED_PROXIES: 'loopback',
   }
@@ -40,7 +40,7 @@ test(`${restarts} rolling restarts of two instances fail no request`, { skip }, 
   t.after(() => proxy.stop())
 
   const [user] = readDemo(env.DATA_DIR).users
-  // Caddy asks the same port of every instance for its readiness, and these are on one machine.
+  // Caddy requests the readiness of all instances on the same port, and these are on one machine.
   const names = findProxies().filter((name) => name !== 'Caddy')
   const proxies = await Promise.all(names.map((name) => startProxy(name, instances)))
   t.after(() => Promise.all(proxies.map(({ stop }) => stop())))
@@ -100,8 +100,8 @@ async function startInstance(env: Environment): Promise<Instance> {
 }
 
 /**
- * Balances load as any would: by turns among those that say they are ready, asked often, nothing
- * sent twice.
+ * Balances load as most proxies do: in turn among the instances that are ready, with frequent
+ * checks of the readiness, and without retries.
  */
 async function startOwnProxy(port: number, instances: readonly Instance[]) {
   const agent = new Agent({ keepAlive: true })

@@ -49,20 +49,21 @@ test('in development the command replaces the key file itself', async () => {
   assert.match(refused.stderr, /^foyer: SECRET_KEY has been replaced\..*\n$/)
   writeFileSync(file, key)
 
-  // The service has the database open. It begins at once, and goes on in the background.
+  // The service has the database open. The rotation begins at once, and continues in the
+  // background.
   const service = await Service.start(env)
   const begun = await foyer([...command, '--no-wait', '--json'], env)
   assert.equal(JSON.parse(begun.stdout).state, 'running', begun.stderr)
   assert.equal(readFileSync(`${file}.former`, 'utf8'), key)
   assert.equal((await fetch(`http://localhost:${service.port}/oauth2/jwks`)).status, 200)
   await service.stop()
-  // Started again, it has both keys.
+  // Both keys are still there. The command completes the rotation.
   const ended = await foyerJson<Told>(command, env)
   assert.deepEqual([ended.state, ended.unreadable], ['ended', 0])
   assert.equal(existsSync(`${file}.former`), false)
 })
 
-test('the command says what is to be set before it', async () => {
+test('the command says which settings must be changed first', async () => {
   const env = { DATA_DIR: await preparedDirectory(), SECRET_KEY: first }
   const refused = await foyerHere(command, env)
   assert.match(refused.stderr, /^foyer: SECRET_KEY is the key in use\. Set SECRET_KEY to a new key/)
@@ -86,7 +87,7 @@ test('the command says what is to be set before it', async () => {
 const skip = (await databases()).length < 2
 
 // It takes seconds, because it needs a process that is killed.
-test('a rotation that was killed goes on where it was', { skip }, async () => {
+test('a killed rotation continues where it stopped', { skip }, async () => {
   const url = await newDatabase()
   const env = { DATABASE_URL: url, DATA_DIR: newDirectory() }
   await foyerJson(['keys', 'rotate'], { ...env, SECRET_KEY: first })

@@ -53,12 +53,12 @@ for (const name of ['embedded', 'PostgreSQL'] as const) {
       const account = await findAccount(db, user.email)
       const addresses = await findAddresses(db, account?.id ?? 0)
       await db.close()
-      assert.equal(addresses.length, 4, 'what was acknowledged is there')
+      assert.equal(addresses.length, 4, 'the acknowledged address is there')
     })
   }
 }
 
-test('while draining it is not ready, still answers, and asks clients to connect anew', async () => {
+test('while draining it is not ready, still answers, and asks clients to reconnect', async () => {
   const probePort = await freePort()
   const settings = { DRAIN_DELAY: '4000', PROBE_PORT: String(probePort) }
   const { service } = await start('any', settings)
@@ -67,7 +67,7 @@ test('while draining it is not ready, still answers, and asks clients to connect
     return [response.status, await response.text()]
   }
   assert.deepEqual(await ready(), [200, 'ok\n'])
-  // Work of the start may still have a turn.
+  // Work of the start may still be in the queue.
   while ((await scrapeAt(probePort)).value('foyer_database_queue_turns') !== 0) await pause(20)
   const before = await rawGet(service)
   assert.match(before, /^HTTP\/1\.1 200 OK\r\n/)
@@ -80,14 +80,14 @@ test('while draining it is not ready, still answers, and asks clients to connect
   const during = await rawGet(service)
   assert.match(during, /^HTTP\/1\.1 200 OK\r\n/)
   assert.match(during, /\r\nconnection: close\r\n/i)
-  // As when one Ctrl-C ends `npm start | tee log`: whoever reads the log is gone first.
+  // This happens when Ctrl-C ends `npm start | tee log`: the reader of the log ends first.
   service.closeOutput()
   assert.equal(await service.ended(), 0)
   const took = performance.now() - start0
   assert.ok(took >= 3_990 && took < 12_000, `it took ${took} ms`)
 })
 
-test('a second signal ends it at once; the echo of the first does not', async () => {
+test('a second signal ends it at once, but not a repetition within half a second', async () => {
   const { service, env } = await start('any', {})
   const request = await beginRequest(service, env.DATA_DIR)
   service.signal('SIGINT')
@@ -113,7 +113,7 @@ function childOf(pid: number): number {
 }
 
 for (const [name, prefix] of [
-  ['as any process', []],
+  ['as an ordinary process', []],
   ['as process 1', asProcess1],
 ] as const) {
   test(`npm start lets a request in flight finish at SIGTERM, ${name}`, {
@@ -154,7 +154,7 @@ async function start(
   return { service: await Service.start(env), env }
 }
 
-/** Sends all of a request but the end of its body, so that it is in flight until that comes. */
+/** Sends a request without the end of its body. It is in flight until the end is sent. */
 async function beginRequest(service: Service, dataDir: string): Promise<Socket> {
   const [user] = readDemo(dataDir).users
   const socket = connect({ port: service.port, host: '127.0.0.1' })
@@ -171,7 +171,7 @@ async function beginRequest(service: Service, dataDir: string): Promise<Socket> 
       '\r\n',
     ].join('\r\n'),
   )
-  // The service has the head of the request, and asks for its body.
+  // The service has received the headers of the request, and asks for its body.
   const [answer] = (await once(socket, 'data')) as [Buffer]
   assert.equal(answer.toString(), 'HTTP/1.1 100 Continue\r\n\r\n')
   socket.pause()
@@ -179,7 +179,7 @@ async function beginRequest(service: Service, dataDir: string): Promise<Socket> 
   return socket
 }
 
-/** Waits until the service drains, while what was started still runs. */
+/** Waits until the service drains. It must still run. */
 async function drains(service: Service): Promise<void> {
   while (!service.output.includes('"msg":"draining"')) {
     assert.ok(service.running, service.output)

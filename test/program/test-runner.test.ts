@@ -8,12 +8,12 @@ import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 
 /*
- * The runner of the tests itself: it runs every file once, and its status is 1 if anything fails.
+ * Tests the runner of the tests: it runs every file once, and its status is 1 if anything fails.
  */
 
 const runner = join(import.meta.dirname, '../support/run.ts')
 
-/** Without the guard the run would never end. */
+/** If the runner's own time limit failed, the run would never end. */
 const limit = { timeout: 120_000 }
 
 const passing = `

@@ -14,9 +14,9 @@ import { isSoak, repetitions } from '../support/soak.ts'
 import { createWebhook } from '../support/webhooks.ts'
 
 /*
- * Sender and receiver are killed again and again while users create addresses. Every address must
- * be announced, in the order of its user, with a valid signature. This takes some seconds: leases
- * of a killed sender end after six, and the first retry comes after five.
+ * Sender and receiver are killed repeatedly while users create addresses. Every address must be
+ * announced, in the order of its user, with a valid signature. This takes some seconds: leases of a
+ * killed sender end after six, and the first retry comes after five.
  */
 
 const userCount = repetitions({ short: 5, soak: 53 })
@@ -24,7 +24,7 @@ const changesPerUser = repetitions({ short: 12, soak: 100 })
 const kills = repetitions({ short: 1, soak: 20 })
 
 for (const { name } of await databases()) {
-  // The short form runs on one database: both share everything but the statements.
+  // The short form runs on one database, because the databases differ only in their statements.
   const skip = !isSoak && name !== (await databases()).at(-1)?.name
   test(`killed ${kills} times each, sender and receiver miss no event (${name})`, {
     skip,
@@ -53,7 +53,7 @@ for (const { name } of await databases()) {
         requests++
         const log = received.get(path) ?? []
         received.set(path, log)
-        // What arrives again has arrived before: first arrivals alone show the order.
+        // Deliveries may arrive twice, so only first arrivals show the order.
         if (!log.some(({ id }) => id === message.id))
           log.push({ id: message.id, resource: message.resource_id })
         response.writeHead(204).end()
@@ -82,7 +82,8 @@ for (const { name } of await databases()) {
             await client.addresses.create(london)
             done++
           } catch (error) {
-            // The sender is dead, starting or stopping. The address may be there nevertheless.
+            // The sender is dead, starting or stopping. It may have created the address
+            // nevertheless.
             const isGone = error instanceof FoyerError && error.code === 'connection_failed'
             if (!isGone && !/unavailable/i.test(String(error))) {
               if (/maximum/.test(String(error))) return

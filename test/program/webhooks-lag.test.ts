@@ -15,7 +15,7 @@ const skip = (await databases()).length < 2
 const users = 50
 const perSecond = repetitions({ short: 50, soak: 200 })
 const seconds = repetitions({ short: 1, soak: 20 })
-/** The longest that 99 % of the deliveries may take, in milliseconds; alone on the machine. */
+/** The longest time that 99 % of the deliveries may take alone on the machine, in milliseconds. */
 const mostLagMs = 1_000
 
 test(`${perSecond} changes a second are delivered soon (PostgreSQL)`, { skip }, async (t) => {

@@ -21,22 +21,22 @@ export const running: Proofs = {
       'after a kill under load the service has every acknowledged write, and starts again within 5 s',
     ],
     'test/program/kill.test.ts': [
-      'killed … times under writes, it loses nothing it acknowledged (…)',
+      'killed … times during writes, it loses no acknowledged write (…)',
     ],
   },
   33: {
-    [refusals]: ['a second service on the directory, … times of …'],
+    [refusals]: ['a second service on the directory is refused, … times of …'],
     'test/program/embedded-lock.test.ts': [
-      'a second process is refused at once, and what the first acknowledged survives kill -9',
+      'a second process is refused at once, and the acknowledged writes of the first survive kill -9',
     ],
   },
   34: {
     [program]: [
-      'on a full disk it starts again, reads, and says what is missing',
+      'on a full disk it starts, serves reads, refuses writes, and says that the disk is full',
       'a first start on a full disk says so, in one line',
     ],
     'test/program/embedded-lock.test.ts': [
-      'with the disk nearly full, reads go on and writes are refused',
+      'on a nearly full disk, reads still work and writes are refused',
     ],
     'test/failures/database-room.test.ts': [
       'on a full disk it refuses writes, serves reads, loses nothing and recovers',
@@ -66,7 +66,7 @@ export const running: Proofs = {
   37: {
     [stop]: [
       '… lets a request in flight finish (…)',
-      'while draining it is not ready, still answers, and asks clients to connect anew',
+      'while draining it is not ready, still answers, and asks clients to reconnect',
     ],
     'test/program/rolling.test.ts': ['… rolling restarts of two instances fail no request'],
   },
@@ -91,7 +91,7 @@ export const running: Proofs = {
       'requests count by operation, and refusals by code',
       'no label contains what clients send, and unusual requests add no series',
     ],
-    [program]: ['in development a busy port of the probes is only warned about'],
+    [program]: ['in development a busy probe port causes only a warning'],
     [logs]: [
       'a request whose client disconnects is logged as one line at info, when it disconnects',
     ],
@@ -110,7 +110,7 @@ export const running: Proofs = {
     'test/unit/dependencies.test.ts': [
       'every dependency has a digest, an allowed licence and no install script',
     ],
-    [refusals]: ['a setting that is wrong, before anything is opened:'],
+    [refusals]: ['a wrong setting is refused before anything is opened:'],
   },
   45: {
     [concurrency]: ['200 concurrent writes of one user do not delay other users'],
@@ -205,8 +205,8 @@ export const running: Proofs = {
   },
   57: {
     'test/program/mail.test.ts': [
-      'killed … times before it heard that an email was taken, it sends it again, recognisably',
-      'told to stop while a mail server keeps it waiting, it stops, and the letter stays',
+      'killed … times before it learns that an email was accepted, it sends the email again with the same id',
+      'it stops while a mail server keeps it waiting, and the email stays queued',
     ],
   },
 }
