@@ -46,9 +46,7 @@ export function hasApache(): boolean {
   return false
 }
 
-/**
- * Starts Apache with a configuration of its own on a port of loopback, and waits until it answers.
- */
+/** Starts Apache with its own configuration on a port of loopback, and waits until it answers. */
 export async function startApache({ port, directives, files }: Site): Promise<Apache> {
   const home = mkdtempSync(join(tmpdir(), 'foyer-apache-'))
   const site = join(home, 'site')
@@ -61,7 +59,7 @@ export async function startApache({ port, directives, files }: Site): Promise<Ap
   writeFileSync(configuration, configure(home, port, directives.replaceAll('{site}', site)), {
     mode: 0o600,
   })
-  // Started by root, it serves as another user, who must be able to reach the files.
+  // If root starts Apache, it serves as another user, who must be able to read the files.
   chmodSync(home, 0o755)
 
   // A shell waits for its input to close, which happens however this process ends. Then it ends
@@ -79,9 +77,9 @@ export async function startApache({ port, directives, files }: Site): Promise<Ap
     if (shell.exitCode === null) await once(shell, 'exit')
     rmSync(home, { recursive: true, force: true })
   }
-  const patience = performance.now() + 60_000
+  const deadline = performance.now() + 60_000
   while (!(await answers(port))) {
-    if (performance.now() > patience) {
+    if (performance.now() > deadline) {
       const told = log()
       await stop()
       throw new Error(`Apache did not start. ${told}`)

@@ -28,6 +28,8 @@ export async function withTotp(
   return { secret, codes: await confirmTotp(factors, { userId, code, from }) }
 }
 
-/** An unused code: of the next 30-second step, which the server accepts because clocks differ. */
+/**
+ * An unused code: that of the next 30-second step, which the server accepts because clocks differ.
+ */
 export const nextCode = (secret: string): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })

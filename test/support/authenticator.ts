@@ -120,7 +120,7 @@ function cbor(value: Cbor): Buffer {
 const cborMap = (entries: readonly (readonly [number | string, Cbor])[]): Buffer =>
   Buffer.concat([head(5, entries.length), ...entries.flat().map(cbor)])
 
-/** The type of what follows, and its length or value. */
+/** The first bytes of a CBOR item: its type, and its length or value. */
 function head(type: number, size: number): Buffer {
   if (size < 24) return Buffer.of((type << 5) | size)
   if (size < 256) return Buffer.of((type << 5) | 24, size)

@@ -12,7 +12,7 @@ import { issuerReady } from './issuer-ready.ts'
 
 export const callback = 'https://app.example/callback'
 
-/** An answer of an endpoint for tokens. */
+/** A response, with its body parsed if it is JSON. */
 export interface Told {
   readonly status: number
   readonly headers: Headers
@@ -39,11 +39,11 @@ export interface RelyingParty {
   refresh(token: string, form?: Parameters): Promise<Told>
 }
 
-/** The PKCE verifier of all of them (RFC 7636, 4.1). */
+/** The PKCE verifier of all relying parties (RFC 7636, 4.1). */
 export const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 export const challenge = sha('sha256', verifier, 'base64url')
 
-/** The name of relying parties without another one. */
+/** The default name of relying parties. */
 export const partyName = 'Tickets & <b>more</b>'
 
 /** The heading of the page on which users sign in for an application. */
@@ -109,7 +109,7 @@ export async function told(response: Response): Promise<Told> {
   return { status: response.status, headers: response.headers, body }
 }
 
-/** A browser in which a user is signed in, in the state in which the pages leave it. */
+/** Signs a user in by a session cookie. @returns the browser, as the pages would leave it */
 export async function signedIn(
   { db, authUrl }: Pick<Foyer, 'db' | 'authUrl'>,
   userId: number,

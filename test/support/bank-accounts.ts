@@ -15,7 +15,7 @@ export function ibanOf(country: string, bban: string): string {
   return `${country}${String(check).padStart(2, '0')}${bban}`
 }
 
-/** Digits that do not end like the numbers that the processor of the tests refuses. */
+/** Digits whose ending is not one that the processor of the tests refuses. */
 function acceptedDigits(count: number): string {
   for (;;) {
     const number = digits(count)

@@ -5,14 +5,14 @@ import { writings } from './card-numbers.ts'
 import type { Service } from './program.ts'
 import { type Caller, send } from './sweep.ts'
 
-/** A bank account whose number may be stored nowhere. */
+/** A bank account whose number must not be stored anywhere. */
 export type Account = { readonly iban: string } | ReturnType<typeof newUsAccount>
 
-/** Bank accounts, in turn with an IBAN and in the US. */
+/** Bank accounts, alternately with an IBAN and in the US. */
 export const newAccounts = (count: number): Account[] =>
   Array.from({ length: count }, (_, index) => (index % 2 ? newUsAccount() : { iban: newIban() }))
 
-/** The digits of an account, which may be stored nowhere. */
+/** The digits of an account, which must not be stored anywhere. */
 export const digitsOf = (account: Account): string =>
   'iban' in account ? account.iban.slice(4) : account.account_number
 

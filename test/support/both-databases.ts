@@ -1,6 +1,6 @@
 /**
- * The files whose suites run on PostgreSQL alone in `npm test`. On the embedded database they run
- * in `npm run test:soak`, and those in `stories` in `npm run test:fast`, too. The code above the
+ * The files whose suites run only on PostgreSQL in `npm test`. On the embedded database they run in
+ * `npm run test:soak`, and those in `stories` also in `npm run test:fast`. The code above the
  * database is the same, and `statements.ts` checks each of their statements on the embedded one.
  */
 const postgresAlone: readonly RegExp[] = [
@@ -22,9 +22,9 @@ export function beginFile(file: string): void {
   isAlone = isSample() && postgresAlone.some((pattern) => pattern.test(file))
 }
 
-/** Whether this run leaves the files above out on the embedded database. */
+/** Whether this run skips the files above on the embedded database. */
 export const isSample = (): boolean => process.env.FOYER_TEST_DATABASES === 'sample'
 
-/** The databases that a suite runs on, of those that there are. PostgreSQL is the last one. */
+/** Returns those of the available databases that a suite runs on. PostgreSQL is the last one. */
 export const forSuite = <T>(databases: readonly T[]): readonly T[] =>
   isAlone ? databases.slice(-1) : databases

@@ -30,8 +30,8 @@ export interface PageForm {
 }
 
 /**
- * A browser without a screen, for one origin. It keeps cookies by RFC 6265, 5.3, with regard to
- * path, `Secure`, prefixes and expiry, and sends forms with an `Origin`, as browsers do.
+ * A browser without a screen, for one origin. It keeps cookies by RFC 6265, 5.3, with their path,
+ * `Secure`, prefixes and expiry, and sends forms with an `Origin`, as browsers do.
  */
 export class Browser {
   readonly origin: string
@@ -89,7 +89,7 @@ export class Browser {
     return this.#ask(url, { headers })
   }
 
-  /** Sends a form. `headers` can say another `Origin`. */
+  /** Sends a form. `headers` can contain another `Origin`. */
   post(url: string, fields: Fields | FormData, headers: Extra = {}): Promise<Page> {
     const hasFile = fields instanceof FormData
     const body = hasFile ? fields : new URLSearchParams(fields as Record<string, string>)
@@ -97,7 +97,8 @@ export class Browser {
   }
 
   /**
-   * Fills in a form of a page and sends it: the first, or the one whose action ends with this text.
+   * Fills in a form of a page and sends it. Without `action` it is the first form, otherwise the
+   * one whose action ends with this text.
    */
   submit(page: Page, fields: Readonly<Record<string, string>> = {}, action = ''): Promise<Page> {
     const form = formsOf(page).find((one) => one.action.endsWith(action))
@@ -109,7 +110,7 @@ export class Browser {
   async follow(page: Page): Promise<Page> {
     let last = page
     for (let hops = 0; last.location.startsWith(`${this.origin}/`); hops++) {
-      if (hops === 20) throw new Error(`${last.location} leads round in circles`)
+      if (hops === 20) throw new Error(`${last.location} redirects without end`)
       last = await this.get(last.location)
     }
     return last

@@ -16,10 +16,11 @@ const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/foyer')
 
 /**
- * Bundles the program for the processes that tests start, because each takes most of its start to
- * find, read and link nine hundred modules. Modules keep the URLs of their own files, and what the
- * program imports late stays late. Made once for each content of `src`.
- * @returns the file to run in the place of `bin/foyer.js`
+ * Bundles the program for the processes that tests start, because each spends most of its start on
+ * finding, reading and linking nine hundred modules. Modules keep the URLs of their own files, and
+ * modules that the program imports late are still imported late. A bundle is made once for each
+ * state of `src`.
+ * @returns the file to run instead of `bin/foyer.js`
  */
 export async function bundleProgram(): Promise<string> {
   const directory = join(cache, `program-${fingerprint()}`)
@@ -61,7 +62,7 @@ async function writeBundle(directory: string): Promise<void> {
     input: { cli: './src/cli.ts' },
     platform: 'node',
     transform: { target: 'node24' },
-    // Packages stay as they are, apart from the helpers of the bundler's own code.
+    // Packages are not bundled, apart from the helpers of the bundler's own code.
     external: (id) => /^[^./]/.test(id) && !id.startsWith('@oxc-project/'),
     plugins: [
       {

@@ -3,7 +3,7 @@ import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * Unassigned card numbers, in all the forms in which they are written, and the search for them.
+ * Unassigned card numbers in all the forms in which people write them, and a search for them.
  */
 
 /** How numbers of a scheme begin, and how many digits they have. */
@@ -87,7 +87,7 @@ const grouped =
   (number: string) =>
     (number.match(new RegExp(`.{1,${size}}`, 'g')) ?? []).join(separator)
 
-/** The digits of another script, by its zero. */
+/** Writes digits in another script, given its zero. */
 const script = (zero: number) => (number: string) =>
   number.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
 
@@ -98,10 +98,10 @@ export const writings: Readonly<Record<string, (number: string) => string>> = {
   'with hyphens': grouped('-'),
   'with dots': grouped('.'),
   'with underscores': grouped('_'),
-  'with spaces that do not break': grouped('\u00a0'),
+  'with no-break spaces': grouped('\u00a0'),
   'with dashes': grouped('–'),
-  'with invisible blanks': grouped('\u200b'),
-  'with two blanks': grouped('  '),
+  'with zero-width spaces': grouped('\u200b'),
+  'with two spaces': grouped('  '),
   'as on American Express': (number) =>
     `${number.slice(0, 4)} ${number.slice(4, 10)} ${number.slice(10)}`,
   'digit by digit': grouped(' ', 1),
@@ -116,7 +116,7 @@ export const writings: Readonly<Record<string, (number: string) => string>> = {
     ),
   'in a sentence': (number) => `please charge ${grouped(' ')(number)}, it ends in 12/31, thanks`,
   'between letters': (number) => `no${number}x`,
-  'behind another number': (number) => `12 ${number} 123`,
+  'after another number': (number) => `12 ${number} 123`,
 }
 
 /**
@@ -139,7 +139,7 @@ function plain(text: string): string {
     .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
 }
 
-/** The wanted numbers that a text contains, in any form. */
+/** Returns the wanted numbers that a text contains, in any form. */
 export function numbersIn(text: string, wanted: ReadonlySet<string>): string[] {
   const found = new Set<string>()
   for (const [run] of plain(text).matchAll(/\d(?:[\s\p{Pd}\p{Cf}._]*\d){12,}/gu)) {

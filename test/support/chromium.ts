@@ -3,8 +3,8 @@ import { type Browser, chromium } from 'playwright-core'
 import { isSoak } from './soak.ts'
 
 /**
- * Chromium without the parts that only a window needs. It draws the same pages, with less processor
- * time. The soak runs in the whole browser.
+ * Chromium without the parts that only a window needs. It renders the same pages with less
+ * processor time. The soak uses the whole browser.
  */
 const headlessShell = '/usr/lib/chromium/chromium-headless-shell'
 

@@ -30,7 +30,7 @@ export interface ClientPackage {
 
 let packed: Promise<ClientPackage> | undefined
 
-/** Builds and packs the client, once for its sources. */
+/** Builds and packs the client, once for each state of its sources. */
 export const clientPackage = (): Promise<ClientPackage> => {
   packed ??= pack()
   return packed
@@ -41,7 +41,7 @@ async function pack(): Promise<ClientPackage> {
   if (!existsSync(kept)) {
     const directory = mkdtempSync(join(tmpdir(), 'foyer-client-'))
     await buildClient(join(directory, 'client'))
-    // The workspace's own hooks would build in its folder, which other tests read.
+    // The workspace's own scripts would build in its folder, which other tests read.
     const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', directory]
     const { stdout } = await run('npm', args, { cwd: join(directory, 'client') })
     const [{ filename }] = JSON.parse(stdout)
@@ -55,7 +55,7 @@ async function pack(): Promise<ClientPackage> {
   return await readPackage(kept)
 }
 
-/** A digest of everything that decides about the package. */
+/** A digest of everything that the package depends on. */
 function digestOfSources(): string {
   const client = globSync('packages/client/{src/**/*.ts,*.json,README.md}', { cwd: root })
   const others = ['LICENSE', 'package-lock.json', 'scripts/client/build.ts', 'tsconfig.json']

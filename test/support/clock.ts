@@ -7,14 +7,14 @@ import type { Foyer } from './foyer.ts'
 export function endOfLastMonth() {
   const today = new Date()
   const end = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1, 12)
-  // On the first, before that noon, it is the month before last.
+  // Before noon of the first, it is the month before last.
   const over =
     end < Date.now() ? end : Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1, 12)
   const month = new Date(over - 86_400_000)
   return { over, expiryMonth: month.getUTCMonth() + 1, expiryYear: month.getUTCFullYear() }
 }
 
-/** Does something while the clock is stopped at a moment. */
+/** Calls `act` while the clock is stopped at a moment. */
 export async function at<T>({ clock }: Foyer, moment: number, act: () => Promise<T>): Promise<T> {
   const { now } = clock
   clock.now = () => moment

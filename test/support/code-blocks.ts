@@ -12,7 +12,7 @@ import { settingsRead } from './settings.ts'
 export interface CodeBlock {
   readonly line: number
   readonly language: string
-  /** What stands after the language, such as `fails` or the name of a schema. */
+  /** The words after the language, such as `fails` or the name of a schema. */
   readonly words: readonly string[]
   /** Why it does not run. */
   readonly notRun: string | undefined
@@ -57,7 +57,7 @@ export interface Given {
 
 /**
  * Runs the commands of `foyer` in this process, because a process for each of them would take a
- * second. A body has the folder, DATA_DIR and the arguments.
+ * second. The body of a request has the folder, DATA_DIR and the arguments.
  */
 export async function serveCommands(env: Readonly<Record<string, string>>) {
   const server = createServer(async (request, response) => {
@@ -73,13 +73,13 @@ export async function serveCommands(env: Readonly<Record<string, string>>) {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-/** The script that asks it. */
+/** A script that sends its arguments to this server. */
 const askFor = (url: string): string =>
   `printf '%s\\0' "$PWD" "$DATA_DIR" "$@" | /usr/bin/curl -sS --fail-with-body --data-binary @- ${url}\n`
 
 interface Ended {
   readonly said: string
-  /** What went wrong. Undefined if nothing did. */
+  /** What went wrong. Undefined if nothing failed. */
   readonly failed: string | undefined
 }
 
@@ -112,7 +112,7 @@ export class Bench {
   #program = (name: string, script: string) =>
     this.#file(`bin/${name}`, `#!/bin/sh\n${script}`, 0o700)
 
-  /** Runs a block. @returns what went wrong; undefined if nothing did */
+  /** Runs a block. @returns what went wrong; undefined if nothing failed */
   async run({ language, words, code }: CodeBlock): Promise<string | undefined> {
     if (words.includes('settings')) return checkSettings(code)
     const here = code.replaceAll('localhost:8080', `localhost:${this.#given.port}`)
@@ -127,7 +127,7 @@ export class Bench {
     if (language === 'json') return checkJson(code, words[0])
     const name = words.find((word) => word.includes('.'))
     if (name !== undefined) {
-      // A command of the page runs it, as a reader does.
+      // A command of the page runs this file, as a reader would.
       this.#file(name, here)
       return undefined
     }
@@ -140,7 +140,7 @@ export class Bench {
     return (await this.#execute(process.execPath, [...options, file])).failed
   }
 
-  /** Variables stay for the next block. */
+  /** The next block sees the variables of this one. */
   #shell(code: string): Promise<Ended> {
     const script = `set -euo pipefail -a\n. ./variables\n${code}\ndeclare -px > variables\n`
     return this.#execute('bash', ['-c', script])
@@ -148,7 +148,7 @@ export class Bench {
 
   #execute(file: string, args: readonly string[]): Promise<Ended> {
     const path = `${join(this.#folder, 'bin')}:${dirname(process.execPath)}:${process.env.PATH}`
-    // Modules find compiled code where the tests keep it.
+    // Modules use the compiled code that the tests store.
     const { NODE_COMPILE_CACHE = '' } = process.env
     const own = { PATH: path, HOME: this.#folder, NODE_COMPILE_CACHE }
     const env = { ...this.#given.variables, ...own }
@@ -174,7 +174,7 @@ function checkSettings(code: string): string | undefined {
   return unknown.length + twice.length === 0 ? undefined : [...unknown, ...twice].join(', ')
 }
 
-/** Makes the variables known to modules, and lets servers end that wait for requests. */
+/** Defines the variables for modules, and ends servers that wait for requests. */
 const preludeOf = (variables: Readonly<Record<string, string>>): string => `
 import { Server } from 'node:net'
 import { createClient } from '@foyer/client'

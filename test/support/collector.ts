@@ -7,7 +7,7 @@ type Value = { readonly stringValue?: string; readonly intValue?: number | strin
 type Pair = { readonly key: string; readonly value: Value }
 type Attributes = Readonly<Record<string, string | number | undefined>>
 
-/** A step of a trace, as it arrived. */
+/** A span of a trace, as it arrived. */
 export interface CollectedSpan {
   readonly name: string
   readonly traceId: string
@@ -70,16 +70,16 @@ export class Collector {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Waits until a step with this name has arrived. */
+  /** Waits until a span with this name has arrived. */
   async span(name: string): Promise<CollectedSpan> {
     for (const begun = performance.now(); performance.now() - begun < 60_000; await pause(10)) {
       const found = this.spans.find((span) => span.name === name)
       if (found) return found
     }
-    throw new Error(`No step is called ${name}: ${this.spans.map((span) => span.name).join(', ')}`)
+    throw new Error(`No span is called ${name}: ${this.spans.map((span) => span.name).join(', ')}`)
   }
 
-  /** The steps directly below a step. */
+  /** The children of a span. */
   below({ spanId }: CollectedSpan): CollectedSpan[] {
     return this.spans.filter(({ parentSpanId }) => parentSpanId === spanId)
   }

@@ -1,13 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * A proxy in front of PostgreSQL that loses answers to COMMIT: the server has committed, and the
- * connection breaks before the client gets the answer.
+ * A proxy in front of PostgreSQL that loses responses to COMMIT: the server has committed, and the
+ * connection breaks before the client gets the response.
  */
 export class CommitProxy {
-  /** How many answers to lose from now on. */
+  /** How many responses to lose from now on. */
   toLose = 0
-  /** How many answers were lost. */
+  /** How many responses were lost. */
   lost = 0
   readonly #server: Server
   readonly #sockets = new Set<Socket>()

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
 /**
- * Preloaded into the program: writes the URLs of all modules that it loads to MODULES_FILE, and the
- * names of those inside Node.js.
+ * Preloaded into the program: writes the URLs of all modules that it loads, and the names of
+ * Node.js's own modules, to MODULES_FILE.
  */
 const file = process.env.MODULES_FILE as string
 const urls: string[] = []

@@ -3,12 +3,12 @@ import type { Statement } from '../../src/platform/database/sql.ts'
 
 /** The statements and round trips of a request. */
 export interface Counted {
-  /** The text of each statement, in the order of sending. BEGIN and COMMIT are not among them. */
+  /** The text of each statement, in the order of sending, without BEGIN and COMMIT. */
   readonly statements: readonly string[]
   readonly transactions: number
   /**
-   * How many answers of the database the request waits for, one after the other. Statements that
-   * are sent together count once. BEGIN travels with the first statement.
+   * How often the request waits for a response of the database. Statements that are sent together
+   * count once. BEGIN is sent with the first statement.
    */
   readonly roundTrips: number
 }

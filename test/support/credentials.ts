@@ -24,7 +24,10 @@ export const anotherPassword = 'battery staple'
 /** The origin of links and passkeys. */
 export const authUrl = 'https://accounts.example'
 
-/** The domain of sign-in on a service's database, with a clock of its own. */
+/**
+ * The operations of sign-in on a service's database, with their own clock. Tests call them without
+ * HTTP.
+ */
 export interface Desk {
   readonly clock: TestClock
   readonly credentials: CredentialDeps
@@ -45,7 +48,7 @@ export function openDesk({ db }: Foyer, clock = new TestClock()): Desk {
   }
 }
 
-/** An address in a network that nobody else has. */
+/** An address in a network that no other test uses. */
 export const someNetwork = (): RequestSource => ({ address: newAddress() })
 
 /** The names that tests use for refused sign-ins. */
@@ -55,9 +58,7 @@ const reasons = {
   too_many: throttleRefusals.too_many_attempts,
 } as const
 
-/**
- * Asserts that something is refused for a reason. @returns the seconds until it may be tried again
- */
+/** Asserts that an action is refused for a reason. @returns the seconds until the next attempt */
 export async function refused(
   action: Promise<unknown>,
   reason: keyof typeof reasons,
@@ -71,7 +72,7 @@ export async function refused(
   return error.details.retryAfterSeconds ?? 0
 }
 
-/** The number of attempts by outcome: `done`, or the reason of the refusal. */
+/** Counts attempts by outcome: `done`, or the reason of the refusal. */
 export async function outcomes(
   attempts: readonly Promise<unknown>[],
 ): Promise<Readonly<Record<string, number>>> {
@@ -86,7 +87,7 @@ export async function outcomes(
 const reasonOf = (error: unknown): string =>
   Object.entries(reasons).find(([, refusal]) => isRefused(error, refusal))?.[0] ?? String(error)
 
-/** The records of a user in the audit trail, in order; for null, those without a user. */
+/** The records of a user in the audit trail, in order. For null, the records without a user. */
 export async function trailOf(db: OpenDatabase, userId: number | null): Promise<string[]> {
   const rows = await db.query<{ action: string }>(
     sql`select action from audit_records where user_id = ${userId ?? 0} order by seq`,
@@ -117,8 +118,8 @@ export async function dumpOf(
 export const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? ''
 
 /**
- * Repeats something that a busy machine refused for lack of capacity. Such a refusal does not
- * count.
+ * Repeats work that is refused for lack of capacity, because such a refusal does not count as an
+ * attempt.
  */
 export async function heard<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 1_500; ; left--) {

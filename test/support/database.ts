@@ -66,7 +66,7 @@ export async function databases(): Promise<TestDatabase[]> {
 export const suiteDatabases = async (): Promise<readonly TestDatabase[]> =>
   forSuite(await databases())
 
-/** The database of a test that needs any one: PostgreSQL if there is one, because it costs less. */
+/** The database of a test that needs only one: PostgreSQL if available, because it costs less. */
 export async function anyOne(): Promise<TestDatabase> {
   const database = (await databases()).at(-1)
   if (database === undefined) throw new Error('There is no database to test on.')
@@ -84,7 +84,7 @@ function openMigratedEmbedded(): Promise<OpenDatabase> {
   return isWorker ? openKept(openTemplate) : openTemplate()
 }
 
-/** Databases on PostgreSQL that nobody uses at the moment, and their schemas. */
+/** Databases on PostgreSQL that no test uses at the moment, with their schemas. */
 const unused: { url: string; schema: string }[] = []
 
 async function openMigratedPostgres(): Promise<OpenDatabase> {
@@ -113,7 +113,7 @@ function usedAgain(db: OpenDatabase, known: (typeof unused)[number]): OpenDataba
 export async function newDatabase(): Promise<string> {
   const template = `foyer_template_${fingerprint()}`
   return createDatabase(template, async (client, server) => {
-    // One at a time, over all test processes, so that the template is made once.
+    // Only one test process at a time does this, so that the template is made once.
     await client.query('select pg_advisory_lock(70177)')
     const known = await client.query('select 1 from pg_database where datname = $1', [template])
     if (known.rowCount === 0) await makeTemplate(client, server, template)
@@ -136,7 +136,7 @@ async function createDatabase(
   await client.connect()
   try {
     await prepare(client, server)
-    // To copy the files takes half of the processor time that it takes to log all pages.
+    // Copying the files takes half of the processor time of logging all pages.
     await client.query(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await client.end()
@@ -151,7 +151,10 @@ export function openPostgresOn(
   return openPostgres({ url, ...options })
 }
 
-/** Until it is complete it has another name, so an unfinished template is never used. */
+/**
+ * Makes the template under another name until it is complete, so an unfinished template is never
+ * used.
+ */
 async function makeTemplate(client: Client, server: string, template: string): Promise<void> {
   const unfinished = `${template}_unfinished`
   await client.query(`drop database if exists ${unfinished}`)
@@ -169,8 +172,9 @@ function withDatabase(url: string, name: string): string {
 }
 
 /**
- * The PostgreSQL of TEST_DATABASE_URL (a role that may create databases), otherwise one that this
- * process starts. Without either, its tests are skipped with a warning. With CI set, they fail.
+ * The PostgreSQL of TEST_DATABASE_URL (with a role that may create databases), otherwise one that
+ * this process starts. Without either, the tests on PostgreSQL are skipped with a warning. With CI
+ * set, they fail.
  */
 let server: Promise<string | null> | undefined
 
@@ -188,8 +192,8 @@ async function findServer(): Promise<string | null> {
 }
 
 /**
- * Creating one takes seconds, loading a stored one less than a second. So its initial contents are
- * kept between runs.
+ * Opens an embedded database with stored initial contents. Creating these takes seconds, loading
+ * them less than a second, so they are kept between runs.
  */
 async function openEmbeddedLike(
   name: string,
@@ -210,8 +214,8 @@ async function openEmbeddedLike(
 }
 
 /**
- * Gives a finished file its name, unless another process was faster: a file that is replaced can no
- * longer be read by those who opened it before.
+ * Gives a finished file its name, unless another process was faster. An existing file is not
+ * replaced, because processes that have opened it could no longer read it.
  */
 function publish(unfinished: string, file: string): void {
   try {
@@ -223,15 +227,15 @@ function publish(unfinished: string, file: string): void {
 }
 
 /**
- * Copies a migrated embedded database, without users, into a data directory. A first start then
- * takes half as long.
+ * Copies a migrated embedded database without users into a data directory. A first start then takes
+ * half the time.
  */
 export async function copyDatabaseInto(dataDir: string): Promise<void> {
   image ??= makeImage()
   cpSync(await image, join(dataDir, 'database'), { recursive: true })
 }
 
-/** The directory to copy. Tests of one file may ask for it at once. */
+/** The directory to copy. Several tests of a file may request it at the same time. */
 let image: Promise<string> | undefined
 
 async function makeImage(): Promise<string> {
@@ -252,7 +256,7 @@ async function makeImage(): Promise<string> {
   return place
 }
 
-/** Skips PostgreSQL's template databases: they are two thirds of all files, and never used. */
+/** Removes PostgreSQL's template databases: they are two thirds of all files, and never used. */
 async function dropTemplates(db: OpenDatabase): Promise<void> {
   await db.script('update pg_database set datistemplate = false, datallowconn = true')
   for (const name of ['template0', 'template1']) await db.script(`drop database if exists ${name}`)

@@ -21,7 +21,7 @@ export async function newDeveloper(foyer: Foyer): Promise<Developer> {
 
 export const redirectUri = 'https://shop.example.com/callback'
 
-/** What each type of application is registered with. */
+/** The fields with which each type of application is registered. */
 export const applicationFields = {
   web: { name: 'Ticket shop', redirect_uris: redirectUri, 'scope:read:user': 'true' },
   spa: { name: 'Ticket shop', redirect_uris: redirectUri, 'scope:read:user': 'true' },
@@ -55,7 +55,7 @@ export async function register(
   return { page, clientId, secret, path: `/developer/applications/${clientId}` }
 }
 
-/** Performs an act on the page that asks for it. */
+/** Confirms an act on its page. */
 export async function act({ browser }: Developer, path: string, name: string): Promise<Page> {
   return browser.submit(await proveAt(browser, `${path}/${name}`), {}, `/${name}`)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A schema, or another part of the document that may be referred to. */
+/** A schema, or another part of the document that references may name. */
 export interface Part {
   readonly $ref?: string
   readonly examples?: unknown
@@ -63,7 +63,7 @@ export const document: Document = JSON.parse(committed)
 /** An operation, with its path and method. */
 export interface Operation extends OperationPart {
   readonly method: string
-  /** With parameters in braces, below the server. */
+  /** The path below the server, with parameters in braces. */
   readonly template: string
   /** Its own server, if it differs from that of the document. */
   readonly server: string | undefined

@@ -37,7 +37,7 @@ type Ask = (headers: Readonly<Record<string, string>>) => Promise<Page>
 /** A word that no page can break at a space. */
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaen'
 
-/** A story that looks at each page in every language. */
+/** Requests each page in every language, and collects the responses. */
 class Tour {
   readonly sights: Sight[] = []
   readonly browser
@@ -62,7 +62,7 @@ class Tour {
     return this.look(name, (headers) => this.browser.get(path, headers))
   }
 
-  /** Sends the form of a page whose action ends so. */
+  /** Sends the form of a page whose action ends with this text. */
   send(name: string, page: Page, action: string, fields: Record<string, string> = {}) {
     const form = formsOf(page).find((one) => one.action.endsWith(action))
     if (form === undefined) throw new Error(`${name}: there is no form ${action}`)
@@ -91,7 +91,7 @@ const bareFrame = {
   cardFields: '/assets/card-fields.js',
 }
 
-/** The pages of the demo, which is not there in tests. */
+/** The pages of the demo, which services under test do not have. */
 function demoPages(): readonly Sight[] {
   const told = [
     ['code', longWord.repeat(2)],
@@ -108,7 +108,7 @@ function demoPages(): readonly Sight[] {
   })
 }
 
-/** The pages of the control room, which are in English alone. */
+/** The pages of the control room, which are only in English. */
 function controlRoomPages(): readonly Sight[] {
   const language = 'en'
   const frame = { ...bareFrame, language, path: '/demo', now: Date.UTC(2026, 0, 2) } as const
@@ -170,7 +170,7 @@ function providerPages(): readonly Sight[] {
   })
 }
 
-/** The settings of a service that has every page. Nobody answers as the provider. */
+/** The settings of a service that has every page. No provider runs at this URL. */
 export const everyDoor = {
   EMAIL_SIGN_IN: 'true',
   IDENTITY_PROVIDERS: 'work',
@@ -181,8 +181,8 @@ export const everyDoor = {
 }
 
 /**
- * Every kind of page in every language, with the longest values that people give. The service is
- * `behindProxy`, and has `everyDoor`.
+ * Returns every kind of page in every language, with the longest values that people enter. The
+ * service needs the settings `behindProxy` and `everyDoor`.
  */
 export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   const tour = new Tour(foyer)
@@ -354,7 +354,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   const start = await proveAt(browser, '/account/security/totp')
   await tour.get('totp-start', '/account/security/totp')
   await tour.send('totp', start, '/totp')
-  // Each language has begun anew: the last key is the one that counts.
+  // Each language has begun with a new key. Only the last one is valid.
   const begun = await browser.submit(start, {}, '/totp')
   const [, secret = ''] = /class="secret">([^<]+)</.exec(begun.text) ?? []
   const code = generateSync({ secret: secret.replaceAll(' ', '') })

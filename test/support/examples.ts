@@ -7,15 +7,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export const examplesDirectory = join(import.meta.dirname, '../../examples')
 
-/** The environment of an example: nothing of the test's but where programs are. */
+/** The environment of an example: of the test's own environment only the path of programs. */
 const environment = (env: Readonly<Record<string, string>>) => ({
   PATH: process.env.PATH ?? '',
-  // Go keeps what it has compiled. The second run takes a third of the time.
+  // Go stores compiled code here. The second run takes a third of the time.
   GOCACHE: join(import.meta.dirname, '../../node_modules/.cache/go-build'),
   ...env,
 })
 
-/** What an example has printed at its end. */
+/** What an example has printed when it ends. */
 export interface Printed {
   readonly status: number | null
   readonly stdout: string

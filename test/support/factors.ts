@@ -8,8 +8,8 @@ import type { Desk } from './credentials.ts'
 export const stepMs = 30_000
 
 /**
- * Adds an authenticator app to a user. It takes the code of the current time step. The code of the
- * next one is accepted, too, and still to be used.
+ * Adds an authenticator app to a user. This uses the code of the current time step. The code of the
+ * next step is also accepted, and still unused.
  */
 export async function addTotp(
   { clock, factors, from }: Desk,

@@ -3,7 +3,7 @@ import type { OpenDatabase, Queryable } from '../../src/platform/database/db.ts'
 /** A database that fails while a cause of failure is set, and otherwise works. */
 export class FailingDatabase implements OpenDatabase {
   cause: Error | undefined
-  /** What callers learn about committed transactions. */
+  /** The error that callers get although a transaction was committed. */
   lost: Error | undefined
   readonly kind: OpenDatabase['kind']
   readonly #db: OpenDatabase

@@ -21,11 +21,12 @@ export interface FakeProvider {
   /** The number of requests for a path. */
   count(path: string): number
   /**
-   * Signs a user in, as its pages would. @param started what the service answered to "Continue"
-   * @returns what the provider sends back with the browser
+   * Signs a user in, as the pages of the provider would.
+   * @param started the service's response to "Continue"
+   * @returns the parameters with which the provider sends the browser back
    */
   signIn(started: Pick<Page, 'location'>, claims: Claims): URLSearchParams
-  /** The same, and sends the browser back to the service. */
+  /** Signs a user in, and sends the browser back to the service. */
   comeBack(browser: Browser, started: Page, claims: Claims): Promise<Page>
   stop(): Promise<void>
 }
@@ -33,8 +34,8 @@ export interface FakeProvider {
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /**
- * @param options.isPayPal answers in the shape that PayPal documents: no ID token, unless the
- *   claims have a nonce, and what is known of the user at the user info, with the parameter
+ * @param options.isPayPal responds as PayPal documents: without an ID token, unless the claims
+ *   have a nonce, and with the claims of the user at the user info endpoint, with the parameter
  *   `schema`
  */
 export async function startFakeProvider({ isPayPal = false } = {}): Promise<FakeProvider> {

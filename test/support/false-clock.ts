@@ -6,15 +6,15 @@ export interface FalseClock {
   /** The environment variables that the process needs. */
   readonly env: Readonly<Record<string, string>>
   /**
-   * Sets it to the machine's time and so many seconds. The process looks at it once a second: a
-   * file that is read at each look at the clock would slow everything down.
+   * Sets the clock to the machine's time plus these seconds. The process reads the clock's file
+   * once a second, because reading it at every call would slow everything down.
    */
   set(seconds: number): void
 }
 
 /**
  * Makes a clock with the library of Debian's package `faketime`. Only the time of day is false:
- * timeouts go on as before, as they do when an operator sets a clock.
+ * timeouts continue as before, as they do when an operator sets a clock.
  * @returns null if the package is missing
  * @throws if it is missing and CI is set, because CI may skip no test
  */
@@ -26,7 +26,7 @@ export function openFalseClock(directory: string): FalseClock | null {
   }
   const file = join(directory, 'clock')
   const set = (seconds: number) => {
-    // The process never reads half of it.
+    // The file is replaced by renaming, so the process never reads half of it.
     writeFileSync(`${file}.new`, `${seconds < 0 ? '' : '+'}${Math.round(seconds)}s\n`)
     renameSync(`${file}.new`, file)
   }

@@ -2,16 +2,16 @@ import { subscribe } from 'node:diagnostics_channel'
 import { Exchanges } from './traffic.ts'
 
 /**
- * Checks what this process fetches from services in processes of their own: their validating proxy,
- * without a proxy. Requests of other programs to them are not seen.
+ * Checks the requests that this process sends to services in other processes, and the responses, as
+ * a validating proxy does. Requests of other programs are not seen.
  */
 const watched = new Map<number, Exchanges>()
 const underWay = new WeakMap<object, Fetched>()
 
-/** The most exchanges that are checked of one service: tests of load send thousands. */
+/** How many exchanges are checked for each service. Load tests send thousands. */
 const mostExchanges = 1_000
 
-/** What the channels of undici tell about a request. */
+/** What the diagnostics channels of undici report about a request. */
 interface FetchedRequest {
   readonly method: string
   readonly path: string
@@ -94,7 +94,7 @@ function listen(): void {
 const on = <Message>(name: string, listener: (message: Message) => void): void =>
   subscribe(`undici:request:${name}`, (message) => listener(message as Message))
 
-/** Names and values one after the other, as they are on the wire. */
+/** Parses a list of alternating names and values, as they are on the wire. */
 const byName = (flat: readonly unknown[]): Map<string, string> =>
   new Map(
     flat.flatMap((name, index) =>

@@ -12,8 +12,8 @@ export function atEndOfFile(action: () => unknown): void {
 }
 
 /**
- * Takes everything out of an object at the end of the test file. The test runner keeps each test
- * with its variables until the process ends: a service of 30 MB must not stay with them.
+ * Removes all properties of an object at the end of the test file. The test runner keeps each test
+ * with its variables until the process ends, so a service would keep 30 MB in use.
  */
 export function releaseAtEnd<T extends object>(object: T): T {
   held.push(object)
@@ -26,8 +26,8 @@ atEndOfFile(() => {
 })
 
 /**
- * Runs all actions, also after one that fails. `worker.ts` calls this after each file.
- * @throws what the first action that failed has thrown
+ * Runs all actions, even if one fails. `worker.ts` calls this after each file.
+ * @throws the error of the first action that failed
  */
 export async function endFile(): Promise<void> {
   const faults: unknown[] = []

@@ -11,7 +11,7 @@ const types: Readonly<Record<string, string>> = {
   '.map': 'application/json',
 }
 
-/** Serves the files of a folder to a browser, on a port of its own. */
+/** Serves the files of a folder to a browser, on its own port. */
 export async function serveFolder(folder: string): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '', 'http://localhost').pathname

@@ -2,13 +2,13 @@ import { createHmac, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto'
 import { hashSync as argon2 } from '@node-rs/argon2'
 import { hashSync as bcrypt } from '@node-rs/bcrypt'
 
-/** The key of the system whose hashes `hmac` makes, as the setting has it. */
+/** The setting with the key of the other system, which `hmac` uses. */
 export const legacyKey = { LEGACY_PASSWORD_KEY: 'pepper of the old marketplace' }
 
-/** Base64 without padding, as PHC has it. */
+/** Base64 without padding, as in PHC strings. */
 export const phc = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-/** The number of argon2i in the library, whose constants a module alone cannot read. */
+/** The library's number for argon2i. Its constants exist only for the compiler. */
 const argon2i = 1
 
 /** Makes hashes as other systems do, with parameters that take little time. */

@@ -39,7 +39,7 @@ export class TestClock {
   now = (): number => Date.now() + this.offset
 }
 
-/** A service under test, over HTTP on a port of its own. */
+/** A service under test, over HTTP on its own port. */
 export interface Foyer {
   readonly baseUrl: string
   readonly authUrl: string
@@ -50,7 +50,7 @@ export interface Foyer {
   readonly privacy: PrivacyDeps
   /** The columns that a rotation of SECRET_KEY seals again. */
   readonly sealedColumns: readonly SealedColumn[]
-  /** A new user, who has nothing yet. */
+  /** Creates a user without any resources. */
   newUser(scopes?: readonly Scope[]): Promise<TestUser>
   /** Starts the work outside of requests, such as sending to webhooks, until the service stops. */
   startWorkers(): Promise<void>
@@ -81,7 +81,7 @@ export const highRateLimits = {
   CARD_LIMIT_CARD: '100000000/60',
 } as const
 
-/** Runs a suite on every database that there is, each time against a service of its own. */
+/** Runs a suite on every available database, each time against its own service. */
 export async function onEveryDatabase(
   name: string,
   suite: (foyer: Foyer, database: TestDatabase) => void,
@@ -100,7 +100,7 @@ export async function onEveryDatabase(
   }
 }
 
-/** What observes a service under test. */
+/** Functions that observe a service under test. */
 interface Observers {
   readonly tracer?: Tracer
   readonly logger?: FastifyBaseLogger
@@ -172,7 +172,7 @@ export async function startFoyer(
     async newUser(scopes = ['read:user', 'write:user']) {
       const { id, email } = await addUser(db)
       const accessToken = await tokenFor(id, scopes)
-      // Tests see each response, and make the keys that they need.
+      // Tests must see each response and create their own keys, so the client does not retry.
       const client = createClient({ baseUrl, accessToken, fetch: halFetch, retries: 0 })
       return { ...client, id, email, accessToken }
     },

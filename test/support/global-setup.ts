@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type Cluster, startCluster } from './postgres.ts'
 
 /**
- * Starts one PostgreSQL for a whole run, and turns on one store of compiled code. Each test file
+ * Starts one PostgreSQL for a whole run, and sets one folder for compiled code. Each test file
  * makes its own databases.
  */
 export async function globalSetup(): Promise<Cluster | null> {
@@ -14,7 +14,7 @@ export async function globalSetup(): Promise<Cluster | null> {
     return null
   }
   if (process.env.TEST_DATABASE_URL) return null
-  // Autovacuum looks into each of a hundred databases once a minute. None of them lives that long.
+  // Autovacuum examines each of a hundred databases once a minute. None of them lives that long.
   const isSoak = process.env.FOYER_SOAK === 'true'
   const cluster = await startCluster(isSoak ? {} : { settings: { autovacuum: 'off' } })
   if (cluster) process.env.TEST_DATABASE_URL = cluster.url()

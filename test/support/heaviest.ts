@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The processor seconds of each test file of a run, the heaviest first. */
+/** Reads the processor seconds of each test file of a run. The largest value is first. */
 export function readHeaviest(queue: string, files: readonly string[]): [string, number][] {
   const measured = files.flatMap((file, number): [string, number][] => {
     try {
@@ -13,7 +13,7 @@ export function readHeaviest(queue: string, files: readonly string[]): [string, 
   return measured.toSorted(([, a], [, b]) => b - a)
 }
 
-/** Prints the twenty heaviest files, and what all took together. */
+/** Describes the twenty files that took the most processor time, and the sum of all files. */
 export function describeHeaviest(heaviest: readonly [string, number][], server: number): string {
   const lines = heaviest.slice(0, 20).map(([file, seconds]) => `${inSeconds(seconds)}  ${file}\n`)
   const files = heaviest.reduce((sum, [, seconds]) => sum + seconds, 0)

@@ -1,13 +1,13 @@
 import { addressRules, countryCodes } from '../../src/resources/countries/rules.ts'
 
 /*
- * Ordinary text with many digits and no card number. It is made from a seed, so that every run
- * measures the same texts.
+ * Ordinary text with many digits but no card number. It is made from a seed, so that every run
+ * tests the same texts.
  */
 
 type Random = () => number
 
-/** Mulberry32: a small generator of numbers from 0 to 1. */
+/** Mulberry32, a small generator of random numbers from 0 to 1. */
 function randomFrom(seed: number): Random {
   let state = seed
   return () => {
@@ -18,7 +18,7 @@ function randomFrom(seed: number): Random {
   }
 }
 
-/** Picks from lists and makes digits, by one source of chance. */
+/** Picks from lists and makes digits, with one generator of random numbers. */
 class Chance {
   readonly #random: Random
   constructor(seed: number) {
@@ -55,7 +55,8 @@ const names = [
 const mailHosts = ['example.com', 'gmail.com', 'qq.com', '163.com', 'web.de', 'naver.com'] as const
 
 /**
- * Digits that people put into addresses: births, telephones, identities, time stamps, or anything.
+ * Digits that people use in email addresses: birthdays, telephone numbers, identity numbers, time
+ * stamps, or any.
  */
 const mailDigits = (chance: Chance): string =>
   chance.one([
@@ -96,7 +97,7 @@ const streets = [
   'MG Road',
 ] as const
 
-/** As people write telephone numbers. */
+/** The ways in which people write telephone numbers. */
 const phonePatterns = [
   '+49 151 ########',
   '+49 30 ######',
@@ -276,7 +277,7 @@ const kinds = {
 
 export type HonestKind = keyof typeof kinds
 
-/** Texts of each kind, always the same ones. */
+/** Returns texts of each kind. They are the same in every run. */
 export const honestTexts = (count: number): [kind: HonestKind, texts: string[]][] =>
   Object.entries(kinds).map(([kind, write], index) => {
     const chance = new Chance(20_261_121 + index)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
 /*
- * Input that anybody may send: values, bodies, headers and queries, from almost valid to absurd.
+ * Input that any client may send: values, bodies, headers and queries, from almost valid to absurd.
  */
 
-/** Text that has broken one service or another. */
+/** Texts that have broken real services. */
 const notorious = fc.constantFrom(
   '',
   ' ',
@@ -39,8 +39,8 @@ const notorious = fc.constantFrom(
 const surrogates = { start: 0xd800, count: 2_048 }
 
 /**
- * Any character. The `binary` unit of fast-check has the same, and makes a table of a million of
- * them, for a second of a core.
+ * Any character. The `binary` unit of fast-check has the same, but takes a second of a core to make
+ * a table of a million characters.
  */
 const unit = fc
   .integer({ min: 0, max: 0x10ffff - surrogates.count })
@@ -151,7 +151,7 @@ export function query(names: readonly string[]): fc.Arbitrary<string> {
   )
 }
 
-/** A value that a header may contain. The parser refuses all other characters. */
+/** A value that a header may contain. The HTTP parser refuses all other characters. */
 const headerValue = fc
   .string({
     unit: fc

@@ -3,7 +3,10 @@ import { london } from './addresses.ts'
 import { visa } from './cards.ts'
 import type { Foyer, TestUser } from './foyer.ts'
 
-/** A new user with something behind every link: addresses, payment methods and a webhook. */
+/**
+ * Creates a user with addresses, payment methods and a webhook, so that no link leads to an empty
+ * list.
+ */
 export async function newHousehold(foyer: Foyer): Promise<TestUser> {
   const scopes = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks'] as const
   const user = await foyer.newUser(scopes)
@@ -22,7 +25,7 @@ export async function newHousehold(foyer: Foyer): Promise<TestUser> {
   return user
 }
 
-/** The settings of links to sibling services, with a stand-in that serves all of them. */
+/** Starts a stand-in for the sibling services. @returns the settings of the links to it */
 export async function startSiblings(): Promise<{
   readonly env: Readonly<Record<string, string>>
   stop(): void

@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
 import { headingId } from '../../src/docs/site/heading-id.ts'
 
-/** The targets of all links and files in a page, as written in its markup. */
+/** The targets of all links and files in a page, as in its markup. */
 export const hyperlinksIn = (page: string): string[] =>
   [...page.matchAll(/<(?:a|link|script|form|img)\b[^>]*?\s(?:href|src|action)="([^"]*)"/g)].map(
     ([, target = '']) => target.replaceAll('&amp;', '&'),
@@ -23,7 +23,7 @@ export function linksInMarkdown(markdown: string): string[] {
   return targets
 }
 
-/** The anchors that readers of Markdown give to its headings. */
+/** The anchors that programs give to the headings of Markdown. */
 const anchorsInMarkdown = (markdown: string): ReadonlySet<string> =>
   new Set(
     [...markdown.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
@@ -46,8 +46,9 @@ const targetsIn = (url: string, { type, text }: Seen): readonly string[] => {
 }
 
 /**
- * Follows every hyperlink from a page and from Markdown, as long as `isInside` says so.
- * @returns how many pages and files there are, and the links that lead nowhere
+ * Follows every hyperlink from a page and from Markdown, as long as `isInside` is true for the
+ * target.
+ * @returns how many pages and files there are, and the links whose target does not exist
  */
 export async function crawl(
   start: string,

@@ -12,7 +12,7 @@ let hashes: readonly string[] | undefined
 export const importedEmail = (run: string, index: number): string =>
   inventUser(run, index, 2031).email
 
-/** The line of a user with addresses, payment methods and a hash, of the next of five kinds. */
+/** The line of a user with addresses, payment methods and a hash. The kinds of hashes alternate. */
 export function userLine(run: string, index: number): Record<string, unknown> {
   hashes ??= kinds.map((hash) => hash(importedPassword))
   const { email, full_name, email_optin, ...user } = inventUser(run, index, 2031)

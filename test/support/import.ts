@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { openFingerprintKey } from '../../src/resources/payment-methods/wallet/fingerprints.ts'
 import { secretKey } from './foyer.ts'
 
-/** What an import has done, and what it has refused. */
+/** The results of an import, with its refusals. */
 export interface Imported extends ImportCounts {
   readonly faults: readonly LineFault[]
   /** The faults as `line property: message`. */

@@ -5,14 +5,14 @@ import { repetitions } from './soak.ts'
 type Time = readonly [ms: number, limitMs: number]
 
 /**
- * Other work may occupy the processors for longer than a limit allows. The soak runs without other
- * work.
+ * How often a trial may be made. Other work may occupy the processors for longer than a limit
+ * allows. The soak runs without other work.
  */
 const mostTrials = repetitions({ short: 8, soak: 1 })
 
 /**
- * Asserts that a trial keeps all its time limits. Beside other tests, a trial that took longer is
- * repeated. A trial that is always late still fails.
+ * Asserts that a trial keeps all its time limits. Beside other tests, a late trial is repeated. If
+ * all trials are late, the assertion fails.
  */
 export async function inTime(trial: () => Promise<readonly Time[]>): Promise<void> {
   let times = await trial()

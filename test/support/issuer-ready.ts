@@ -5,7 +5,7 @@ const ready = new Map<string, Promise<void>>()
 
 /**
  * Waits until a service on this machine has loaded its issuer and made its signing keys. The first
- * request does that, and on a busy machine it may take longer than a request may.
+ * request does that. On a busy machine it may take longer than a request is allowed to take.
  */
 export function issuerReady(authUrl: string): Promise<void> {
   const known = ready.get(authUrl)

@@ -6,7 +6,7 @@ type OnNotify = (payload: string) => void
 
 const unused: { kept: KeptDatabase; schema: string }[] = []
 
-/** Opens an embedded database that was closed before, emptied, or a new one of `openNew`. */
+/** Opens an embedded database: an emptied one that was closed before, or a new one of `openNew`. */
 export async function openKept(openNew: () => Promise<OpenDatabase>): Promise<OpenDatabase> {
   for (let known = unused.pop(); known; known = unused.pop()) {
     const { kept, schema } = known
@@ -21,14 +21,14 @@ export async function openKept(openNew: () => Promise<OpenDatabase>): Promise<Op
 const lend = (kept: KeptDatabase, schema: string): OpenDatabase =>
   kept.lend(() => unused.push({ kept, schema }))
 
-/** Closes the databases that nobody uses. An open one keeps its process alive. */
+/** Closes the databases that no test uses. An open database keeps its process alive. */
 export async function closeUnused(): Promise<void> {
   for (const { kept } of unused.splice(0)) await kept.db.close()
 }
 
 /**
- * An embedded database that is used again after its user closes it, because its start costs most
- * of a second. Only one user has it at a time.
+ * An embedded database that is used again after its user closes it, because a start takes most of a
+ * second. It has only one user at a time.
  */
 class KeptDatabase {
   readonly db: OpenDatabase

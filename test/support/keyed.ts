@@ -51,7 +51,9 @@ const ofOneExchange = new Set([
   'idempotency-replayed',
 ])
 
-/** Asserts that a response repeats an earlier one, byte for byte, and says so. */
+/**
+ * Asserts that a response repeats an earlier one byte for byte, and has the header that says so.
+ */
 export function assertReplayed(
   again: Received,
   first: Received,

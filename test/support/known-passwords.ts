@@ -15,10 +15,10 @@ const hashes = new Map<string, Promise<Buffer>>()
 let isOn = true
 
 /**
- * Verifies each password against each hash once in a process, and hashes each number of a card or
- * account with each salt once. Hashing is slow on purpose, takes a core, and tests sign in with one
- * password and one hash (`users.ts`) thousands of times. Call this before anything imports the
- * library.
+ * Makes this process verify each password against each hash only once, and hash each card or
+ * account number with each salt only once. Hashing is slow on purpose and uses a whole core, and
+ * tests sign in with one password and one hash (`users.ts`) thousands of times. Call this before
+ * anything imports the library.
  */
 export function rememberPasswords(): void {
   library.hashRaw = async (secret, options) => {
@@ -37,7 +37,7 @@ export function rememberPasswords(): void {
   }
 }
 
-/** Verifies and hashes every time until the end of the file, for tests of how long it takes. */
+/** Turns this off until the end of the file, for tests that measure the time. */
 export function verifyEachTime(): void {
   isOn = false
 }

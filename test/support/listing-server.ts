@@ -4,23 +4,25 @@ import type { AddressInfo } from 'node:net'
 import type { Listing } from '../../src/resources/listings/directory/directory.ts'
 import { freePort } from './ports.ts'
 
-/** How the server answers, given the listing that it has, or null if it has none. */
+/** A way of the server to answer, given the listing that it has, or null if it has none. */
 type Manner = (response: ServerResponse, listing: Listing | null) => void
 
-/** Answers as the documentation of the directory of listings says. */
+/** Answers as the directory of listings documents it. */
 export const well: Manner = (response, listing) => {
   const links = { self: { href: `/listings/${listing?.id}` } }
   response.writeHead(listing ? 200 : 404, { 'content-type': 'application/hal+json' })
   response.end(JSON.stringify(listing ? { ...listing, _links: links } : { code: 'not_found' }))
 }
 
-/** Another service's directory of listings, on loopback, that can be made to fail. */
+/**
+ * A stand-in for another service's directory of listings, on loopback, which tests can make fail.
+ */
 export class ListingServer {
   readonly listings = new Map<string, Listing>()
-  /** The ids that were asked for. */
+  /** The requested ids. */
   readonly asked: string[] = []
   manner: Manner = well
-  /** How the server answers about some listings. */
+  /** The way to answer for some listings, by their ids. */
   readonly manners = new Map<string, Manner>()
   #server: Server
 
@@ -35,7 +37,7 @@ export class ListingServer {
 
   static async start(): Promise<ListingServer> {
     const server = new ListingServer()
-    // Nobody else takes this port while the server is away.
+    // No other server takes this port while this server is stopped.
     await server.comeBack(await freePort())
     return server
   }
@@ -49,7 +51,7 @@ export class ListingServer {
     return `http://127.0.0.1:${this.port}/listings/{id}`
   }
 
-  /** Puts a listing there. @returns its id */
+  /** Adds a listing. @returns its id */
   sells(listing: Listing): string {
     this.listings.set(listing.id, listing)
     return listing.id

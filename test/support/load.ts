@@ -4,8 +4,8 @@ import type { Received } from './validate-response.ts'
 import { createWire } from './wire.ts'
 
 /**
- * An address that was acknowledged: its last acknowledged contents, and the contents that it may
- * have instead.
+ * An address that the service has acknowledged: its last acknowledged contents, and the contents
+ * that it may have instead.
  */
 interface Written {
   readonly token: string
@@ -23,17 +23,17 @@ export interface LoadOptions {
 }
 
 /**
- * The most addresses that are created for one user. With the existing ones, and those whose
+ * How many addresses are created for each user. Together with the existing ones, and those whose
  * response was lost, they stay below the limit.
  */
 const addressesEach = 80
 /**
- * How long a refused client waits, in milliseconds: far less than it is asked to, to keep the load
- * high.
+ * How long a refused client waits before its next request. It is much shorter than Retry-After, to
+ * keep the load high.
  */
-const impatience = 20
+const retryDelayMs = 20
 
-/** Clients that send requests over HTTP without pauses, and a journal of the responses. */
+/** Clients that send requests over HTTP without pauses, and a record of the responses. */
 export class Load {
   /** Answers by status. */
   readonly answers: Record<number, number> = {}
@@ -72,9 +72,9 @@ export class Load {
   async succeeds(times: number): Promise<void> {
     const reads = this.reads + times
     const writes = this.writes + times
-    const patience = performance.now() + 60_000
+    const deadline = performance.now() + 60_000
     while (this.reads < reads || this.writes < writes) {
-      if (performance.now() > patience) throw new Error(`It takes too long: ${this}`)
+      if (performance.now() > deadline) throw new Error(`It takes too long: ${this}`)
       await pause(2)
     }
   }
@@ -85,7 +85,7 @@ export class Load {
     this.#wire.close()
   }
 
-  /** Reads everything back. @returns what was acknowledged and is missing */
+  /** Reads all addresses. @returns those that were acknowledged and are missing */
   async lost(): Promise<string[]> {
     const wire = createWire(this.#origin, 1)
     const held = new Map<number, string>()
@@ -107,7 +107,10 @@ export class Load {
     return `${answers.join(', ')}, ${this.broken} without an answer, slowest ${Math.round(this.slowest)} ms`
   }
 
-  /** Creates an address, changes it twice, and so on. Later there are addresses to change. */
+  /**
+   * Creates an address, changes it twice, and so on. When all users have enough addresses, it only
+   * changes them.
+   */
   async #write(): Promise<void> {
     const own: Written[] = []
     while (!this.#ended) {
@@ -170,7 +173,7 @@ export class Load {
     if (answer === undefined) this.broken++
     else this.#count(asked.method, answer)
     if (answer && answer.status < 300) return answer
-    await pause(impatience)
+    await pause(retryDelayMs)
     return undefined
   }
 

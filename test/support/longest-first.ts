@@ -6,7 +6,10 @@ const record = 'node_modules/.cache/foyer/test-seconds.json'
 
 type Seconds = Record<string, number>
 
-/** For a fresh clone: the slowest files, measured on two cores. A name that is gone is harmless. */
+/**
+ * Used in a fresh clone: the slowest files, measured on two cores. Files that no longer exist do no
+ * harm.
+ */
 const slowest: Readonly<Seconds> = {
   'test/failures/vault.test.ts': 85,
   'test/conformance/tasks.test.ts': 66,
@@ -51,8 +54,8 @@ const slowest: Readonly<Seconds> = {
 }
 
 /**
- * Files that use a processor less than half of their time, because they wait for timeouts and for
- * servers that fail. A process of their own runs them beside all others.
+ * Files that need a processor for less than half of their time, because they wait for timeouts and
+ * for servers that fail. A separate process runs them beside all others.
  */
 const waitingFiles: readonly string[] = [
   'test/contract/transport.test.ts',
@@ -72,8 +75,8 @@ export const splitByWaiting = (files: readonly string[]): [waiting: string[], ot
 ]
 
 /**
- * The files with the slowest first, so that the processes finish at about the same time. Files
- * that nobody has measured go by name, after the slowest of a fresh clone.
+ * Sorts files so that the slowest come first, and the processes finish at about the same time.
+ * Files without a measurement are sorted by name, after the slowest of a fresh clone.
  */
 export function longestFirst(files: readonly string[]): string[] {
   const seconds = { ...slowest, ...recorded() }
@@ -82,7 +85,7 @@ export function longestFirst(files: readonly string[]): string[] {
   )
 }
 
-/** Keeps how long files took, for the next run. Other files keep their last figures. */
+/** Stores how long files took, for the next run. Other files keep their last values. */
 export function recordSeconds(seconds: Readonly<Seconds>): void {
   mkdirSync(dirname(record), { recursive: true })
   writeFileSync(record, JSON.stringify({ ...recorded(), ...seconds }, null, 2))

@@ -33,7 +33,7 @@ export async function linkTo(db: OpenDatabase, email: string, kind: EmailKind): 
   return letter.link
 }
 
-/** Makes all emails due that wait for a retry, or that an instance has taken. */
+/** Makes all emails due that wait for a retry, or that an instance has claimed. */
 export const makeLettersDue = (db: OpenDatabase): Promise<unknown> =>
   db.query(sql`update jobs set due_at = now()`)
 
@@ -96,7 +96,7 @@ const changes = [
   'identity_removed',
 ] as const satisfies readonly FactorChange[]
 
-/** All emails. Those of instances that are not updated yet name no change. */
+/** Emails of every kind. Those queued by older versions of Foyer do not name the change. */
 export const everyLetter = (language: Language): readonly Email[] =>
   [
     ...kinds.map((kind) => ({ kind })),

@@ -11,7 +11,7 @@ export interface Series {
   readonly value: number
 }
 
-/** What `/metrics` says at one time. */
+/** The metrics of `/metrics` at one time. */
 export interface Scrape {
   readonly text: string
   readonly series: readonly Series[]
@@ -19,7 +19,7 @@ export interface Scrape {
   value(name: string, labels?: Readonly<Record<string, string>>): number
 }
 
-/** Reads `/metrics` from probes of a service. */
+/** Reads `/metrics` from the probe port of a service. */
 export async function scrape(service: {
   readonly db: Database
   readonly metrics: Metrics

@@ -6,18 +6,21 @@ import { isIPv6 } from 'node:net'
 export interface NameServer {
   /** Its address and port, as `dns.setServers` takes them. */
   readonly address: string
-  /** How many questions it was asked. */
+  /** How many questions it has received. */
   readonly questions: number
   close(): void
 }
 
 const typeOf = { A: 1, CNAME: 5, AAAA: 28 } as const
 
-/** An answer: an address, or another name that the asked one stands for. */
+/**
+ * Returns the answers to a question: addresses, or another name that the requested name stands for.
+ */
 type Answers = (name: string, type: 'A' | 'AAAA') => readonly string[]
 
 /**
- * Starts a name server (RFC 1035) that gives any answers, which may not be cached.
+ * Starts a name server (RFC 1035) that gives the answers of a function. Resolvers may not cache
+ * them.
  * @param answers is called for each question. No answer means that the name does not exist
  */
 export async function startNameServer(answers: Answers): Promise<NameServer> {
@@ -78,7 +81,7 @@ function bytesOf(answer: string, kind: 'AAAA' | 'CNAME'): Buffer {
         .map((label) => Buffer.from(`${String.fromCharCode(label.length)}${label}`)),
       Buffer.alloc(1),
     ])
-  // The parser of URLs writes an IPv4 address at the end as two groups.
+  // The URL parser writes an IPv4 address at the end as two groups.
   const [before = '', after] = new URL(`http://[${answer}]/`).hostname.slice(1, -1).split('::')
   const groups = (text = '') => (text === '' ? [] : text.split(':'))
   const zeros = Array(8 - groups(before).length - groups(after).length).fill('0')

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * An address in a network and a site that nobody else has: a /64 and a /48 of the addresses for
- * documentation (RFC 9637), which have 268 million sites. Those of RFC 3849 have 65,536, so tests
- * met each other there, and tests that name an address there.
+ * Returns an address in a network and a site that no other test uses: a /64 and a /48 of the
+ * addresses for documentation in RFC 9637, which have 268 million sites. The addresses of RFC 3849
+ * have only 65,536 sites, so tests used the same sites there by accident.
  */
 export function newAddress(): string {
   const digits = randomBytes(6).toString('hex')

@@ -36,7 +36,7 @@ export interface Answer {
 
 export type Parameters = Readonly<Record<string, string>> | readonly [string, string][]
 
-/** A registered application, and its way to the endpoints. */
+/** A registered application that can send requests to the endpoints. */
 export interface TestApplication {
   readonly application: Application
   readonly id: string
@@ -46,12 +46,12 @@ export interface TestApplication {
   post(endpoint: string, form?: Parameters): Promise<Answer>
 }
 
-/** The endpoints for tokens, on a port of their own. */
+/** The endpoints for tokens, on their own port. */
 export interface TestIssuer {
   readonly db: OpenDatabase
   readonly clock: TestClock
   readonly origin: string
-  /** Where the endpoints are: below the issuer's path. */
+  /** The URL of the endpoints, below the issuer's path. */
   readonly url: string
   register(wanted?: Partial<NewApplication>): Promise<TestApplication>
   post(
@@ -60,24 +60,24 @@ export interface TestIssuer {
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer>
   get(url: string, init?: RequestInit): Promise<Answer>
-  /** The owner of a token, as the resources see it. */
+  /** The caller that resources get for a token. */
   caller(token: string): Promise<Caller>
   isGood(token: string): Promise<boolean>
-  /** A code as a sign-in of the user would have returned it; the verifier is `verifier`. */
+  /** Returns a code as a sign-in of the user would. Its verifier is `verifier`. */
   code(
     application: TestApplication,
     options?: { pkce?: boolean; expired?: boolean },
   ): Promise<string>
 }
 
-/** A PKCE verifier (RFC 7636, 4.1) and the challenge made of it. */
+/** A PKCE verifier (RFC 7636, 4.1), and the challenge for it. */
 export const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const challenge = hash('sha256', verifier, 'base64url')
 
 export const basicOf = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 
-/** Runs a suite on every database that there is. */
+/** Runs a suite on every available database. */
 export async function onEveryIssuer(
   name: string,
   suite: (issuer: TestIssuer) => void,
@@ -121,7 +121,7 @@ async function startIssuer(
   const clock = new TestClock()
   const authenticator = createAuthenticator({ db, clock })
   await db.listen(tokensChannel, (notice) => authenticator.forget(notice))
-  // Users with the ids that the stories name, because a token needs an existing user.
+  // Adds users with the ids that the stories use, because a token needs an existing user.
   await db.script(`insert into users (email)
     select n || '@example.com' from generate_series(1, 60) as n`)
   const app = await createIssuerApp(db, authUrl, clock)

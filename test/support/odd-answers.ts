@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /*
- * Responses of gateways, proxies and broken servers instead of the requested document.
+ * Responses that gateways, proxies and broken servers send instead of the requested document.
  */
 
-/** Answers a request, or leaves it without an answer. */
+/** Answers a request, or does not answer. */
 export type OddAnswer = (response: ServerResponse) => void
 
 /** JSON that is not an object. */
@@ -30,7 +30,7 @@ const withStatus =
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 
-/** Bytes on the connection, and what happens to it after that. */
+/** Sends bytes, and then closes, resets or keeps the connection. */
 const raw =
   (bytes: string | Uint8Array, then: 'ends' | 'resets' | 'stays' = 'ends'): OddAnswer =>
   ({ socket }) => {
@@ -70,7 +70,7 @@ const unreadable: OddAnswers = {
       [200, 502].map((status) => [`${status} ${body}`, withStatus(status, body)]),
     ),
   ),
-  '503 "Service Unavailable", to be tried again': withStatus(503, '"Service Unavailable"', {
+  '503 "Service Unavailable" with Retry-After': withStatus(503, '"Service Unavailable"', {
     'stripe-should-retry': 'true',
   }),
   '401 true': withStatus(401, 'true'),
@@ -85,7 +85,7 @@ const unreadable: OddAnswers = {
   '304': (response) => void response.writeHead(304).end(),
   '101': raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n'),
   '103 and nothing else': raw('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'),
-  '302 to a place without an answer': withStatus(302, '{}', { location: 'http://127.0.0.1:9/' }),
+  '302 to a server that is down': withStatus(302, '{}', { location: 'http://127.0.0.1:9/' }),
   'half an object': withStatus(200, '{"id":"cus_1","card":{"brand":'),
   'half a body': raw(`${head}Content-Length: 400\r\n\r\n{"id":"cus_1"`),
   'half a body, then a reset': raw(`${head}Content-Length: 400\r\n\r\n{"id":`, 'resets'),
@@ -93,15 +93,15 @@ const unreadable: OddAnswers = {
   'half a chunk': raw(`${head}Transfer-Encoding: chunked\r\n\r\n40\r\n{"id":`),
   'a chunk without a length': raw(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`),
   'two objects': withStatus(200, '{"id":"cus_1"}{"id":"cus_2"}'),
-  'gzip in name alone': withStatus(200, '{"id":"cus_1"}', { 'content-encoding': 'gzip' }),
-  'brotli in name alone': withStatus(200, '{"id":"cus_1"}', { 'content-encoding': 'br' }),
+  'JSON that claims to be gzip': withStatus(200, '{"id":"cus_1"}', { 'content-encoding': 'gzip' }),
+  'JSON that claims to be brotli': withStatus(200, '{"id":"cus_1"}', { 'content-encoding': 'br' }),
   'half of a gzip': withStatus(200, gzipSync(`{"id":"${padding}"}`).subarray(0, 20), {
     'content-encoding': 'gzip',
   }),
   'gzip that grows to 16 MiB': withStatus(200, gzipSync(Buffer.alloc(16 * 1024 * 1024, 32)), {
     'content-encoding': 'gzip',
   }),
-  'brotli that is called gzip': withStatus(200, brotliCompressSync('{}'), {
+  'brotli that claims to be gzip': withStatus(200, brotliCompressSync('{}'), {
     'content-encoding': 'gzip',
   }),
   'invalid UTF-8': withStatus(200, Buffer.from('{"id":"cus_\xff\xfe"}', 'latin1')),
@@ -117,24 +117,24 @@ const unreadable: OddAnswers = {
   'no answer': () => {},
   'headers without an end': raw('HTTP/1.1 200 OK\r\nContent-Type: app', 'stays'),
   'headers that are too large': raw(`HTTP/1.1 200 OK\r\n${`X-A: ${padding}\r\n`.repeat(64)}\r\n{}`),
-  'a length that is none': raw(`${head}Content-Length: many\r\n\r\n{}`),
+  'an invalid length': raw(`${head}Content-Length: many\r\n\r\n{}`),
   'two lengths': raw(`${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`),
   'a body without an end': endless(`${head}\r\n{"id":"`, padding.repeat(16), 1),
-  'a byte now and then': endless(`${head}Content-Length: 9000\r\n\r\n{`, ' ', 5),
+  'one byte at a time': endless(`${head}Content-Length: 9000\r\n\r\n{`, ' ', 5),
 }
 
 /** Every odd answer, by description. None of them says that the requested document is unknown. */
 export const oddAnswers: OddAnswers = { ...oddShapes, ...unreadable }
 
-/** Those that neither end nor become too large. Only a time limit ends the wait. */
+/** Answers that neither end nor become too large. Only a time limit ends the wait for them. */
 export const unended: ReadonlySet<string> = new Set([
   'half a body, then nothing',
   'no answer',
   'headers without an end',
-  'a byte now and then',
+  'one byte at a time',
 ])
 
-/** The odd answers for one of several places: every odd shape, and a share of the rest. */
+/** Returns the odd answers for one of several places: every odd shape, and a part of the others. */
 export const oddAnswersAt = (place: number, places: number): [name: string, OddAnswer][] => [
   ...Object.entries(oddShapes),
   ...Object.entries(unreadable).filter((_, index) => index % places === place % places),

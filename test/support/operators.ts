@@ -7,12 +7,14 @@ import { addTotp, stepMs } from './factors.ts'
 import type { Foyer } from './foyer.ts'
 import { newBrowser, proveAt, signIn } from './sign-in.ts'
 
-/** Somebody with a role, a second factor, and a browser that signed in with it. */
+/**
+ * A user with a role and a second factor, and a browser in which the user has signed in with it.
+ */
 export interface RoleHolder {
   readonly id: number
   readonly email: string
   readonly browser: Browser
-  /** Opens a page of acts, with a fresh proof if the page asks for one. */
+  /** Opens a page of acts, and gives a fresh proof if the page asks for one. */
   prove(path: string): Promise<Page>
 }
 

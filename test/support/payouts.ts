@@ -6,7 +6,7 @@ import type { Foyer, TestUser } from './foyer.ts'
 import { linkTo } from './mail.ts'
 import { newBrowser, sessionOf } from './sign-in.ts'
 
-/** Follows a link of an email, and sends its form. By default in a browser without a session. */
+/** Opens a link of an email, and sends its form. The default is a browser without a session. */
 export async function follow(
   { authUrl }: Foyer,
   link: string,
@@ -37,26 +37,31 @@ export const prove = async (
   kind: 'confirm_payout' | 'confirm_bank_account' = 'confirm_payout',
 ) => follow(foyer, await linkTo(foyer.db, email, kind), await provenBrowser(foyer, user))
 
-/** Whether a user has chosen a method to be paid by. It is the default once it may be used. */
+/**
+ * Whether a user has chosen a method for payouts. It becomes the default as soon as it may be used.
+ */
 export const isChosen = ({ type, _embedded: embedded }: PaymentMethod): boolean =>
   type === 'PayPal' && embedded?.type_details.chosen === true
 
-/** Lets the holds of a user end. */
+/** Ends the holds of a user. */
 export const endHold = ({ db }: Foyer, { id }: TestUser): Promise<unknown> =>
   db.query(sql`
     update payment_methods set usable_from = usable_from - interval '48 hours' where user_id = ${id}`)
 
 let accounts = 0
-/** An address of an account that nobody has used. Each has another domain, which stays readable. */
+/**
+ * An email address of a new PayPal account. Each has its own domain, which the interface does not
+ * obfuscate.
+ */
 export const newPayPal = (): string => {
   accounts++
   return `payee@n${accounts}-${process.pid}.example.com`
 }
 
-/** An address of an account as the interface shows it. */
+/** The email address of an account, as the interface shows it. */
 export const shown = (email: string): string => email.replace(/(?<=^.)[^@]*/, '***')
 
-/** Adds an account that is proved, and that is paid. */
+/** Adds a confirmed PayPal account that receives payouts. */
 export async function addPaid(foyer: Foyer, user: TestUser, email = newPayPal()) {
   const { id } = await user.paymentMethods.createPayPal({ email, default_seller_method: true })
   await prove(foyer, user, email)

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /*
- * Ports for servers that are told their port, and may start on it again. A port that the system
- * chooses is no longer free for sure when such a server starts: meanwhile the system gives it to
- * another server or to a connection. These ports lie below all that systems choose from (32768 and
- * more on Linux). The processes of the tests share them in blocks.
+ * Ports for servers whose port is given, and that may start on it again. A port that the system
+ * chooses may no longer be free when such a server starts: in the meantime the system may give it
+ * to another server or to a connection. These ports lie below all that systems choose from (32768
+ * and more on Linux). The test processes share them in blocks.
  */
 
-/** How many ports one process takes at a time. */
+/** How many ports a process takes at a time. */
 const blockSize = 50
-/** The probes of a service are on its port + 1000, so every second thousand is theirs. */
+/** The probe port of a service is its port + 1000, so every second thousand is for probes. */
 const probesOffset = 1_000
 /** The first port of each block, from 12000 to 30950. */
 const blocks = Array.from({ length: 200 }, (_, index) => {
@@ -19,7 +19,7 @@ const blocks = Array.from({ length: 200 }, (_, index) => {
   const thousand = Math.floor(index / perThousand)
   return 12_000 + 2 * probesOffset * thousand + blockSize * (index % perThousand)
 })
-/** After this many, a process reuses its own ports, the oldest first. */
+/** After this number of ports, a process reuses its own ports, the oldest first. */
 const mostOwn = 10 * blockSize
 
 const own: number[] = []
@@ -27,8 +27,8 @@ let given = 0
 let last: Promise<number> = Promise.resolve(0)
 
 /**
- * Returns a port of loopback where nobody listens, and that no other process of the tests gets
- * until this process ends.
+ * Returns a port of loopback on which no server listens, and that no other test process gets until
+ * this process ends.
  */
 export function freePort(): Promise<number> {
   last = last.then(next, next)

@@ -7,14 +7,12 @@ import { Client } from 'pg'
 import { isAlive } from './is-alive.ts'
 import { freePort } from './ports.ts'
 
-/**
- * A PostgreSQL of the tests, on a free port of loopback. It ends with the process that started it.
- */
+/** A PostgreSQL for tests, on a free port of loopback. It ends with the process that started it. */
 export interface Cluster {
   readonly port: number
-  /** The process that starts all others. */
+  /** The process id of the postmaster. */
   readonly pid: number
-  /** The folder of all its files: `data`, and its `log`. */
+  /** The folder with its files: `data` and `log`. */
   readonly home: string
   /** The address of one of its databases, for its superuser. */
   url(database?: string): string
@@ -32,13 +30,16 @@ export interface Cluster {
 }
 
 export interface ClusterOptions {
-  /** Whether commits reach the disk. Off is faster, and survives a killed postmaster too. */
+  /**
+   * Whether commits are synced to the disk. Without it, commits are faster and still survive a
+   * killed postmaster.
+   */
   readonly fsync?: boolean
   /** Whether it logs every statement with its parameters, and every error, in full detail. */
   readonly tells?: boolean
-  /** The folder to make its own folder in, otherwise that of temporary files. */
+  /** The folder in which it makes its own folder. The default is that of temporary files. */
   readonly directory?: string
-  /** Settings that differ from those of the tests, by name. */
+  /** Settings that replace those of the tests, by name. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -192,7 +193,7 @@ const everything = {
   log_parameter_max_length_on_error: '-1',
 }
 
-/** The folder of `postgres` and `initdb`: the newest of Debian's, or what the path has. */
+/** Finds the folder of `postgres` and `initdb`: the newest of Debian's, or one of PATH. */
 export function findBinaries(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
@@ -210,7 +211,10 @@ function isNewEnough(postgres: string): boolean {
   return Number(/(\d+)/.exec(version)?.[1]) >= oldest
 }
 
-/** PostgreSQL refuses to run as root. */
+/**
+ * Returns the user for the server if this process is root, because PostgreSQL refuses to run as
+ * root.
+ */
 function unprivileged(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

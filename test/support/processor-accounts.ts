@@ -32,26 +32,26 @@ interface Account {
   isActive: boolean
 }
 
-/** The countries in which this platform may have accounts, with their currencies. */
+/** The countries in which the platform may create accounts, with their currencies. */
 const currencies: Readonly<Record<string, string>> = { DE: 'eur', FR: 'eur', GB: 'gbp', US: 'usd' }
 
-/** A valid routing number that no bank has. */
+/** A valid routing number that belongs to no bank. */
 export const unknownRouting = '322271627'
-/** Endings of account numbers that the processor does not know. */
+/** The ending of account numbers that the processor does not know. */
 export const unknownEnd = '0404'
-/** Endings of account numbers that it refuses without a reason. */
+/** The ending of account numbers that the processor refuses without a reason. */
 export const refusedEnd = '0403'
-/** All endings of numbers that it does not accept. */
+/** All endings of account numbers that the processor does not accept. */
 export const refusedEnds: readonly string[] = [unknownEnd, refusedEnd]
 
 const invalid = (param: string, code?: string, message = 'Invalid'): Problem =>
   new Problem(400, { type: 'invalid_request_error', param, message, ...(code && { code }) })
 
-/** The connected accounts of the processor, with the bank accounts that they are paid to. */
+/** The connected accounts at the processor, with their bank accounts. */
 export class Accounts {
   /** Whether the marketplace may have connected accounts. */
   isPlatform = true
-  /** Whether an account refuses a bank account that it has already. */
+  /** Whether an account refuses a bank account that it already has. */
   refusesKnown = false
   readonly #all = new Map<string, Account>()
   readonly #tokens = new Map<string, BankData>()
@@ -66,7 +66,7 @@ export class Accounts {
     return [...this.#all.values()]
   }
 
-  /** All bank accounts as the vault names them, in order. */
+  /** All bank accounts, by their names in the vault, in order. */
   get attached(): string[] {
     return this.all
       .flatMap(({ id, externals }) => externals.map((external) => `${id}/${external.id}`))
@@ -86,18 +86,18 @@ export class Accounts {
     return found
   }
 
-  /** Somebody deletes the account on the processor's own pages, or the seller disconnects it. */
+  /** Deletes an account, as on the processor's own pages, or as if the seller disconnected it. */
   disconnect(id: string): void {
     this.#all.delete(id)
   }
 
-  /** Gives a bank account to an account, as the marketplace's own service may. */
+  /** Adds a bank account to an account, as the marketplace's own service may. */
   give(id: string, number: string): string {
     const bank = { country: 'DE', currency: 'eur', number, routing: null, holder: null }
     return this.#attach(this.#find(id), bank, {}).id
   }
 
-  /** Somebody removes a bank account on the processor's own pages. */
+  /** Removes a bank account, as on the processor's own pages. */
   take(token: string): void {
     const [account = '', id] = token.split('/')
     const of = this.#find(account)
@@ -269,6 +269,6 @@ const shownExternal = ({ id: account }: Account, external: External): object => 
   }
 }
 
-/** The same for the same account. It does not reveal the number. */
+/** The fingerprint of a bank account. It does not reveal the number. */
 const fingerprintOf = ({ number, routing }: BankData): string =>
   createHash('sha256').update(`${routing} ${number}`).digest('base64url').slice(0, 16)

@@ -40,7 +40,7 @@ export const newEvent = (
   } as Event
 }
 
-/** How an event is sent. */
+/** Options for sending an event. */
 interface Sending {
   readonly secret?: string
   /** When it is signed, in milliseconds since the epoch. */

@@ -4,7 +4,7 @@ export class Keys {
   isOther = false
   readonly #madeWithOther = new Set<string>()
 
-  /** Remembers the key with which an object is made. */
+  /** Records the key with which an object is created. */
   made(id: string): void {
     if (this.isOther) this.#madeWithOther.add(id)
   }

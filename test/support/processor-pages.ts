@@ -1,6 +1,7 @@
 /*
- * What the processor shows in browsers: its script, the fields for a card in a frame, and the
- * challenge of a card's issuer in another one. The page that loads the script sees no card number.
+ * What the processor serves to browsers: its script, a frame with the fields for a card, and a
+ * frame with the challenge of the card's issuer. The page that loads the script sees no card
+ * number.
  */
 
 /** The documents of the processor, by path. */

@@ -4,7 +4,7 @@ import { type ErrorBody, missing, newId, Problem } from './processor-problems.ts
 import type { SetupCard } from './processor-setups.ts'
 
 /*
- * The processor's PaymentIntents, which charge a card: while its holder is there, or away.
+ * The processor's PaymentIntents, which charge a card while its holder is present or away.
  */
 
 /** What PaymentIntents need to know of the processor. */
@@ -25,12 +25,13 @@ interface Payment {
 }
 
 /**
- * Cards that authenticate unless they are set up, cards that always do, and if the holder is there.
+ * Cards whose holder must authenticate: unless the card is set up, always, and whenever the holder
+ * is present.
  */
 const authenticates = new Set(['4000002500003155', '4000002760003184'])
 const alwaysAuthenticates = new Set(['4000002760003184'])
 const authenticatesHolder = new Set(['4000002760003184', '4000003800000446'])
-/** It can be attached to a customer, and is declined when it is charged. */
+/** This card can be attached to a customer, but is declined when it is charged. */
 const declinedWhenCharged = '4000000000000341'
 
 const openStatuses: readonly Stripe.PaymentIntent['status'][] = [

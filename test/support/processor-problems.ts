@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** An error of the processor, as it responds with it. */
+/** The body of an error response of the processor. */
 export interface ErrorBody {
   readonly type: string
   readonly code?: string
@@ -32,8 +32,8 @@ export const missing = (what: string, status = 404, param = what): Problem =>
   })
 
 /**
- * Like the processor's own, of letters and digits: sixteen letters for ten digits would now and
- * then hold a card number.
+ * Makes an id of letters and digits, as the processor does. Hexadecimal ids have so many digits
+ * that they would sometimes contain a card number.
  */
 export const newId = (kind: string): string =>
   `${kind}_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`

@@ -6,7 +6,7 @@ import { type ErrorBody, missing, newId, Problem } from './processor-problems.ts
  * The processor's SetupIntents, which get a card ready for payments while its holder is away.
  */
 
-/** A card, as SetupIntents need it. */
+/** What SetupIntents need to know of a card. */
 export interface SetupCard {
   readonly id: string
   readonly card: { readonly number: string }
@@ -20,7 +20,7 @@ export interface Cards {
   find(id: string): SetupCard
   /** Makes a card of a confirmation token, which can be used once. */
   confirm(token: string): SetupCard
-  /** Makes a card of what hosted fields have sent. */
+  /** Makes a card of the parameters that hosted fields have sent. */
   create(body: URLSearchParams, prefix: string): SetupCard
 }
 
@@ -47,7 +47,7 @@ const openStatuses: readonly Status[] = [
   'requires_action',
 ]
 
-/** Cards whose holders authenticate whenever they are set up. */
+/** Cards whose holders must authenticate when the card is set up. */
 const authenticates = new Set(['4000002500003155', '4000002760003184'])
 
 export class Setups {
@@ -61,7 +61,7 @@ export class Setups {
     return [...this.#all.values()]
   }
 
-  /** Those that can still be confirmed. */
+  /** The ids of the SetupIntents that can still be confirmed. */
   get open(): string[] {
     const open = this.all.filter(({ status }) => openStatuses.includes(status))
     return open.map(({ id }) => id).sort()

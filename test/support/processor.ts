@@ -44,15 +44,16 @@ export type Step =
   | 'external_accounts.delete'
 
 /**
- * What goes wrong with a request: before it is acted upon, or after, when only the answer is lost.
+ * A fault of a request: before the request takes effect, or afterwards, so that only the response
+ * is lost.
  */
 export type Fault =
   | { readonly kind: 'dropped' | 'lost' }
-  /** Acted upon so many milliseconds later, or acted upon at once and answered later. */
+  /** The request takes effect later by these milliseconds, or at once with a late response. */
   | { readonly kind: 'late' | 'lost late'; readonly by: number }
-  /** Refused without being acted upon, or acted upon and then answered with an error. */
+  /** The response is an error. The request has no effect, or has taken effect. */
   | { readonly kind: 'refused' | 'spoilt'; readonly status: number; readonly error: ErrorBody }
-  /** Answered with an odd response, without being acted upon, or after that. */
+  /** The response is an odd one. The request has no effect, or has taken effect. */
   | { readonly kind: 'odd' | 'odd after all'; readonly answer: OddAnswer }
 
 /** The kinds of faults that may keep a client waiting. The others are answered at once. */
@@ -74,7 +75,7 @@ interface CardData {
   readonly number: string
   exp_month: number
   exp_year: number
-  /** As the processor spells them. */
+  /** The brand, as the processor spells it. */
   readonly brand?: string
   readonly wallet?: string
   readonly networks?: readonly string[]
@@ -101,12 +102,12 @@ interface Answer {
 }
 
 /**
- * The card processor's documented requests and answers over HTTP, for as much of them as is used,
- * with its objects in memory; and whatever can go wrong with them.
+ * A stand-in for the card processor. It serves the documented requests that Foyer uses, over HTTP
+ * with its objects in memory, and can cause every kind of fault.
  */
 export class Processor {
   readonly key = 'sk_test_processor'
-  /** The owner of the key. */
+  /** The platforms that the keys belong to. */
   readonly keys = new Keys()
   /** The key that pages use. */
   readonly publishableKey = 'pk_test_processor'
@@ -115,7 +116,7 @@ export class Processor {
   readonly received: Received[] = []
   /** The faults of requests that the processor's published OpenAPI document does not allow. */
   readonly invalid: string[] = []
-  /** Called before a request is acted upon, which waits for what is returned. */
+  /** Called before a request takes effect. The request waits for the returned promise. */
   onRequest: ((step: Step) => unknown) | undefined
   readonly #server: Server
   readonly #customers = new Map<string, Record<string, string>>()
@@ -164,7 +165,7 @@ export class Processor {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Stops. Every request must have been one that the OpenAPI document allows. */
+  /** Stops. Fails if a request was not allowed by the OpenAPI document. */
   async stop(): Promise<void> {
     this.#server.close()
     this.#server.closeAllConnections()
@@ -178,9 +179,9 @@ export class Processor {
   }
 
   /**
-   * Waits until no request has come for some time: longer than a client waits before it asks again.
-   * The time has many turns of the event loop. So what was due while the machine stood still, and
-   * is late, comes first.
+   * Waits until no request has come for some time: longer than a client waits before a retry. The
+   * wait consists of many turns of the event loop, so that work that is overdue because the machine
+   * was busy is done first.
    */
   async quiet(): Promise<void> {
     for (let calm = 0; calm < 15; calm++) {
@@ -191,14 +192,14 @@ export class Processor {
     }
   }
 
-  /** Makes the next requests of a kind fail: as many as given, otherwise all until `heal`. */
+  /** Makes the next requests of a kind fail: this many, or without `times` all until `heal`. */
   fail(step: Step, fault: Fault, times = Number.POSITIVE_INFINITY): void {
     this.#faults.set(step, { fault, left: times })
   }
 
   /**
-   * Makes all requests of a kind fail until `heal` that are about one cardholder, or about one user
-   * before there is a card.
+   * Makes all requests of a kind that are about one cardholder fail until `heal`. Before there is a
+   * card, a user's id stands for the cardholder.
    */
   failFor(holder: string, step: Step, fault: Fault): void {
     this.#faultsOf.set(`${step} ${holder}`, fault)
@@ -219,14 +220,14 @@ export class Processor {
     return [...this.#faults.values()].some(({ left }) => left === Number.POSITIVE_INFINITY)
   }
 
-  /** Whether some kind of request may have no answer in time, until further notice. */
+  /** Whether some kind of request may get a late response, until further notice. */
   get isSlow(): boolean {
     return [...this.#faults.values()].some(
       ({ fault, left }) => left === Number.POSITIVE_INFINITY && slowFaults.has(fault.kind),
     )
   }
 
-  /** The cards that customers have, by name, in order. */
+  /** The ids of the cards that customers have, in order. */
   get attached(): string[] {
     const methods = [...this.#methods.values()]
     return methods
@@ -253,14 +254,14 @@ export class Processor {
     return this.#setups.all
   }
 
-  /** The SetupIntents that can still be confirmed, by name, in order. */
+  /** The ids of the SetupIntents that can still be confirmed, in order. */
   get openSetups(): string[] {
     return this.#setups.open
   }
 
   /**
-   * Confirms a SetupIntent with a card, as hosted fields do, and ends the challenge of the issuer
-   * if there is one and `isHolder` says how.
+   * Confirms a SetupIntent with a card, as hosted fields do. If the issuer has a challenge and
+   * `isHolder` is given, ends the challenge.
    * @returns the payment method
    * @throws {Problem} if the card is declined
    */
@@ -294,39 +295,36 @@ export class Processor {
     return { ...this.#setups.retrieve(id, new URLSearchParams()), last_setup_error }
   }
 
-  /** Ends the challenge of a card's issuer: whether it was the holder who answered. */
+  /** Ends the challenge of a card's issuer. `isHolder` says whether the holder has answered it. */
   authenticate(id: string, isHolder = true): void {
     this.#setups.authenticate(id, isHolder)
   }
 
-  /** Cancels a SetupIntent, as somebody may on the processor's own pages. */
+  /** Cancels a SetupIntent, as on the processor's own pages. */
   cancelSetup(id: string): void {
     this.#setups.cancel(id, null)
   }
 
-  /** What the hosted fields give for a card: a token that can be used once. */
+  /** The token that the hosted fields return for a card. It can be used once. */
   newToken(number: string): string {
     const id = newId('tok')
     this.#tokens.set(id, { number, exp_month: 11, exp_year: 2098 })
     return id
   }
 
-  /** What the hosted fields give where they leave the confirmation to the server. */
+  /** The token that the hosted fields return if the server confirms the card. */
   newConfirmation(card: Partial<CardData> & Pick<CardData, 'number'>): string {
     const id = newId('ctoken')
     this.#confirmations.set(id, { exp_month: 11, exp_year: 2098, ...card })
     return id
   }
 
-  /** What the hosted fields give where they make a payment method. */
+  /** The payment method that the hosted fields create. */
   newMethod(number: string, holder: string | null = null): string {
     return this.#keep({ number, exp_month: 11, exp_year: 2098 }, holder, {}).id
   }
 
-  /**
-   * Deletes a user's customers, as somebody may on the processor's own pages. It detaches their
-   * cards.
-   */
+  /** Deletes a user's customers, as on the processor's own pages. This detaches their cards. */
   forgetCustomer(userId: number): void {
     for (const [id, { foyer_user }] of this.#customers) {
       if (foyer_user !== String(userId)) continue
@@ -343,13 +341,15 @@ export class Processor {
     if (method) method.customer = null
   }
 
-  /** The issuer gives the holder a new card, and the processor learns of it by itself. */
+  /**
+   * Replaces the data of a card, as the processor does when the issuer sends the holder a new card.
+   */
   renew(id: string, card: Partial<CardData>): void {
     const method = this.#methods.get(id)
     if (method) Object.assign(method, { card: { ...method.card, ...card } })
   }
 
-  /** Gives a card to a customer as the marketplace's own service may do it. */
+  /** Adds a card to a customer, as the marketplace's own service may. */
   give(customer: string, number: string, metadata: Record<string, string> = {}): string {
     const method = this.#keep({ number, exp_month: 11, exp_year: 2098 }, null, metadata)
     method.customer = customer
@@ -392,7 +392,10 @@ export class Processor {
       .end(JSON.stringify(told))
   }
 
-  /** Answers a browser: with a page, or with what its fields and challenges request. */
+  /**
+   * Answers a browser: with a page, or with a response to the requests of its fields and
+   * challenges.
+   */
   #show({ pathname, searchParams }: URL, body: URLSearchParams, response: ServerResponse): void {
     const page = processorPages[pathname]
     if (page) return void response.writeHead(200, { 'Content-Type': page.type }).end(page.content)
@@ -424,7 +427,9 @@ export class Processor {
     return body.get('billing_details[name]') ?? this.#methods.get(method)?.name
   }
 
-  /** The same key with the same request gets the same response, and nothing is done again. */
+  /**
+   * Returns the stored response for the same key and the same request, without any further effect.
+   */
   #once(request: IncomingMessage, url: URL, body: URLSearchParams, act: () => object): Answer {
     if (request.headers.authorization !== `Bearer ${this.key}`) {
       return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid' } } }
@@ -578,7 +583,7 @@ export class Processor {
     return shown(this.#createFrom(body))
   }
 
-  /** @param prefix of the parameters that describe the card, which is usually none */
+  /** @param prefix of the parameters that describe the card; usually empty */
   #createFrom(body: URLSearchParams, prefix?: string): Method {
     const given = (name: string): string | null => {
       const [first = '', ...rest] = name.split('[')
@@ -650,7 +655,7 @@ export class Processor {
     return { object: 'list', data: data.map(shown), has_more: after + 3 < all.length }
   }
 
-  /** A name that stands for a test card makes a payment method of it whenever it is used. */
+  /** Finds a payment method. The name of a test card creates a payment method with each use. */
   #find(id: string): Method {
     if (id === 'pm_card_visa')
       return this.#keep({ number: '4242424242424242', exp_month: 10, exp_year: 2097 }, null, {})

@@ -18,7 +18,7 @@ import { isSoak } from './soak.ts'
 
 type Environment = Readonly<Record<string, string>>
 
-/** The program as users start it. */
+/** The program, as users start it. */
 export const program = join(import.meta.dirname, '../../bin/foyer.js')
 
 /** Only the settings of the test apply, and none of its environment. */
@@ -29,7 +29,10 @@ const spawnProgram = ([file = '', ...args]: readonly string[], env: Environment,
     cwd,
   })
 
-/** Runs a command to its end, with a text on its standard input once it has said `prompt`. */
+/**
+ * Runs a command to its end. Writes a text to its standard input as soon as it has printed
+ * `prompt`.
+ */
 export async function runWith(
   input: string,
   [file = '', ...args]: readonly string[],
@@ -53,8 +56,8 @@ export async function runWith(
 }
 
 /**
- * The command that runs the program itself, without npm. `run.ts` has it in one file (`bundle.ts`),
- * which starts in a part of the time. Without it, and in the soak, it is the program as users start
+ * The command that runs the program without npm. `run.ts` bundles the program into one file
+ * (`bundle.ts`), which starts faster. Otherwise, and in the soak, it is the program as users start
  * it.
  */
 export const direct = [process.execPath, process.env.FOYER_TEST_PROGRAM ?? program]
@@ -82,8 +85,9 @@ export async function foyer(
 }
 
 /**
- * Runs `foyer` with arguments in this process, as a process of its own would: with these settings
- * alone, and with its output returned. A fifth of the cost, for tests of what a command does.
+ * Runs `foyer` with arguments in this process, with the same result as a separate process: with
+ * these settings alone, and with its output returned. It costs a fifth, and is for tests of what a
+ * command does.
  */
 export async function foyerHere(
   argv: readonly string[],
@@ -101,21 +105,24 @@ export async function foyerHere(
   return { status, stdout, stderr }
 }
 
-/** Runs a command with `--json` in this process. It must succeed. @returns what it says */
+/** Runs a command with `--json` in this process. It must succeed. @returns its output */
 export async function foyerJson<T>(argv: readonly string[], env: Environment): Promise<T> {
   const { status, stdout, stderr } = await foyerHere([...argv, '--json'], env)
   assert.equal(status, 0, stderr)
   return JSON.parse(stdout) as T
 }
 
-/** Beside other tests the machine is always at its limit. The soak runs alone. */
+/**
+ * Beside other tests, the machine is always overloaded, so services shed no load. The soak runs
+ * alone.
+ */
 const noShedding: Environment = isSoak ? {} : { SHED_LOAD: 'false' }
 
-/** The service as a process of its own. */
+/** The service as a separate process. */
 export class Service {
   readonly port: number
   readonly #process: ChildProcessByStdio<null, Readable, Readable>
-  /** Resolves when the process has ended and its whole output is here. */
+  /** Resolves when the process has ended and all its output has arrived. */
   readonly #closed: Promise<void>
   output = ''
 
@@ -176,8 +183,9 @@ export class Service {
   }
 
   /**
-   * Waits for the end, and for the rest of the output, unless another process holds the pipes.
-   * @returns the exit status; null where a signal ended it.
+   * Waits until the process has ended and all its output has arrived. If another process holds the
+   * pipes, the rest of the output is not waited for.
+   * @returns the exit status; null if a signal ended it
    */
   async ended(): Promise<number | null> {
     if (this.running) await once(this.#process, 'exit')
@@ -198,14 +206,14 @@ export class Service {
 const services = new Set<ChildProcessByStdio<null, Readable, Readable>>()
 const folders: string[] = []
 
-/** A directory that goes with the test file. */
+/** Makes a directory that is removed at the end of the test file. */
 export function newDirectory(): string {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-program-'))
   folders.push(folder)
   return folder
 }
 
-/** A data directory with a migrated database that has no users yet. */
+/** Makes a data directory with a migrated database without users. */
 export async function preparedDirectory(): Promise<string> {
   const folder = newDirectory()
   await copyDatabaseInto(folder)
@@ -216,8 +224,8 @@ export async function preparedDirectory(): Promise<string> {
 export type Place = { readonly DATA_DIR: string; readonly DATABASE_URL?: string }
 
 /**
- * Settings for a service whose database is not the subject of the test: a migrated one without
- * users, on PostgreSQL if there is one. A start there takes half the processor time.
+ * Settings for a service in a test that does not depend on the database: a migrated one without
+ * users, on PostgreSQL if available. A start there takes half the processor time.
  */
 export async function anyDatabase(): Promise<Place> {
   const hasPostgres = (await databases()).length > 1
@@ -232,7 +240,7 @@ export const openDatabaseOf = ({ DATA_DIR, DATABASE_URL }: Place): Promise<OpenD
 atEndOfFile(() => {
   for (const service of services) service.kill('SIGKILL')
   services.clear()
-  // Each has a thousand files. Another process removes them, and no test waits for that.
+  // Each directory has a thousand files. Another process removes them, so no test waits for that.
   const removed = folders.splice(0)
   if (removed.length > 0)
     spawn('rm', ['-rf', ...removed], { detached: true, stdio: 'ignore' }).unref()

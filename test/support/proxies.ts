@@ -25,10 +25,10 @@ export interface RunningProxy {
   stop(): Promise<void>
 }
 
-/** How a proxy is started, and what the tests change in its configuration. */
+/** How a proxy is started, and how the tests change its configuration. */
 interface Kind {
   readonly program: string
-  /** From the root of the repository. */
+  /** The path of its configuration, from the root of the repository. */
   readonly file: string
   configure(text: string, places: Places): string
   /** The arguments that start it in the foreground. */
@@ -44,7 +44,7 @@ interface Places {
 
 const root = join(import.meta.dirname, '../..')
 
-/** Replaces a text that must be there, so that no test silently uses another configuration. */
+/** Replaces a text that must exist, so that no test silently uses another configuration. */
 function put(text: string, old: string, replacement: string): string {
   if (!text.includes(old)) throw new Error(`The configuration does not contain "${old}".`)
   return text.replaceAll(old, () => replacement)
@@ -108,7 +108,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       )
       const ports = upstreams.map((one) => `127.0.0.1:${one.port}`).join(' ')
       text = put(text, 'reverse_proxy 127.0.0.1:8080', `reverse_proxy ${ports}`)
-      // Caddy asks the same probe port of every upstream. The tests run them on one machine.
+      // Caddy probes the same port of every upstream. The tests run all upstreams on one machine.
       return put(text, 'health_port 9080', `health_port ${upstreams[0]?.probePort}`)
     },
     arguments: (file) => ['run', '--config', file, '--adapter', 'caddyfile'],
@@ -116,7 +116,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 /**
- * The proxies that this machine has, of those in `deploy`. A missing one is reported loudly.
+ * Returns the proxies in `deploy` that this machine has. For missing ones, a warning is printed.
  * @throws {Error} if one is missing and CI is set
  */
 export function findProxies(): string[] {
@@ -142,7 +142,7 @@ export async function startProxy(
   const places = { home, port: port ?? (await freePort()), plainPort: await freePort(), upstreams }
   const file = join(home, 'configuration')
   writeFileSync(file, kind.configure(readFileSync(join(root, kind.file), 'utf8'), places))
-  // Pipes that close with this process end the shell, and the shell ends the proxy.
+  // When this process ends, its pipes close. This ends the shell, and the shell ends the proxy.
   const script = `"$@" & pid=$!; cat >/dev/null; kill -TERM "$pid"; wait "$pid"`
   const command = [kind.program, ...kind.arguments(file)]
   const shell = spawn('sh', ['-c', script, 'sh', ...command], {
@@ -197,7 +197,7 @@ export function checkConfiguration(name: string): string {
 
 let certificate: { readonly key: string; readonly text: string } | undefined
 
-/** One certificate for localhost, made once for this process, which trusts it from then on. */
+/** Makes one certificate for localhost in this process, which trusts it from then on. */
 function makeCertificate(home: string): void {
   mkdirSync(home, { recursive: true })
   const [keyFile, file] = [join(home, 'key.pem'), join(home, 'certificate.pem')]

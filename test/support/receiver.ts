@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { checkDelivery } from './validate-delivery.ts'
 
-/** A message as its receiver reads it. */
+/** The message in a request of a webhook. */
 export interface Message {
   readonly id: string
   readonly topic: string

@@ -19,7 +19,7 @@ export const requestNames = [
 ] as const
 export type RequestName = (typeof requestNames)[number]
 
-/** A service and the three requests whose paths are counted. */
+/** A service and the three requests whose statements and round trips are counted. */
 export interface RequestPaths {
   /** Prepares a request for a new user. @returns the function that makes the request */
   prepare(name: RequestName): Promise<() => Promise<void>>
@@ -32,7 +32,7 @@ export interface RequestPaths {
 const period = 30_000
 
 /**
- * Starts a service that keeps cards with a processor. Its clock stands still, so the counts do not
+ * Starts a service that stores cards at a processor. Its clock stands still, so the counts do not
  * depend on the time.
  */
 export async function openRequestPaths(inner: OpenDatabase): Promise<RequestPaths> {

@@ -3,8 +3,8 @@ import { one } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 
 /**
- * Empties all tables, apart from the list of migrations, and starts all sequences again. The
- * triggers that protect the audit trail do not fire.
+ * Empties all tables except the list of migrations, and restarts all sequences. The triggers that
+ * protect the audit trail do not fire.
  */
 const emptyAll = `
   begin;

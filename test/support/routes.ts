@@ -6,7 +6,7 @@ export interface Route {
   readonly path: string
 }
 
-/** All routes of the service, read from Fastify’s printed tree. */
+/** Returns all routes of the service, read from Fastify’s printed tree. */
 export function routesOf(app: Foyer['app']): Route[] {
   const trail: string[] = []
   return app
@@ -23,11 +23,11 @@ export function routesOf(app: Foyer['app']): Route[] {
     })
 }
 
-/** Paths of other endpoints than pages. */
+/** Paths of endpoints that are not pages. */
 const elsewhere =
   /^\/(?:v2|oauth2|processor|userinfo|openapi|\.well-known|assets|docs|llms|logos|live|ready|metrics)\b/
 
-/** The paths below the issuer that take a method. */
+/** The paths below the issuer that accept a method. */
 export const pathsOf = (app: Foyer['app'], wanted: 'GET' | 'POST'): string[] =>
   routesOf(app).flatMap(({ method, path }) => (method === wanted ? [path] : []))
 

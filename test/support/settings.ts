@@ -1,6 +1,6 @@
 import { readConfig } from '../../src/config/config.ts'
 
-/** The names of all settings that the service reads. */
+/** Returns the names of all settings that the service reads. */
 export function settingsRead(): Set<string> {
   const read = new Set<string>()
   const watch = (env: Record<string, string>) =>

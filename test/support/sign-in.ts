@@ -6,8 +6,8 @@ import { newAddress } from './networks.ts'
 import { password } from './users.ts'
 
 /**
- * The settings with which a service reads networks from a header, so that stories do not use up
- * each other's attempts.
+ * The settings with which a service reads networks from a header, so that tests do not use up each
+ * other's attempts.
  */
 export const behindProxy = { TRUSTED_PROXIES: 'loopback' }
 
@@ -40,7 +40,7 @@ export async function signIn(
   return browser.submit(page, { email, password: secret }, '/sign-in')
 }
 
-/** A browser with a new session of a user, who need not sign in. */
+/** A browser with a new session of a user, without a sign-in. */
 export async function browserWithSession(
   foyer: Pick<Foyer, 'db' | 'authUrl'>,
   { id }: { readonly id: number },
@@ -66,7 +66,7 @@ export async function signedInBrowser(
 /** A page's heading. */
 export const headingOf = ({ text }: Page): string => /<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? ''
 
-/** Opens a page that asks for a fresh proof, and gives it. @returns the page that was asked for */
+/** Opens a page that asks for a fresh proof, and gives it. @returns the page that was requested */
 export async function proveAt(
   browser: Browser,
   path: string,

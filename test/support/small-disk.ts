@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 
-/** A separate file system in memory. It is removed at the end of the test file. */
+/** A small file system in memory. It is removed at the end of the test file. */
 export interface SmallDisk {
   readonly directory: string
   /** Fills it to the last byte. */

@@ -13,8 +13,8 @@ export interface Received {
 }
 
 /**
- * What the server answers to a command. `drop` closes the connection, `hang` sends nothing. A
- * function gets the connection and answers by itself.
+ * The server's answer to a command. `drop` closes the connection, `hang` sends nothing. A function
+ * gets the connection and answers itself.
  */
 export type Answer = string | 'drop' | 'hang' | ((socket: Socket) => void)
 export type Step = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'content' | 'AUTH'
@@ -23,18 +23,18 @@ export type Step = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'content' | 
 export interface SmtpServer {
   readonly url: string
   readonly port: number
-  /** All messages that it has accepted, even if the sender got another response. */
+  /** All messages that the server has accepted, even if the sender got another answer. */
   readonly received: readonly Received[]
-  /** The commands of senders, in order, without the messages. */
+  /** The commands of senders in their order, without messages. */
   readonly commands: readonly string[]
-  /** Answers differently at a step, the first `times` times. */
+  /** Replaces the answer at a step, for the first `times` times. */
   misbehave(step: Step, answer: Answer, times?: number): void
-  /** Waits until it has accepted this many matching messages. */
+  /** Waits until the server has accepted this many matching messages. */
   until(count: number, isMeant?: (message: Received) => boolean): Promise<Received[]>
   close(): Promise<void>
 }
 
-/** Starts `smtp-server`, and in front of it a relay that replaces answers. */
+/** Starts `smtp-server`, and a relay in front of it that replaces answers. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: Received[] = []
   const commands: string[] = []

@@ -7,7 +7,10 @@ import { openTemplate } from './database.ts'
 /** The text of each statement that the services and tests of this process have sent. */
 const sent = { embedded: new Set<string>(), PostgreSQL: new Set<string>() }
 
-/** Remembers the statements from now on, those of PostgreSQL when a connection prepares them. */
+/**
+ * Records all statements from now on. Those of PostgreSQL are recorded when a connection prepares
+ * them.
+ */
 export function rememberStatements(): void {
   const { runPrepared } = Engine.prototype
   Engine.prototype.runPrepared = function (statement) {
@@ -23,13 +26,13 @@ export function rememberStatements(): void {
 
 const filePattern = /^statements-\d+\.json$/
 
-/** Keeps the statements of this process for `run.ts`. */
+/** Stores the statements of this process for `run.ts`. */
 export function keepStatements(folder: string): void {
   const texts = { embedded: [...sent.embedded], PostgreSQL: [...sent.PostgreSQL] }
   writeFileSync(join(folder, `statements-${process.pid}.json`), JSON.stringify(texts))
 }
 
-/** What the embedded database says about the statements that only PostgreSQL has run. */
+/** The result of preparing the statements that only PostgreSQL has run. */
 export interface Compared {
   /** How many statements of the service both databases have run. */
   readonly both: number
@@ -40,8 +43,8 @@ export interface Compared {
 }
 
 /**
- * Prepares each statement of the service that a run has sent to PostgreSQL alone on the embedded
- * database, which then checks its syntax, names and types.
+ * Prepares each statement of the service that a run has sent only to PostgreSQL on the embedded
+ * database, which checks its syntax, names and types.
  */
 export async function prepareOnEmbedded(folder: string): Promise<Compared> {
   const kept = readdirSync(folder)
@@ -65,7 +68,8 @@ export async function prepareOnEmbedded(folder: string): Promise<Compared> {
 }
 
 /**
- * Tells the statements of the service from those of tests by the longest text between parameters.
+ * Returns a function that recognises the statements of the service: they contain the longest text
+ * between the parameters of a statement in the sources.
  */
 function isOfService(): (text: string) => boolean {
   const parts = new Set<string>()
@@ -78,5 +82,5 @@ function isOfService(): (text: string) => boolean {
   return (text) => manipulates.test(text) && [...parts].some((part) => text.includes(part))
 }
 
-/** A shorter text also stands in statements of tests. */
+/** Shorter texts also occur in statements of tests. */
 const shortestPart = 20

@@ -33,13 +33,13 @@ export interface StripeFoyer {
   sweepLater(): Promise<number>
   /** Sweeps the vault when all setups have expired. @returns how much was ended */
   sweepMuchLater(): Promise<number>
-  /** The vault's names of the setups that users may continue, in order. */
+  /** The ids, in the vault, of the setups that users may continue, in order. */
   openSetups(): Promise<string[]>
-  /** The vault's names of the cards of all users, in order. */
+  /** The ids, in the vault, of the cards of all users, in order. */
   named(): Promise<string[]>
 }
 
-/** The settings that lead to a processor. */
+/** The settings of a service that uses this processor. */
 export const envOf = ({ url, key, publishableKey }: Processor) => ({
   CARD_VAULT: 'stripe',
   STRIPE_SECRET_KEY: key,
@@ -124,14 +124,14 @@ async function startWith(
 ): Promise<Running> {
   const cardVault = settingsOf(processor, env)
   const stripe = openStripe(cardVault)
-  // The client waits half a second before it asks again. Tests have no need to.
+  // The client waits half a second before a retry. Tests need not wait.
   Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0.02 })
   const options = { hostedFields: hostedFieldsOf(cardVault), connect: cardVault.connect }
   const vault = stripeVault(stripe, db, options, limits)
   const settings = { ...envOf(processor), ...env }
   const foyer = await startFoyer(db, settings, vault)
   const secretKey = 'for nothing but fingerprints, which are not made here'
-  // The sweep's clock. Tokens expire by the service's clock.
+  // This is the sweep's clock. Tokens expire by the service's clock.
   const clock = new TestClock()
   const wallet = openWallet({ db, vault, clock, secretKey, authUrl: foyer.authUrl })
   return {

@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import document from './stripe-requests.generated.json' with { type: 'json' }
 
 /*
- * Whether a request to the card processor is one that its published OpenAPI document allows. Every
- * value of a form and of a query is text there, so a number is text that reads as one.
+ * Checks whether the published OpenAPI document of the card processor allows a request. Every value
+ * of a form and of a query is text, so a number is a text that can be read as one.
  */
 
 interface Schema {
@@ -17,7 +17,7 @@ interface Schema {
   readonly additionalProperties?: boolean | Schema
 }
 
-/** Parses `a[b][0]=c`: texts, in objects and arrays. */
+/** A value of a form such as `a[b][0]=c`: a text, or an object or array of values. */
 type Value = string | { readonly [name: string]: Value }
 
 const published: Readonly<Record<string, Schema>> = document.operations
@@ -28,7 +28,7 @@ const object = (properties: Readonly<Record<string, Schema>>): Schema => ({
   properties,
 })
 
-/** What the `stripe` package sends and the document does not have yet. */
+/** Parameters that the `stripe` package sends, and that the document does not have yet. */
 const newer = {
   parameters: {
     'POST /v1/setup_intents': {
@@ -64,7 +64,7 @@ const templates = Object.keys(operations).map((name) => {
   return { name, method, segments: path.split('/') }
 })
 
-/** @returns what is wrong with a request, a line for each fault */
+/** @returns the faults of a request, one line for each */
 export function requestFaults(method: string, path: string, parameters: URLSearchParams): string[] {
   const segments = path.split('/')
   const operation = templates

@@ -4,8 +4,9 @@ import { london } from './addresses.ts'
 import type { OperationPart } from './document.ts'
 
 /*
- * Requests that contain one text, each in another place: in every field of every operation, and in
- * every other part of a request. Made from the OpenAPI document that the service under test serves.
+ * Requests that contain a given text, each in another place: in every field of every operation, and
+ * in every other part of a request. They are made from the OpenAPI document that the service under
+ * test serves.
  */
 
 /** A request, and its expected outcome. */
@@ -27,8 +28,8 @@ export type Placement = (text: string) => Attempt
 export interface Caller {
   readonly accessToken: string
   /**
-   * Ids of the caller's own, by the names of path parameters; `payPalId` and `bankAccountId` if an
-   * account is needed.
+   * Ids of the caller's resources, by the names of path parameters, and `payPalId` and
+   * `bankAccountId` for operations that need an account.
    */
   readonly ids: Readonly<Record<string, string>>
   /** Credentials of an application, in Base64. */
@@ -50,12 +51,12 @@ interface BodySchema {
 }
 
 /**
- * The number of the card that is created when another property contains the text. The search looks
- * for it, too.
+ * The number of the card that is created if another property contains the text. The search finds
+ * this number, too.
  */
 export const usualNumber = '4111111111111111'
 
-/** The number of the bank account that is created when another property contains the text. */
+/** The number of the bank account that is created if another property contains the text. */
 export const usualIban = 'DE89370400440532013000'
 
 /** Bodies with which operations succeed, so that only the replaced value can cause a refusal. */
@@ -79,7 +80,7 @@ const forNumbers = new Set(['card_number'])
 /** Properties that take the number of a bank account, which may look like a card's. */
 const forAccounts = new Set(['iban', 'account_number'])
 
-/** Parameters of forms, of the endpoints for tokens. */
+/** Form parameters of the endpoints for tokens. */
 const formParameters = [
   'grant_type',
   'scope',
@@ -97,7 +98,7 @@ const formParameters = [
   'unheard_of',
 ]
 
-/** All places of all operations, by the operation's name. */
+/** Returns all places of all operations, by the operation's name. */
 export function placementsIn(
   document: ServedDocument,
   caller: Caller,
@@ -257,7 +258,7 @@ function formPlaces({ method, template }: Operation, { application }: Caller): P
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** The bytes of UTF-8, each as a character, because a header can contain nothing else. */
+/** The bytes of UTF-8, each as one character, because headers cannot contain other characters. */
 const asHeader = (text: string): string => Buffer.from(text).toString('latin1')
 
 export interface Told {
@@ -269,7 +270,9 @@ export interface Told {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Sends a request, and again while the service is overloaded, which is not the subject here. */
+/**
+ * Sends a request, and repeats it while the service is overloaded, which this test is not about.
+ */
 export async function send(port: number, basePath: string, attempt: Attempt): Promise<Told> {
   for (let tries = 1; ; tries++) {
     const told = await sendOnce(port, basePath, attempt)

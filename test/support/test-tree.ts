@@ -2,15 +2,15 @@ import { type AsyncHook, createHook } from 'node:async_hooks'
 
 /*
  * Node's test runner follows every promise with a hook, to know which `describe` a test belongs to.
- * Promises then cost so much more that a test file takes a quarter more processor time. The runner
- * needs the hook only while a file declares its tests.
+ * Promises then cost so much that a test file takes a quarter more processor time. The runner needs
+ * the hook only while a file declares its tests.
  */
 
 const prototype: AsyncHook = Object.getPrototypeOf(createHook({}))
 const enable = prototype.enable
 const hooks = new Set<AsyncHook>()
 
-/** Remembers the hook that the runner turns on. Call this before the first test is declared. */
+/** Finds the hook that the runner turns on. Call this before the first test is declared. */
 export function findRunnersHook(): void {
   prototype.enable = function (this: AsyncHook) {
     hooks.add(this)

@@ -10,22 +10,25 @@ export interface Giveaway {
    * without: 0.5 reveals nothing, 0 and 1 everything.
    */
   readonly auc: number
-  /** Milliseconds, for addresses with an account and without. */
+  /** Median times in milliseconds, for addresses with an account and without. */
   readonly medians: readonly [known: number, unknown: number]
 }
 
 export interface Measuring {
   /** A service that trusts this machine as a proxy. */
   readonly authUrl: string
-  /** Addresses with an account that were not requested yet, at least half as many as `times`. */
+  /**
+   * Addresses with an account that were not used in a request yet, at least half as many as
+   * `times`.
+   */
   readonly emails: readonly string[]
-  /** The number of requests for each kind. */
+  /** The number of requests for each kind of address. */
   readonly times: number
-  /** The number of concurrent requests: more than one is faster, but less sensitive. */
+  /** The number of concurrent requests. More than one is faster, but less sensitive. */
   readonly lanes: number
 }
 
-/** The requests. */
+/** The fields of the requests besides the email address, by path. */
 const questions = {
   '/sign-in': { password: 'wrong horse battery' },
   '/sign-up': { password: 'wrong horse battery' },
@@ -38,8 +41,9 @@ export type Question = keyof typeof questions
 export const allQuestions = Object.keys(questions) as Question[]
 
 /**
- * Requests addresses with an account and as many without one, in random order, each twice and from
- * its own network, so that no limit is reached. Compares the times.
+ * Sends requests for addresses with an account and for as many without one, in random order. Each
+ * address is used twice, and each request has its own network, so that no limit is reached.
+ * Compares the times.
  */
 export async function giveawayOf(
   question: Question,
@@ -55,7 +59,7 @@ export async function giveawayOf(
       { of: took.unknown, email: strangers[index] },
     ]),
   )
-  // The first requests are slow in any case.
+  // The first requests are always slow, so they are not measured.
   const first = Array.from({ length: 8 }, () =>
     ask({ ...fields, email: `${randomUUID()}@example.com` }),
   )
@@ -71,7 +75,10 @@ export async function giveawayOf(
   }
 }
 
-/** Posts a form over one connection a lane. @returns the milliseconds to the end of the answer */
+/**
+ * Returns a function that posts a form, and returns the milliseconds until the end of the response.
+ * Each concurrent request has its own connection.
+ */
 async function openAsker(
   authUrl: string,
   path: string,
@@ -102,8 +109,8 @@ async function openAsker(
 }
 
 /**
- * The area under the curve of the receiver's choices: the share of pairs in which the first is
- * greater (Mann and Whitney).
+ * The area under the ROC curve: the share of pairs in which the first value is greater (Mann and
+ * Whitney).
  */
 export function aucOf(some: readonly number[], others: readonly number[]): number {
   const pairs = some.flatMap((one) =>
@@ -112,13 +119,13 @@ export function aucOf(some: readonly number[], others: readonly number[]): numbe
   return pairs.reduce<number>((sum, pair) => sum + pair, 0) / pairs.length
 }
 
-/** The standard deviation of the figure from one half if the times do not differ. */
+/** The standard deviation of this area from one half if the times do not differ. */
 export const chanceOf = (times: number): number => Math.sqrt((2 * times + 1) / (12 * times * times))
 
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** In random order (Fisher and Yates). */
+/** Returns the values in random order (Fisher and Yates). */
 function shuffled<T>(values: readonly T[]): T[] {
   const mixed = [...values]
   for (let at = mixed.length - 1; at > 0; at--) {

@@ -22,7 +22,7 @@ export interface Sent {
   readonly method: string
   /** The path and the query. */
   readonly url: string
-  /** By names in lower case. */
+  /** The headers, with names in lower case. */
   readonly headers: Readonly<Record<string, unknown>>
   readonly text: string
 }
@@ -44,7 +44,7 @@ export class Exchanges implements Traffic {
     this.#issuer = pathOf(authUrl)
   }
 
-  /** Checks every answer, and each request that was accepted. */
+  /** Checks every response, and each request that was accepted. */
   check({ method, url, headers, text }: Sent, answer: Received): void {
     const base = this.#base
     const path = url.replace(/[?#].*/s, '')
@@ -77,8 +77,9 @@ export class Exchanges implements Traffic {
 }
 
 /**
- * Checks every request that a service accepts and every answer that it sends against openapi.json,
- * as they are on the wire, whoever asked: as a validating proxy does, without another process.
+ * Checks every request that a service accepts and every response that it sends against
+ * openapi.json, as they are on the wire and for all clients. A validating proxy does the same, but
+ * needs another process.
  */
 export function watchTraffic(server: Server, urls: Addresses): Traffic {
   const exchanges = new Exchanges(urls)
@@ -96,7 +97,7 @@ const pathOf = (url: string): string => new URL(url).pathname.replace(/\/$/, '')
 /** Operations at the issuer. */
 const endpoints = operations.filter(({ server }) => server !== undefined)
 
-/** Copies what comes in, without reading it from the service. @returns the text so far */
+/** Copies the body of a request without reading it from the service. @returns the text so far */
 function copyOf(request: IncomingMessage): () => string {
   const chunks: Buffer[] = []
   const push = request.push.bind(request)
@@ -107,7 +108,7 @@ function copyOf(request: IncomingMessage): () => string {
   return () => Buffer.concat(chunks).toString()
 }
 
-/** Copies what goes out. Fastify gives headers to `writeHead`, and Node.js does not keep those. */
+/** Copies a response. Fastify passes headers to `writeHead`, and Node.js does not keep those. */
 function answerOf(response: ServerResponse): () => Received {
   const chunks: Buffer[] = []
   const headers = new Map<string, string>()

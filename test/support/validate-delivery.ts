@@ -7,7 +7,7 @@ import { faultsOf, validatorOf } from './validate-response.ts'
 const { parameters = [], requestBody } = document.webhooks.change.post
 const mismatches: string[] = []
 
-/** Checks what Foyer sent to a receiver against `webhooks` of openapi.json. */
+/** Checks a request of Foyer to a receiver against `webhooks` of openapi.json. */
 export function checkDelivery({ method, headers }: IncomingMessage, body: string): void {
   try {
     validateDelivery(method, headers, body)

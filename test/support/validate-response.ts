@@ -19,11 +19,11 @@ addFormats.default(ajv, ['date-time', 'uuid'])
 ajv.addSchema(document, 'openapi.json')
 
 const compiled = new WeakMap<Part, ValidateFunction>()
-/** The same by the text of the schema, because many operations share one. */
+/** The same functions by the text of the schema, because many operations share one. */
 const compiledTexts = new Map<string, ValidateFunction>()
 const errorSchema: Part = { $ref: '#/components/schemas/Error' }
 
-/** Makes the function that tells what is wrong with a value by a schema of the document. */
+/** Makes the function that validates a value by a schema of the document. */
 export function validatorOf(schema: Part): ValidateFunction {
   let validate = compiled.get(schema)
   if (validate === undefined) {
@@ -35,7 +35,7 @@ export function validatorOf(schema: Part): ValidateFunction {
   return validate
 }
 
-/** What was wrong with the last value of a validator. */
+/** Describes the faults of the last value that a validator has checked. */
 export const faultsOf = ({ errors }: ValidateFunction): string => ajv.errorsText(errors)
 
 /** The same schema, usable from outside the document. */
@@ -45,8 +45,8 @@ const absolute = (schema: Part): string =>
   )
 
 /**
- * Checks an answer against what openapi.json says of the operation: its status, its headers, its
- * media type and its body.
+ * Checks a response against the operation in openapi.json: its status, headers, media type and
+ * body.
  * @throws {AssertionError}
  */
 export function validateAnswer(
@@ -87,7 +87,7 @@ export function assertHal(value: unknown, path = '$'): void {
   if (typeof value !== 'object' || value === null) return
   for (const [name, part] of Object.entries(value)) {
     const at = `${path}.${name}`
-    // Keyed by whatever properties a body had.
+    // The properties of `errors` are those of the request's body.
     if (name === 'errors') continue
     if (name === '_links' || name === '_embedded') {
       assert.ok(isObject(part), `${at} is not an object`)
@@ -114,12 +114,15 @@ export const halFetch: typeof fetch = async (input, init) => {
   return response
 }
 
-/** Responses to requests that no operation accepts. They have separate errors. */
+/**
+ * Statuses of responses to requests that match no operation. Their errors have no schema of an
+ * operation.
+ */
 const elsewhere: ReadonlySet<number> = new Set([400, 404, 405, 406, 408, 431, 500, 503])
 
 /**
- * Checks an answer of a service, whichever of its addresses was asked. A path or method that no
- * operation has may only be refused.
+ * Checks a response of a service, at any of its URLs. A request for a path or method without an
+ * operation must be refused.
  * @param path below `baseUrl`, with or without a query
  * @throws {AssertionError}
  */
@@ -157,7 +160,7 @@ export function validateRequest(
   assert.ok(
     // Foyer ignores a byte order mark (RFC 8259, 8.1).
     validate(JSON.parse(text.replace(/^\uFEFF/, ''), asStored)),
-    `${operation.operationId} took what it forbids: ${ajv.errorsText(validate.errors)}`,
+    `${operation.operationId} accepted an invalid body: ${ajv.errorsText(validate.errors)}`,
   )
 }
 
@@ -202,11 +205,13 @@ export function validateForm(
   const validate = validatorOf(media.schema)
   assert.ok(
     validate(Object.fromEntries(form)),
-    `${operationId} took what it forbids: ${ajv.errorsText(validate.errors)}`,
+    `${operationId} accepted an invalid body: ${ajv.errorsText(validate.errors)}`,
   )
 }
 
-/** Lengths count what is stored: without surrounding white space, in normalisation form C. */
+/**
+ * Lengths are those of the stored value: without surrounding white space, in normalisation form C.
+ */
 const asStored = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.trim().normalize('NFC') : value
 
@@ -215,13 +220,16 @@ function assertError({ text }: Received): void {
   assert.ok(validate(JSON.parse(text, asStored)), ajv.errorsText(validate.errors))
 }
 
-/** The operation of a method and a path below the server, in the service's own forgiving way. */
+/**
+ * Finds the operation of a method and a path below the server. Paths are matched as leniently as
+ * the service does.
+ */
 export function operationAt(method: string, path: string): Operation | undefined {
   const plain = decoded(path.replace(/[?#].*/s, ''))
     .replace(/\/+/g, '/')
     .replace(/\/$/, '')
   const there = routes.filter(({ pattern }) => pattern.test(plain))
-  // `/paymentmethods/types/creditcard` is no payment method, also for a method that it does not
+  // `/paymentmethods/types/creditcard` is not a payment method, even for a method that it does not
   // have.
   const [first] = there.map(({ operation }) => operation.template).sort(byLiteralSegments)
   return there.find(
@@ -244,7 +252,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Paths without parameters come first: `/paymentmethods/types/…` is no id. */
+/** Paths without parameters come first, so that `/paymentmethods/types/…` is not read as an id. */
 const routes = operations
   .filter(({ server }) => server === undefined)
   .map((operation) => ({

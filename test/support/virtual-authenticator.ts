@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** Gives a browser its own authenticator, which confirms without a user. */
+/** Adds a virtual authenticator to a browser. It confirms without a user. */
 export async function withAuthenticator(context: BrowserContext, page: Page) {
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -15,7 +15,7 @@ export async function withAuthenticator(context: BrowserContext, page: Page) {
     },
   })
   return {
-    /** Whether it answers. */
+    /** Sets whether the authenticator answers. */
     answer: (enabled: boolean) =>
       devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
   }

@@ -26,7 +26,7 @@ export async function walk(browser: Browser, from: string | Page, email: string)
     page = await browser.follow(await untilRoom(() => answer(browser, shown, email)))
   }
   if (page.location === '')
-    throw new Error(`a page ended the way: ${pages.join(', ')}, ${page.status} ${page.text}`)
+    throw new Error(`the flow ended at a page: ${pages.join(', ')}, ${page.status} ${page.text}`)
   return { url: new URL(page.location), pages }
 }
 

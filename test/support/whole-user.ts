@@ -31,21 +31,19 @@ import { createWebhook } from './webhooks.ts'
 export interface WholeUser {
   readonly id: number
   readonly email: string
-  /** Texts of this user alone that the export shows. */
+  /** Texts that only this user has, and that the export shows. */
   readonly shown: readonly string[]
-  /** Texts of this user alone that the export does not show, with the reason. */
+  /** Texts that only this user has, and that the export does not show, with the reason. */
   readonly hidden: Readonly<Record<string, string>>
 }
 
-/** A unique word without digits. Each of its letters is one of sixteen. */
+/** A unique word without digits, of an alphabet of sixteen letters. */
 const canary = (): string =>
   `Q${randomBytes(6)
     .toString('hex')
     .replace(/\d/g, (digit) => (Number(digit) + 16).toString(36))}`
 
-/**
- * Makes a user with everything that users can have. Whoever adds a table for users adds a row here.
- */
+/** Makes a user with everything that users can have. A new table for users needs a row here. */
 export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
   const { db } = foyer
   const desk = openDesk(foyer)
@@ -195,8 +193,8 @@ export async function rowsOf(
 }
 
 /**
- * Everything in the database, as a dump has it, with the contents of binary columns also as text.
- * For PostgreSQL it is the dump of `pg_dump`.
+ * Returns everything in the database as text, with the contents of binary columns also decoded. For
+ * PostgreSQL it is the output of `pg_dump`.
  */
 export async function dumpOfAll(db: OpenDatabase): Promise<string> {
   const text = db.kind === 'postgres' ? await pgDump(db) : await allRows(db)

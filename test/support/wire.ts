@@ -12,7 +12,7 @@ export interface Wire {
   readonly body?: string | Uint8Array
 }
 
-/** Sends requests of any form over connections that stay open, so many at once. */
+/** Sends requests of any form over this many connections, which stay open. */
 export function createWire(origin: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(origin)
@@ -39,8 +39,8 @@ export function createWire(origin: string, connections: number) {
 }
 
 /**
- * Sends a request again while the answer is that the service is too busy, which it may be beside
- * other work. Nothing was done then. A service that stays busy fails the test.
+ * Repeats a request while the service responds with 503 for lack of capacity, as it may beside
+ * other work. Such a request had no effect. A service that stays busy fails the test.
  */
 export async function untilRoom<A extends { status: number }>(send: () => Promise<A>): Promise<A> {
   for (let left = 600; ; left--) {
@@ -51,7 +51,7 @@ export async function untilRoom<A extends { status: number }>(send: () => Promis
 }
 
 /**
- * Sends a request again that is refused for lack of capacity beside other tests. The soak runs
- * alone, so there a refusal is an answer like any other.
+ * Repeats a request that is refused for lack of capacity beside other tests. The soak runs alone,
+ * so there a refusal is the result.
  */
 export const besideOthers: typeof untilRoom = (send) => (isSoak ? send() : untilRoom(send))

@@ -9,12 +9,12 @@ import { processorSeconds } from './processor-time.ts'
 import { keepStatements, rememberStatements } from './statements.ts'
 import { findRunnersHook, followPromises, ignorePromises } from './test-tree.ts'
 
-/** How long the process may need to end after the last test, in milliseconds. */
+/** How long the process may take to end after the last test, in milliseconds. */
 const endTimeoutMs = Number(process.env.FOYER_TEST_END_TIMEOUT_MS ?? 30_000)
 
 /**
- * One of the processes of `run.ts`: takes files from the queue and runs them one after the other.
- * Hooks at the top of a file belong to this file alone.
+ * A process of `run.ts`. It takes files from the queue and runs them one after the other. Hooks at
+ * the top of a file apply only to this file.
  */
 const queue = process.env.FOYER_TEST_QUEUE
 if (queue === undefined) throw new Error('This is a part of `node test/support/run.ts`.')
@@ -25,13 +25,14 @@ const { files, firstWaiting }: { files: readonly string[]; firstWaiting: number 
 findRunnersHook()
 rememberPasswords()
 rememberStatements()
-// One process runs only the files that mostly wait. The others come to them at the end.
+// One process begins with the files that mostly wait. The other processes take these last.
 const first = firstWaiting < files.length && take('waiting') ? firstWaiting : 0
 for (const [number, file] of files.entries())
   if (number >= first && take(number)) await runFile(file, number)
 await closeUnused()
 keepStatements(queue)
-// The process ends by itself, unless a test has left something open. Then the run must not hang.
+// The process ends by itself unless a test has left something open. In this case the run must not
+// hang.
 setTimeout(() => {
   console.error(`Tests left open: ${process.getActiveResourcesInfo().join(', ')}`)
   process.exit(1)
@@ -74,13 +75,13 @@ function runFile(file: string, number: number): Promise<void> {
   })
 }
 
-/** Undoes what a file or its tools changed in the environment: Vite sets `NODE_ENV`. */
+/** Undoes changes of the environment by a file or its tools. For example, Vite sets `NODE_ENV`. */
 function restore(environment: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
   Object.assign(process.env, environment)
 }
 
-/** Keeps the processor time of a file for `run.ts`. */
+/** Stores the processor time of a file for `run.ts`. */
 function keepSeconds(number: number, seconds: number): void {
   writeFileSync(join(queue ?? '', String(number), 'seconds'), String(seconds))
 }
