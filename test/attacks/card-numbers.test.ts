@@ -386,7 +386,7 @@ await onEveryDatabase('operators', (foyer) => {
 
 describe('no card number is stored', () => {
   test('in PostgreSQL, its log of transactions, its log of statements, answers or the log', async (t) => {
-    const cluster = await startCluster({ tells: true })
+    const cluster = await startCluster({ logsEverything: true })
     if (cluster === null) return t.skip('there is no PostgreSQL')
     const dataDir = newDirectory()
     const service = await Service.start({

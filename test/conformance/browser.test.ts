@@ -187,11 +187,11 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       async (page) => {
         const user = await foyer.newUser()
         for await (const name of tour(page, user)) {
-          await isShown(page)
+          await waitUntilShown(page)
           await checkTabs(page, name)
           for (const colorScheme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme })
-            if (pictures !== undefined) await pictureSizes(page, `${name}-${colorScheme}`)
+            if (pictures !== undefined) await takeScreenshots(page, `${name}-${colorScheme}`)
             await checkWithAxe(page, name, colorScheme)
           }
         }
@@ -205,7 +205,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
         const sights = [...(await everyPage(foyer)), ...everyEmail()]
         assert.ok(sights.length > 35 * languages.length, String(sights.length))
         const styles = await stylesOf(foyer)
-        assert.deepEqual(await unfit(page, sights, styles), [])
+        assert.deepEqual(await layoutFaults(page, sights, styles), [])
         assert.deepEqual(tooHeavy(sights, styles), [])
         assert.deepEqual(sights.flatMap(misnamed), [])
       },
@@ -244,7 +244,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     relyingParty(foyer, { name: 'Ticket Shop', redirectUris: [shopUrl] })
 
   /** Does the same from the first field of the page, wherever the focus is. */
-  const again = async (page: Page, ...texts: string[]): Promise<void> => {
+  const typeFromFirst = async (page: Page, ...texts: string[]): Promise<void> => {
     await page.locator('main input:not([type=hidden])').first().focus()
     await typeInto(page, ...texts)
   }
@@ -253,17 +253,17 @@ describe('pages in a browser', { skip: chromium === null }, () => {
   async function* tour(page: Page, user: TestUser): AsyncGenerator<string> {
     await page.goto('/sign-in')
     yield 'sign-in'
-    await again(page, user.email, 'wrong horse')
+    await typeFromFirst(page, user.email, 'wrong horse')
     await page.waitForSelector('.summary')
     yield 'sign-in-wrong'
     await page.goto('/sign-up')
     yield 'sign-up'
-    await again(page, 'ada', 'Ada', 'short')
+    await typeFromFirst(page, 'ada', 'Ada', 'short')
     await page.waitForSelector('.summary')
     yield 'sign-up-wrong'
     await page.goto('/forgotten-password')
     yield 'forgotten-password'
-    await again(page, user.email)
+    await typeFromFirst(page, user.email)
     await page.waitForSelector('h1:text("Check your email")')
     yield 'check-email'
     await page.goto(await linkTo(foyer.db, user.email, 'reset_password'))
@@ -272,7 +272,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     yield 'link-expired'
     const link = await linkTo(foyer.db, user.email, 'reset_password')
     await page.goto('/forgotten-password')
-    await again(page, user.email)
+    await typeFromFirst(page, user.email)
     await page.waitForSelector('h1:text("Check your email")')
     await page.goto(link)
     yield 'link-replaced'
@@ -280,14 +280,14 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     yield 'not-found'
     await page.goto('/sign-up')
     const email = `tour-${user.email}`
-    await again(page, email, 'Ada', password)
+    await typeFromFirst(page, email, 'Ada', password)
     await page.waitForSelector('h1:text("Check your email")')
     await page.goto(await linkTo(foyer.db, email, 'confirm_email'))
     yield 'confirm-email'
 
     const party = await shopOf()
     await page.goto(party.authorizeUrl())
-    await again(page, user.email, password)
+    await typeFromFirst(page, user.email, password)
     await page.waitForSelector('button[value=allow]')
     yield 'consent'
     const question = page.url()
@@ -303,7 +303,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     await page.selectOption('[name=country_code]', 'GB')
     await page.waitForSelector('[name=postal_code]')
     yield 'address-new'
-    await again(page, 'Ada Lovelace', '12 St James’s Square')
+    await typeFromFirst(page, 'Ada Lovelace', '12 St James’s Square')
     await page.waitForSelector('.summary')
     yield 'address-wrong'
     await page.fill('[name=city]', 'London')
@@ -369,7 +369,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     await signIn(page, user)
     await page.waitForURL('**/second-factor?**')
     yield 'second-factor'
-    await again(page, code)
+    await typeFromFirst(page, code)
     await page.waitForURL('**/account')
     await page.goto('/sign-in/second-factor?step=none')
     yield 'step-expired'
@@ -402,7 +402,7 @@ function tooHeavy(sights: readonly Sight[], styles: string): string[] {
  * table may have words for screen readers alone. Buttons that only a script shows are included. All
  * pages are written into one document in turn, which is much faster than opening each.
  */
-function unfit(page: Page, sights: readonly Sight[], styles: string): Promise<string[]> {
+function layoutFaults(page: Page, sights: readonly Sight[], styles: string): Promise<string[]> {
   const documents = sights.map(({ name, language, text }) => ({
     name: `${name} (${language})`,
     language,
@@ -445,7 +445,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 }
 
 /** Waits until a page is loaded, and the browser has set the first focus. */
-async function isShown(page: Page): Promise<void> {
+async function waitUntilShown(page: Page): Promise<void> {
   await page.waitForLoadState()
   await page.evaluate('new Promise((shown) => requestAnimationFrame(shown))')
 }
@@ -497,7 +497,7 @@ async function checkWithAxe(
 }
 
 /** Takes screenshots of a page in the widths of a phone and of a desktop. */
-async function pictureSizes(page: Page, name: string): Promise<void> {
+async function takeScreenshots(page: Page, name: string): Promise<void> {
   mkdirSync(pictures ?? '', { recursive: true })
   for (const [width, height] of [
     [360, 780],

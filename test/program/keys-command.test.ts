@@ -7,7 +7,7 @@ interface Key {
   readonly alg: string
 }
 
-const publishedBy = async ({ port }: Service): Promise<string[]> => {
+const publishedKeys = async ({ port }: Service): Promise<string[]> => {
   const response = await fetch(`http://localhost:${port}/oauth2/jwks`)
   const { keys } = (await response.json()) as { keys: Key[] }
   return keys.map(({ kid }) => kid)
@@ -16,7 +16,7 @@ const publishedBy = async ({ port }: Service): Promise<string[]> => {
 test('keys rotate adds signing keys, and the old ones stay published', async () => {
   const env = { DATA_DIR: await preparedDirectory(), DEMO: 'false' }
   const first = await Service.start(env)
-  const before = await publishedBy(first)
+  const before = await publishedKeys(first)
   assert.equal(before.length, 2)
   // The first time with a service that has the database open, the second time without.
   const { status, stdout } = await foyer(['keys', 'rotate'], env)
@@ -26,7 +26,7 @@ test('keys rotate adds signing keys, and the old ones stay published', async () 
   assert.deepEqual(new Set(told.map(({ alg }) => alg)), new Set(['RS256', 'ES256']))
 
   const second = await Service.start(env)
-  const after = await publishedBy(second)
+  const after = await publishedKeys(second)
   assert.deepEqual(new Set(after), new Set(told.map(({ kid }) => kid)))
   assert.equal(after.length, 6)
   assert.ok(before.every((kid) => after.includes(kid)))

@@ -25,7 +25,7 @@ for (const name of ['embedded', 'PostgreSQL']) {
       DATA_DIR: await preparedDirectory(),
       ...(name === 'PostgreSQL' && { DATABASE_URL: await newDatabase() }),
     }
-    const tokens = await seeded(env, rounds * writers)
+    const tokens = await seedUsers(env, rounds * writers)
     const acknowledged = new Map<string, Set<number>>()
     const starts: number[] = []
 
@@ -69,7 +69,7 @@ for (const name of ['embedded', 'PostgreSQL']) {
   })
 }
 
-async function seeded(env: { DATA_DIR: string }, users: number): Promise<string[]> {
+async function seedUsers(env: { DATA_DIR: string }, users: number): Promise<string[]> {
   const file = join(env.DATA_DIR, 'tokens.txt')
   await foyerJson(['seed', '--users', String(users), '--tokens', file], env)
   return readFileSync(file, 'utf8').trim().split('\n')

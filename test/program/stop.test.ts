@@ -41,7 +41,7 @@ for (const name of ['embedded', 'PostgreSQL'] as const) {
       await once(idle, 'connect')
 
       service.signal(signal)
-      await refusesConnections(service)
+      await waitUntilRefusing(service)
       request.write(address.slice(10))
       const answer = await text(request)
       assert.match(answer, /^HTTP\/1\.1 201 Created\r\n/)
@@ -75,7 +75,7 @@ test('while draining it is not ready, still answers, and asks clients to reconne
 
   const start0 = performance.now()
   service.signal('SIGTERM')
-  await drains(service)
+  await waitUntilDraining(service)
   assert.deepEqual(await ready(), [503, 'draining\n'])
   const during = await rawGet(service)
   assert.match(during, /^HTTP\/1\.1 200 OK\r\n/)
@@ -91,7 +91,7 @@ test('a second signal ends it at once, but not a repetition within half a second
   const { service, env } = await start('any', {})
   const request = await beginRequest(service, env.DATA_DIR)
   service.signal('SIGINT')
-  await drains(service)
+  await waitUntilDraining(service)
   service.signal('SIGINT')
   await pause(600)
   request.write(address.slice(10, 20))
@@ -124,7 +124,7 @@ for (const [name, prefix] of [
     const request = await beginRequest(service, env.DATA_DIR)
 
     process.kill(prefix.length > 0 ? childOf(service.pid) : service.pid, 'SIGTERM')
-    await drains(service)
+    await waitUntilDraining(service)
     request.write(address.slice(10))
     assert.match(await text(request), /^HTTP\/1\.1 201 Created\r\n/)
     assert.equal(await service.ended(), 0)
@@ -180,14 +180,14 @@ async function beginRequest(service: Service, dataDir: string): Promise<Socket> 
 }
 
 /** Waits until the service drains. It must still run. */
-async function drains(service: Service): Promise<void> {
+async function waitUntilDraining(service: Service): Promise<void> {
   while (!service.output.includes('"msg":"draining"')) {
     assert.ok(service.running, service.output)
     await pause(5)
   }
 }
 
-async function refusesConnections({ port }: Service): Promise<void> {
+async function waitUntilRefusing({ port }: Service): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')
     try {

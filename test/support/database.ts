@@ -91,15 +91,15 @@ async function openMigratedPostgres(): Promise<OpenDatabase> {
   for (let known = unused.pop(); known; known = unused.pop()) {
     const db = await openPostgresOn(known.url)
     await empty(db)
-    if ((await schemaOf(db)) === known.schema) return usedAgain(db, known)
+    if ((await schemaOf(db)) === known.schema) return reusable(db, known)
     await db.close()
   }
   const url = await newDatabase()
   const db = await openPostgresOn(url)
-  return usedAgain(db, { url, schema: await schemaOf(db) })
+  return reusable(db, { url, schema: await schemaOf(db) })
 }
 
-function usedAgain(db: OpenDatabase, known: (typeof unused)[number]): OpenDatabase {
+function reusable(db: OpenDatabase, known: (typeof unused)[number]): OpenDatabase {
   let isOpen = true
   const close = async () => {
     await db.close()

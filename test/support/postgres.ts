@@ -36,7 +36,7 @@ export interface ClusterOptions {
    */
   readonly fsync?: boolean
   /** Whether it logs every statement with its parameters, and every error, in full detail. */
-  readonly tells?: boolean
+  readonly logsEverything?: boolean
   /** The folder in which it makes its own folder. The default is that of temporary files. */
   readonly directory?: string
   /** Settings that replace those of the tests, by name. */
@@ -159,12 +159,12 @@ class LocalCluster implements Cluster {
       shared_buffers: '32MB',
       deadlock_timeout: '50ms',
       fsync: this.#options.fsync ? 'on' : 'off',
-      ...(this.#options.tells ? everything : { log_min_messages: 'panic' }),
-      ...(this.#options.fsync || this.#options.tells ? {} : littleLog),
+      ...(this.#options.logsEverything ? everything : { log_min_messages: 'panic' }),
+      ...(this.#options.fsync || this.#options.logsEverything ? {} : littleLog),
       ...this.#options.settings,
     }
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const log = this.#options.tells ? openSync(join(this.home, 'log'), 'a') : 'ignore'
+    const log = this.#options.logsEverything ? openSync(join(this.home, 'log'), 'a') : 'ignore'
     const postmaster = spawn(
       join(this.#bin, 'postgres'),
       ['-D', this.#data, '-p', String(this.port), ...args],

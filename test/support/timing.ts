@@ -50,7 +50,7 @@ export async function giveawayOf(
   { authUrl, emails, times, lanes }: Measuring,
 ): Promise<Giveaway> {
   const fields = questions[question]
-  const ask = await openAsker(authUrl, question)
+  const ask = await openSender(authUrl, question)
   const strangers = emails.map(() => `${randomUUID()}@example.com`)
   const took = { known: [] as number[], unknown: [] as number[] }
   const asked = shuffled(
@@ -79,7 +79,7 @@ export async function giveawayOf(
  * Returns a function that posts a form, and returns the milliseconds until the end of the response.
  * Each concurrent request has its own connection.
  */
-async function openAsker(
+async function openSender(
   authUrl: string,
   path: string,
 ): Promise<(fields: Readonly<Record<string, string>>) => Promise<number>> {

@@ -114,10 +114,7 @@ export const halFetch: typeof fetch = async (input, init) => {
   return response
 }
 
-/**
- * Statuses of responses to requests that match no operation. Their errors have no schema of an
- * operation.
- */
+/** Statuses of the responses to requests that match no operation. */
 const elsewhere: ReadonlySet<number> = new Set([400, 404, 405, 406, 408, 431, 500, 503])
 
 /**

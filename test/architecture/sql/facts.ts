@@ -22,8 +22,8 @@ type Columns = ReadonlyMap<string, ReadonlySet<string>>
 /** Returns what the conditions of a query level, and of those around it, say about its columns. */
 export function factsOf(level: Level, statement: Statement, columns: Columns): Facts {
   const outer = level.outer && factsOf(level.outer, statement, columns)
-  const ofUser = stillSeen(outer?.ofUser, level)
-  const given = stillSeen(outer?.given, level)
+  const ofUser = visibleColumns(outer?.ofUser, level)
+  const given = visibleColumns(outer?.given, level)
   const past = new Set<string>()
   // Equal columns may be named in any order, so this is repeated until nothing is added.
   for (let before = -1; before < ofUser.size + given.size; ) {
@@ -48,7 +48,7 @@ export function factsOf(level: Level, statement: Statement, columns: Columns): F
 }
 
 /** The columns of the outer level, without tables whose alias this level uses for another table. */
-const stillSeen = (columns: ReadonlySet<string> | undefined, { tables }: Level): Set<string> =>
+const visibleColumns = (columns: ReadonlySet<string> | undefined, { tables }: Level): Set<string> =>
   new Set([...(columns ?? [])].filter((name) => !tables.has(name.split('.')[0] ?? '')))
 
 /** Whether a value is a `${userId}`, or a column that equals one. */

@@ -27,8 +27,8 @@ const kinds = {
 } as const
 
 /**
- * Returns all query levels of a statement, sub-queries included. @throws {SqlError} if it is not
- * SQL
+ * Returns all query levels of a statement, sub-queries included.
+ * @throws {SqlError} if it is not SQL
  */
 export function levelsOf(text: string): Level[] {
   const levels: Level[] = []
