@@ -14,7 +14,7 @@ import { keepCard, keepPayPal } from '../support/payment-methods.ts'
 import { repetitions } from '../support/soak.ts'
 import { type Received, validateAnswer, validateExchange } from '../support/validate-response.ts'
 import { createWebhook, newWebhookUser } from '../support/webhooks.ts'
-import { createWire, untilRoom, type Wire } from '../support/wire.ts'
+import { createWire, retry503, type Wire } from '../support/wire.ts'
 
 /*
  * Generated requests. Every response is one that openapi.json documents, never a 5xx. Accepted text
@@ -91,7 +91,7 @@ await onEveryDatabase('generated requests', (foyer, database) => {
   async function check(operation: Operation, request: Wire): Promise<void> {
     const base = new URL(operation.server === undefined ? foyer.baseUrl : foyer.authUrl).pathname
     const path = base === '/' ? request.path : base + request.path
-    const answer = await untilRoom(() => wire.send({ ...request, path }))
+    const answer = await retry503(() => wire.send({ ...request, path }))
     try {
       assert.ok(answer.status < 500, `${answer.status} ${answer.text}`)
       if (operation.server === undefined) validateExchange(request.method, request.path, answer)
@@ -108,7 +108,7 @@ await onEveryDatabase('generated requests', (foyer, database) => {
   async function remove({ text }: Received): Promise<void> {
     const path = new URL(JSON.parse(text)._links.self.href).pathname
     const headers = { authorization: `Bearer ${scene.user.accessToken}` }
-    const { status } = await untilRoom(() => wire.send({ method: 'DELETE', path, headers }))
+    const { status } = await retry503(() => wire.send({ method: 'DELETE', path, headers }))
     assert.equal(status, 204)
   }
 })

@@ -15,7 +15,7 @@ import { type Foyer, onEveryDatabase, type TestUser } from '../support/foyer.ts'
 import { keepListing } from '../support/listings.ts'
 import { keepCard, keepDefaults, keepPayPal } from '../support/payment-methods.ts'
 import { createWebhook } from '../support/webhooks.ts'
-import { untilRoom } from '../support/wire.ts'
+import { retry503 } from '../support/wire.ts'
 
 /** What an operation answers to the owner of a resource, and to others. */
 interface Expected {
@@ -366,7 +366,7 @@ function ask(
   const usual = usualBody?.()
   const anybody = createClient({ baseUrl: foyer.baseUrl })
   const options = { accessToken, headers, body: usual && (body ?? usual) }
-  return untilRoom(() => anybody.request(method, path, options))
+  return retry503(() => anybody.request(method, path, options))
 }
 
 /** Whether a response contains anything of the owner, in its body or in a header. */
@@ -385,7 +385,7 @@ function bytesOf({ status, headers, text }: Answer<unknown>) {
 /** All that the owner sees, in one string. */
 async function stateOf({ user }: Owner): Promise<string> {
   const paths = ['/user', '/addresses', '/paymentmethods', '/webhooks']
-  return (await Promise.all(paths.map((path) => untilRoom(() => user.request('GET', path)))))
+  return (await Promise.all(paths.map((path) => retry503(() => user.request('GET', path)))))
     .map(({ text }) => text)
     .join('\n')
 }

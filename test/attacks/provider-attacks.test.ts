@@ -8,7 +8,7 @@ import { type Claims, startFakeProvider } from '../support/fake-provider.ts'
 import { onEveryDatabase } from '../support/foyer.ts'
 import { behindProxy, headingOf, newBrowser } from '../support/sign-in.ts'
 import { password } from '../support/users.ts'
-import { untilRoom } from '../support/wire.ts'
+import { retry503 } from '../support/wire.ts'
 
 const fake = await startFakeProvider()
 after(() => fake.stop())
@@ -236,7 +236,7 @@ await onEveryDatabase(
       const page = await browser.get('/sign-in')
       await Promise.all(
         Array.from({ length: 20 }, () =>
-          untilRoom(() => browser.submit(page, {}, '/sign-in/with/fake')),
+          retry503(() => browser.submit(page, {}, '/sign-in/with/fake')),
         ),
       )
       assert.equal(await rows(), before)

@@ -9,7 +9,7 @@ import { type Foyer, onEveryDatabase } from '../support/foyer.ts'
 import { signedInHolder } from '../support/operators.ts'
 import { type Route, routesOf } from '../support/routes.ts'
 import { behindProxy, newBrowser, signedInBrowser } from '../support/sign-in.ts'
-import { besideOthers } from '../support/wire.ts'
+import { retryOutsideSoak } from '../support/wire.ts'
 
 /** The callers. Each has a browser. */
 const callers = [
@@ -179,7 +179,7 @@ await onEveryDatabase(
         const csrf = await csrfOf(browsers[caller])
         const check = async ([name, { outcomes, fields }]: [string, Row]): Promise<void> => {
           const [method = '', path = ''] = name.split(' ')
-          const page = await besideOthers(() =>
+          const page = await retryOutsideSoak(() =>
             method === 'GET'
               ? browsers[caller].get(pathOf(path))
               : browsers[caller].post(pathOf(path), { ...fields, csrf }),

@@ -20,7 +20,7 @@ import { type Browser, formsOf, type Page } from '../support/browser.ts'
 import { openDesk, someNetwork } from '../support/credentials.ts'
 import { anyOne } from '../support/database.ts'
 import { type Foyer, onEveryDatabase, startFoyer } from '../support/foyer.ts'
-import { lettersTo, linkTo } from '../support/mail.ts'
+import { emailsTo, linkTo } from '../support/mail.ts'
 import {
   behindProxy,
   headingOf,
@@ -492,7 +492,7 @@ await onEveryDatabase(
         const answer = await browser.submit(await browser.get('/sign-up'), fields)
         assert.equal(answer.status, 400, JSON.stringify(fields))
       }
-      assert.deepEqual(await lettersTo(foyer.db, email), [])
+      assert.deepEqual(await emailsTo(foyer.db, email), [])
       for (const query of [
         'lang=de%0d%0aSet-Cookie:%20x=y',
         'note=%0d%0ax:%20y',

@@ -10,7 +10,7 @@ import { figure } from '../support/figure.ts'
 import { readMessage } from '../support/mime.ts'
 import { anyDatabase, readDemo, Service } from '../support/program.ts'
 import { proveAt } from '../support/sign-in.ts'
-import { untilRoom } from '../support/wire.ts'
+import { retry503 } from '../support/wire.ts'
 
 test('no log of any level contains what people type, get or are sent while they sign in', async () => {
   const place = await anyDatabase()
@@ -25,8 +25,8 @@ test('no log of any level contains what people type, get or are sent while they 
   const browser = new Browser(auth_url, { 'user-agent': `Firefox/1.0 ${canary}` })
 
   const signUp = { email, password: secret, full_name: `Full ${canary}` }
-  const form = await untilRoom(() => browser.get(`/sign-up?return_to=/${canary}`))
-  const signedUp = await untilRoom(() => browser.submit(form, signUp))
+  const form = await retry503(() => browser.get(`/sign-up?return_to=/${canary}`))
+  const signedUp = await retry503(() => browser.submit(form, signUp))
   assert.ok(signedUp.status < 400, signedUp.text)
   const confirm = await linkIn(dataDir, 'confirm-email')
   await browser.submit(await browser.get(confirm), { password: `${secret} wrong` })
@@ -80,8 +80,8 @@ test('no log of any level contains what people type, get or are sent while they 
   secrets.push(new URL(step.url).searchParams.get('step') ?? '')
   await other.submit(step, { code: canary })
   await other.submit(step, { code: codes[0] ?? '' })
-  const forgotten = await untilRoom(() => other.get('/forgotten-password'))
-  const sent = await untilRoom(() => other.submit(forgotten, { email }))
+  const forgotten = await retry503(() => other.get('/forgotten-password'))
+  const sent = await retry503(() => other.submit(forgotten, { email }))
   assert.ok(sent.status < 400, sent.text)
   const reset = await linkIn(dataDir, 'new-password')
   await other.submit(await other.get(reset), { password: `${secret} anew` })

@@ -11,7 +11,7 @@ import { languages } from '../../src/platform/i18n/catalogue.ts'
 import { type RelyingParty, relyingParty } from '../support/authorize.ts'
 import { startChromium } from '../support/chromium.ts'
 import { anyOne } from '../support/database.ts'
-import { everyDoor, everyEmail, everyPage, type Sight } from '../support/every-page.ts'
+import { everyEmail, everyPage, everyPageEnv, type RenderedPage } from '../support/every-page.ts'
 import { type Foyer, freePort, startFoyer, type TestUser } from '../support/foyer.ts'
 import { linkTo } from '../support/mail.ts'
 import { behindProxy } from '../support/sign-in.ts'
@@ -34,7 +34,12 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     if (database === undefined) throw new Error('There is no database.')
     const port = String(await freePort())
     // Passkeys belong to a domain name, not to an IP address.
-    const env = { PORT: port, AUTH_URL: `http://localhost:${port}`, ...behindProxy, ...everyDoor }
+    const env = {
+      PORT: port,
+      AUTH_URL: `http://localhost:${port}`,
+      ...behindProxy,
+      ...everyPageEnv,
+    }
     foyer = await startFoyer(await database.open(), env)
     shop = createServer((_request, response) => response.end('the shop'))
     const shopPort = await freePort()
@@ -202,12 +207,12 @@ describe('pages in a browser', { skip: chromium === null }, () => {
   test('every page and every email fits into 320 px in every language, and into 14 KB with its style sheet', () =>
     inBrowser(
       async (page) => {
-        const sights = [...(await everyPage(foyer)), ...everyEmail()]
-        assert.ok(sights.length > 35 * languages.length, String(sights.length))
+        const pages = [...(await everyPage(foyer)), ...everyEmail()]
+        assert.ok(pages.length > 35 * languages.length, String(pages.length))
         const styles = await stylesOf(foyer)
-        assert.deepEqual(await layoutFaults(page, sights, styles), [])
-        assert.deepEqual(tooHeavy(sights, styles), [])
-        assert.deepEqual(sights.flatMap(misnamed), [])
+        assert.deepEqual(await layoutFaults(page, pages, styles), [])
+        assert.deepEqual(tooHeavy(pages, styles), [])
+        assert.deepEqual(pages.flatMap(misnamed), [])
       },
       { viewport: { width: 320, height: 640 } },
     ))
@@ -388,9 +393,9 @@ async function stylesOf({ authUrl }: Foyer): Promise<string> {
 }
 
 /** The pages that are larger than 14 KB with their style sheet, compressed, with their sizes. */
-function tooHeavy(sights: readonly Sight[], styles: string): string[] {
+function tooHeavy(pages: readonly RenderedPage[], styles: string): string[] {
   const sheet = gzipSync(styles).length
-  return sights.flatMap(({ name, language, text }) => {
+  return pages.flatMap(({ name, language, text }) => {
     const size = gzipSync(text).length + sheet
     return size > 14 * 1024 ? [`${name} in ${language}: ${size}`] : []
   })
@@ -402,8 +407,12 @@ function tooHeavy(sights: readonly Sight[], styles: string): string[] {
  * table may have words for screen readers alone. Buttons that only a script shows are included. All
  * pages are written into one document in turn, which is much faster than opening each.
  */
-function layoutFaults(page: Page, sights: readonly Sight[], styles: string): Promise<string[]> {
-  const documents = sights.map(({ name, language, text }) => ({
+function layoutFaults(
+  page: Page,
+  pages: readonly RenderedPage[],
+  styles: string,
+): Promise<string[]> {
+  const documents = pages.map(({ name, language, text }) => ({
     name: `${name} (${language})`,
     language,
     text: text
@@ -426,7 +435,7 @@ function layoutFaults(page: Page, sights: readonly Sight[], styles: string): Pro
 }
 
 /** The controls whose name does not contain the text that they show (WCAG 2.2, 2.5.3). */
-const misnamed = ({ name, text }: Sight): string[] =>
+const misnamed = ({ name, text }: RenderedPage): string[] =>
   [...text.matchAll(/<(a|button)\b[^>]*?aria-label="([^"]*)"[^>]*>([\s\S]*?)<\/\1>/g)]
     .map(([, , label = '', content = '']) => [label, content.replaceAll(/<[^>]*>/g, '').trim()])
     .filter(([label = '', shown = '']) => !label.toLowerCase().includes(shown.toLowerCase()))

@@ -13,9 +13,9 @@ import {
   callback,
   challenge,
   claimsIn,
+  type ParsedResponse,
+  parseResponse,
   signInTo,
-  type Told,
-  told,
   unique,
   verifier,
 } from '../support/authorize.ts'
@@ -112,7 +112,7 @@ await onEveryDatabase(
       const [header = '', payload = '', signature = ''] = tokens.id_token.split('.')
       const { alg, kid } = JSON.parse(Buffer.from(header, 'base64url').toString())
       const { jwks_uri } = await discover()
-      const { keys } = (await told(await fetch(jwks_uri))).body as { keys: JsonWebKey[] }
+      const { keys } = (await parseResponse(await fetch(jwks_uri))).body as { keys: JsonWebKey[] }
       assert.equal(alg, 'RS256')
       const named = keys.filter((key) => key.kid === kid)
       assert.deepEqual(
@@ -146,7 +146,7 @@ await onEveryDatabase(
       const { tokens } = await succeed()
       const { userinfo_endpoint } = await discover()
       const body = new URLSearchParams({ access_token: tokens.access_token })
-      const answer = await told(await fetch(userinfo_endpoint, { method: 'POST', body }))
+      const answer = await parseResponse(await fetch(userinfo_endpoint, { method: 'POST', body }))
       assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_token'])
       assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/)
     })
@@ -421,16 +421,16 @@ await onEveryDatabase(
         })
         return `${endpoints.authorization_endpoint}?${query}`
       }
-      const post = async (endpoint: 'token', form: Parameters): Promise<Told> => {
+      const post = async (endpoint: 'token', form: Parameters): Promise<ParsedResponse> => {
         const inForm = method === 'client_secret_post'
         const body = formOf({ ...form, ...(inForm && { client_id, client_secret: secret }) })
         const headers: Record<string, string> = inForm
           ? {}
           : { authorization: basicOf(client_id, secret) }
         const url = endpoints[`${endpoint}_endpoint`]
-        return told(await fetch(url, { method: 'POST', headers, body }))
+        return parseResponse(await fetch(url, { method: 'POST', headers, body }))
       }
-      const exchange = (code: string, form: Parameters = {}): Promise<Told> =>
+      const exchange = (code: string, form: Parameters = {}): Promise<ParsedResponse> =>
         post('token', {
           grant_type: 'authorization_code',
           code,
@@ -486,13 +486,14 @@ await onEveryDatabase(
 
     // biome-ignore lint/suspicious/noExplicitAny: a document of any shape, and the test fails where it is not there.
     async function discover(): Promise<any> {
-      return (await told(await fetch(`${foyer.authUrl}/.well-known/openid-configuration`))).body
+      return (await parseResponse(await fetch(`${foyer.authUrl}/.well-known/openid-configuration`)))
+        .body
     }
 
-    async function userInfo(token: string, init: RequestInit = {}): Promise<Told> {
+    async function userInfo(token: string, init: RequestInit = {}): Promise<ParsedResponse> {
       const { userinfo_endpoint } = await discover()
       const headers = { authorization: `Bearer ${token}` }
-      return told(await fetch(userinfo_endpoint, { ...init, headers }))
+      return parseResponse(await fetch(userinfo_endpoint, { ...init, headers }))
     }
   },
   behindProxy,

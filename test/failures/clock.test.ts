@@ -4,7 +4,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { callback, challenge, type Told, told, verifier } from '../support/authorize.ts'
+import {
+  callback,
+  challenge,
+  type ParsedResponse,
+  parseResponse,
+  verifier,
+} from '../support/authorize.ts'
 import { Browser } from '../support/browser.ts'
 import { databases, newDatabase } from '../support/database.ts'
 import { openFalseClock } from '../support/false-clock.ts'
@@ -15,7 +21,7 @@ import { foyerJson, newDirectory, preparedDirectory, Service } from '../support/
 import { isSoak } from '../support/soak.ts'
 import { password } from '../support/users.ts'
 import { walk } from '../support/visitor.ts'
-import { untilRoom } from '../support/wire.ts'
+import { retry503 } from '../support/wire.ts'
 
 /*
  * The clock of the service's machine jumps forwards and back while the service runs. PostgreSQL's
@@ -83,20 +89,20 @@ for (const { name } of await databases()) {
       }
       return way.url.searchParams.get('code') ?? assert.fail(`no code in ${way.url}`)
     }
-    const request = async (form: Readonly<Record<string, string>>): Promise<Told> => {
+    const request = async (form: Readonly<Record<string, string>>): Promise<ParsedResponse> => {
       const body = new URLSearchParams(form)
       const headers = { authorization }
       const ask = () => fetch(`${authUrl}/oauth2/token`, { method: 'POST', headers, body })
-      return told(await untilRoom(ask))
+      return parseResponse(await retry503(ask))
     }
-    const exchange = (code: string): Promise<Told> =>
+    const exchange = (code: string): Promise<ParsedResponse> =>
       request({
         grant_type: 'authorization_code',
         code,
         redirect_uri: callback,
         code_verifier: verifier,
       })
-    const refresh = (token: string): Promise<Told> =>
+    const refresh = (token: string): Promise<ParsedResponse> =>
       request({ grant_type: 'refresh_token', refresh_token: token })
     const newTokens = async (browser: Browser): Promise<Tokens> => {
       const { status, body } = await exchange(await newCode(browser))
@@ -105,19 +111,19 @@ for (const { name } of await databases()) {
     }
     const statusWith = async ({ access_token }: Tokens): Promise<number> => {
       const headers = { authorization: `Bearer ${access_token}` }
-      return (await untilRoom(() => fetch(`${service.baseUrl}/user`, { headers }))).status
+      return (await retry503(() => fetch(`${service.baseUrl}/user`, { headers }))).status
     }
     const isSignedIn = async (browser: Browser): Promise<boolean> =>
-      (await untilRoom(() => browser.get('/account/sessions'))).status === 200
-    const assertInvalid = ({ status, body }: Told) =>
+      (await retry503(() => browser.get('/account/sessions'))).status === 200
+    const assertInvalid = ({ status, body }: ParsedResponse) =>
       assert.deepEqual([status, body.error], [400, 'invalid_grant'])
     let emails = 0
     /** A job that the service creates now is done soon, whatever its clock shows. */
     const assertJobsRun = async () => {
       const browser = new Browser(authUrl)
       const newcomer = { email: `someone${++emails}@example.com`, password }
-      const form = await untilRoom(() => browser.get('/sign-up'))
-      await untilRoom(() => browser.submit(form, newcomer))
+      const form = await retry503(() => browser.get('/sign-up'))
+      await retry503(() => browser.submit(form, newcomer))
       const folder = join(env.DATA_DIR, 'mail')
       const end = performance.now() + 60_000
       while (!existsSync(folder) || readdirSync(folder).length < emails) {
@@ -159,8 +165,8 @@ for (const { name } of await databases()) {
       assert.equal(await statusWith(second), 200)
       // Its link is valid for an hour.
       const visitor = new Browser(authUrl)
-      const form = await untilRoom(() => visitor.get('/forgotten-password'))
-      await untilRoom(() => visitor.submit(form, { email }))
+      const form = await retry503(() => visitor.get('/forgotten-password'))
+      await retry503(() => visitor.submit(form, { email }))
       emails++
       await assertJobsRun()
     })

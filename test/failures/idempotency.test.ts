@@ -10,7 +10,7 @@ import { figure } from '../support/figure.ts'
 import { startFoyer, type TestUser } from '../support/foyer.ts'
 import { assertReplayed, sendKeyed } from '../support/keyed.ts'
 import { repetitions } from '../support/soak.ts'
-import { untilRoom } from '../support/wire.ts'
+import { retry503 } from '../support/wire.ts'
 
 const skip = (await databases()).length < 2 && 'there is no PostgreSQL'
 const trials = repetitions({ short: 20, soak: 1_000 })
@@ -48,10 +48,10 @@ describe('an Idempotency-Key, if the answer to COMMIT is lost or another request
       // A busy machine may refuse before there is anything to lose.
       for (let left = 50; proxy.lost === trial && left > 0; left--) await create(user, key)
       assert.deepEqual([proxy.toLose, proxy.lost], [0, trial + 1])
-      const first = await untilRoom(() => create(user, key))
+      const first = await retry503(() => create(user, key))
       assert.equal(first.status, 201)
       assert.equal(first.headers.get('idempotency-replayed'), 'true')
-      const second = await untilRoom(() => create(user, key))
+      const second = await retry503(() => create(user, key))
       assertReplayed(second, { ...first, headers: withoutReplayed(first.headers) })
     }
     let rows = 0
@@ -76,7 +76,7 @@ describe('an Idempotency-Key, if the answer to COMMIT is lost or another request
     } finally {
       await session.end()
     }
-    assert.equal((await untilRoom(() => create(user, 'k'))).status, 201)
+    assert.equal((await retry503(() => create(user, 'k'))).status, 201)
   })
 
   test('without a key, the retry makes a second row', async () => {
@@ -86,7 +86,7 @@ describe('an Idempotency-Key, if the answer to COMMIT is lost or another request
     // A busy machine may refuse before there is anything to lose.
     for (let left = 50; proxy.lost === lost && left > 0; left--)
       await user.request('POST', '/addresses', { body: london })
-    await untilRoom(() => user.request('POST', '/addresses', { body: london }))
+    await retry503(() => user.request('POST', '/addresses', { body: london }))
     assert.equal((await user.addresses.list().toArray()).length, 2)
   })
 })

@@ -12,7 +12,7 @@ import { inTime } from '../support/in-time.ts'
 import { scrape } from '../support/metrics.ts'
 import { basicOf } from '../support/oauth.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
-import { besideOthers } from '../support/wire.ts'
+import { retryOutsideSoak } from '../support/wire.ts'
 
 /*
  * Two instances on one PostgreSQL. A client sends ten times as many requests as its limit allows,
@@ -50,7 +50,7 @@ describe('rate limits of two instances', { skip }, () => {
     /** Sends the requests of one user for a while. @returns how many passed */
     async function flood(accessToken: string, durationMs: number): Promise<number> {
       const send = (number: number) =>
-        besideOthers(() =>
+        retryOutsideSoak(() =>
           fetch(`${instances[number % 2]?.baseUrl}/addresses`, {
             headers: { authorization: `Bearer ${accessToken}` },
           }),
@@ -127,7 +127,7 @@ describe('rate limits of two instances', { skip }, () => {
       for (let i = 0; i < 90; i++) {
         const { baseUrl, authUrl } = i % 2 === 0 ? first : second
         const bearer = { headers: { authorization: `Bearer ${tokens[i % 4 === 1 ? 0 : 1]}` } }
-        last = await besideOthers(() =>
+        last = await retryOutsideSoak(() =>
           i % 3 === 0
             ? fetch(`${authUrl}/oauth2/token`, ask)
             : fetch(`${baseUrl}/addresses`, bearer),

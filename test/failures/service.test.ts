@@ -12,7 +12,7 @@ import { Load, type LoadOptions, request } from '../support/load.ts'
 import { type Cluster, startCluster } from '../support/postgres.ts'
 import { foyerHere, foyerJson, newDirectory, Service } from '../support/program.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
-import { besideOthers, createWire, untilRoom } from '../support/wire.ts'
+import { createWire, retry503, retryOutsideSoak } from '../support/wire.ts'
 
 /**
  * What callers are promised, in milliseconds. Other work on the machine makes it longer, so only
@@ -146,7 +146,7 @@ describe('The service, when its database fails:', { skip }, () => {
       const wire = createWire(service.origin, 50)
       const send = (method: string, path: string, of: string, body?: object) =>
         wire.send(request(method, path, of, body))
-      const read = (path: string, of: string) => besideOthers(() => send('GET', path, of))
+      const read = (path: string, of: string) => retryOutsideSoak(() => send('GET', path, of))
 
       await session.query('begin')
       await session.query('select from users where id = $1 for update', [id])
@@ -172,7 +172,7 @@ describe('The service, when its database fails:', { skip }, () => {
         assert.ok(header('Retry-After'))
       }
       await session.query('rollback')
-      const written = await besideOthers(() => send('POST', '/v2/addresses', token, london))
+      const written = await retryOutsideSoak(() => send('POST', '/v2/addresses', token, london))
       assert.equal(written.status, 201)
 
       wire.close()
@@ -215,7 +215,7 @@ describe('The service, when its database fails:', { skip }, () => {
       // This session notices no deadlock, so the service's transaction is the one that is ended.
       await session.query(`set deadlock_timeout = '1min'`)
       // On a busy machine the lock may time out first. Then the answer is a 503.
-      const changed = await untilRoom(async () => {
+      const changed = await retry503(async () => {
         await session.query('begin')
         await session.query('update addresses set city = $1 where id = $2', ['Paris', id])
         const path = `/v2/addresses/${id}`
@@ -260,7 +260,7 @@ describe('The service, when its database fails:', { skip }, () => {
             await session.query('alter sequence tries restart')
             return wire.send(request('POST', '/v2/addresses', token, body))
           }
-          const answer = await (status === 201 ? besideOthers(send) : send())
+          const answer = await (status === 201 ? retryOutsideSoak(send) : send())
           assert.equal(answer.status, status, `${code}, ${failures} times: ${answer.text}`)
           if (status === 503) assert.ok(answer.header('Retry-After'))
         }

@@ -7,8 +7,8 @@ import {
   askToDisconnect,
   callback,
   challenge,
-  type Told,
-  told,
+  type ParsedResponse,
+  parseResponse,
   verifier,
 } from '../support/authorize.ts'
 import { Browser } from '../support/browser.ts'
@@ -22,7 +22,7 @@ import { signIn } from '../support/sign-in.ts'
 import { repetitions } from '../support/soak.ts'
 import { password } from '../support/users.ts'
 import { walk } from '../support/visitor.ts'
-import { untilRoom } from '../support/wire.ts'
+import { retry503 } from '../support/wire.ts'
 
 /*
  * Codes and refresh tokens, each used by many at once at two instances of one service (RFC 6749,
@@ -82,24 +82,24 @@ describe('two processes on one PostgreSQL', { skip }, () => {
   })
 
   /** Sends a request to the two by turns, and again while a busy machine is overloaded. */
-  const post = async (turn: number, endpoint: string, form: object): Promise<Told> => {
+  const post = async (turn: number, endpoint: string, form: object): Promise<ParsedResponse> => {
     const url = `http://127.0.0.1:${ports[turn % ports.length]}/oauth2/${endpoint}`
     const body = new URLSearchParams({ ...form })
     const ask = () => fetch(url, { method: 'POST', headers: { authorization }, body })
-    return told(await untilRoom(ask))
+    return parseResponse(await retry503(ask))
   }
   const newCode = async (): Promise<string> => {
     const { url } = await walk(browser, authorizeUrl, email)
     return url.searchParams.get('code') ?? ''
   }
-  const exchange = (turn: number, code: string): Promise<Told> =>
+  const exchange = (turn: number, code: string): Promise<ParsedResponse> =>
     post(turn, 'token', {
       grant_type: 'authorization_code',
       code,
       redirect_uri: callback,
       code_verifier: verifier,
     })
-  const refresh = (turn: number, refresh_token: string): Promise<Told> =>
+  const refresh = (turn: number, refresh_token: string): Promise<ParsedResponse> =>
     post(turn, 'token', { grant_type: 'refresh_token', refresh_token })
 
   test(`of ${atOnce} uses of a code at once, at most one succeeds and no token is left, ${trials} times`, async () => {
@@ -148,7 +148,7 @@ describe('two processes on one PostgreSQL', { skip }, () => {
     /** Sends it to the processes by turns, and again while a busy machine is overloaded. */
     const sendIn = (turn: number, method: string, path: string, request: Sent) => {
       const origin = `http://127.0.0.1:${ports[turn % ports.length]}/v2`
-      return untilRoom(() => sendKeyed(origin, writeToken, method, path, request))
+      return retry503(() => sendKeyed(origin, writeToken, method, path, request))
     }
     let rows = 0
     for (let i = 0; i < keys; i++) {
@@ -178,11 +178,14 @@ describe('two processes on one PostgreSQL', { skip }, () => {
     )
   })
 
-  const allAtOnce = (use: (turn: number) => Promise<Told>): Promise<Told[]> =>
+  const allAtOnce = (use: (turn: number) => Promise<ParsedResponse>): Promise<ParsedResponse[]> =>
     Promise.all(Array.from({ length: atOnce }, (_, turn) => use(turn)))
 
   /** @returns the access tokens of the successful uses. */
-  async function atMostOne(uses: readonly Told[], before: readonly Tokens[]): Promise<string[]> {
+  async function atMostOne(
+    uses: readonly ParsedResponse[],
+    before: readonly Tokens[],
+  ): Promise<string[]> {
     const succeeded = uses.filter(({ status }) => status === 200)
     assert.ok(succeeded.length <= 1, `${succeeded.length} succeeded`)
     for (const { status, body } of uses)
@@ -202,7 +205,7 @@ describe('two processes on one PostgreSQL', { skip }, () => {
   const statusOf = async (port: number, token: string): Promise<number> => {
     const headers = { authorization: `Bearer ${token}` }
     const ask = () => fetch(`http://127.0.0.1:${port}/v2/user`, { headers })
-    return (await untilRoom(ask)).status
+    return (await retry503(ask)).status
   }
 
   /** No instance accepts the tokens any more. Each may cache them for five seconds. */

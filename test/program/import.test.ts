@@ -21,7 +21,7 @@ import {
 } from '../support/program.ts'
 import { newBrowser } from '../support/sign-in.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
-import { besideOthers } from '../support/wire.ts'
+import { retryOutsideSoak } from '../support/wire.ts'
 
 interface Report {
   readonly imported: number
@@ -130,8 +130,8 @@ async function signInAll({ port }: Service, run: string, count: number): Promise
   for (let index = 0; index < count; index++) {
     const browser = newBrowser(`http://localhost:${port}`)
     const given = { email: importedEmail(run, index), password: importedPassword }
-    const form = await besideOthers(() => browser.get('/sign-in'))
-    const answer = await besideOthers(() => browser.submit(form, given, '/sign-in'))
+    const form = await retryOutsideSoak(() => browser.get('/sign-in'))
+    const answer = await retryOutsideSoak(() => browser.submit(form, given, '/sign-in'))
     assert.equal(answer.status, 303)
   }
 }

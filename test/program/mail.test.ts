@@ -8,7 +8,7 @@ import { openInstallation } from '../../src/support/installation/open.ts'
 import { openMailer } from '../../src/support/mail/mailer.ts'
 import { databases, newDatabase, openPostgresOn } from '../support/database.ts'
 import { figure } from '../support/figure.ts'
-import { lettersLeft, makeLettersDue } from '../support/mail.ts'
+import { emailsLeft, makeEmailsDue } from '../support/mail.ts'
 import { readMessage } from '../support/mime.ts'
 import { newDirectory, preparedDirectory, Service } from '../support/program.ts'
 import { startSmtpServer } from '../support/smtp-server.ts'
@@ -46,12 +46,12 @@ test(`killed ${kills} times before it learns that an email was accepted, it send
     await server.until(before + 1)
     await service.stop('SIGKILL')
     output += service.output
-    assert.ok((await lettersLeft(db)) >= 1)
-    await makeLettersDue(db)
+    assert.ok((await emailsLeft(db)) >= 1)
+    await makeEmailsDue(db)
   }
 
   const last = await Service.start(env)
-  while ((await lettersLeft(db)) > 0) await pause(10)
+  while ((await emailsLeft(db)) > 0) await pause(10)
   assert.equal(await last.stop(), 0)
   assert.doesNotMatch(output + last.output, /zuse|s3cr3t/)
   await db.close()
@@ -83,7 +83,7 @@ test('it stops while a mail server keeps it waiting, and the email stays queued'
   await db.transaction((tx) => openMailer({ secretKey: key }).send(tx, null, email))
   while (!server.commands.includes('DATA')) await pause(10)
   assert.equal(await service.stop(), 0)
-  assert.equal(await lettersLeft(db), 1)
+  assert.equal(await emailsLeft(db), 1)
   await db.close()
 })
 

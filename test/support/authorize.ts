@@ -13,7 +13,7 @@ import { issuerReady } from './issuer-ready.ts'
 export const callback = 'https://app.example/callback'
 
 /** A response, with its body parsed if it is JSON. */
-export interface Told {
+export interface ParsedResponse {
   readonly status: number
   readonly headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape, and fail where it is not there.
@@ -33,10 +33,10 @@ export interface RelyingParty {
    */
   authorizeUrl(parameters?: Parameters): string
   /** Posts to an endpoint below `/oauth2` with the application's authentication method. */
-  post(endpoint: string, form: Parameters): Promise<Told>
+  post(endpoint: string, form: Parameters): Promise<ParsedResponse>
   /** Exchanges a code. */
-  exchange(code: string, form?: Parameters): Promise<Told>
-  refresh(token: string, form?: Parameters): Promise<Told>
+  exchange(code: string, form?: Parameters): Promise<ParsedResponse>
+  refresh(token: string, form?: Parameters): Promise<ParsedResponse>
 }
 
 /** The PKCE verifier of all relying parties (RFC 7636, 4.1). */
@@ -64,7 +64,7 @@ export async function relyingParty(
   const post: RelyingParty['post'] = async (endpoint, form) => {
     const secret = client_secret === null ? {} : { client_secret }
     const body = formOf({ client_id, ...secret, ...form })
-    return told(await fetch(`${authUrl}/oauth2/${endpoint}`, { method: 'POST', body }))
+    return parseResponse(await fetch(`${authUrl}/oauth2/${endpoint}`, { method: 'POST', body }))
   }
   return {
     id: client_id,
@@ -102,7 +102,7 @@ const formOf = (parameters: Parameters): URLSearchParams =>
     ),
   )
 
-export async function told(response: Response): Promise<Told> {
+export async function parseResponse(response: Response): Promise<ParsedResponse> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
   const body: unknown = isJson && text !== '' ? JSON.parse(text) : text

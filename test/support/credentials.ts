@@ -121,7 +121,7 @@ export const tokenIn = (link: string): string => new URL(link).searchParams.get(
  * Repeats work that is refused for lack of capacity, because such a refusal does not count as an
  * attempt.
  */
-export async function heard<T>(work: () => Promise<T>): Promise<T> {
+export async function retryBusy<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 1_500; ; left--) {
     try {
       return await work()

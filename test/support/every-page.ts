@@ -20,13 +20,13 @@ import { messageOf } from '../../src/support/mail/message.ts'
 import { relyingParty } from './authorize.ts'
 import { formsOf, type Page } from './browser.ts'
 import { type Foyer, secretKey } from './foyer.ts'
-import { everyLetter, linkTo } from './mail.ts'
+import { emailsOfEveryKind, linkTo } from './mail.ts'
 import { signedInOperator } from './operators.ts'
 import { newBrowser, proveAt, signIn } from './sign-in.ts'
 import { password } from './users.ts'
 
 /** A page in one language, as it is sent. */
-export interface Sight {
+export interface RenderedPage {
   readonly name: string
   readonly language: Language
   readonly text: string
@@ -39,7 +39,7 @@ const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaen'
 
 /** Requests each page in every language, and collects the responses. */
 class Tour {
-  readonly sights: Sight[] = []
+  readonly pages: RenderedPage[] = []
   readonly browser
   constructor({ authUrl }: Foyer, browser = newBrowser(authUrl)) {
     this.browser = browser
@@ -53,7 +53,7 @@ class Tour {
     for (const [index, { text }] of pages.entries()) {
       const language = languages[index] ?? 'en'
       if (!text.includes(`<html lang="${language}">`)) throw new Error(`${name}: ${text}`)
-      this.sights.push({ name, language, text })
+      this.pages.push({ name, language, text })
     }
     return pages[languages.indexOf('en')] as Page
   }
@@ -72,9 +72,9 @@ class Tour {
 }
 
 /** Every kind of email in every language. */
-export const everyEmail = (): readonly Sight[] =>
+export const everyEmail = (): readonly RenderedPage[] =>
   languages.flatMap((language) =>
-    everyLetter(language).map((letter) => {
+    emailsOfEveryKind(language).map((letter) => {
       const context = { serviceName: longWord, authUrl: 'https://id.example.com', at: 0 }
       const { html } = messageOf(letter, context)
       return { name: `email ${letter.change ?? letter.kind}`, language, text: html }
@@ -92,7 +92,7 @@ const bareFrame = {
 }
 
 /** The pages of the demo, which services under test do not have. */
-function demoPages(): readonly Sight[] {
+function demoPages(): readonly RenderedPage[] {
   const told = [
     ['code', longWord.repeat(2)],
     ['state', longWord],
@@ -109,7 +109,7 @@ function demoPages(): readonly Sight[] {
 }
 
 /** The pages of the control room, which are only in English. */
-function controlRoomPages(): readonly Sight[] {
+function controlRoomPages(): readonly RenderedPage[] {
   const language = 'en'
   const frame = { ...bareFrame, language, path: '/demo', now: Date.UTC(2026, 0, 2) } as const
   const email = {
@@ -156,7 +156,7 @@ function controlRoomPages(): readonly Sight[] {
 }
 
 /** The pages after a provider has answered. */
-function providerPages(): readonly Sight[] {
+function providerPages(): readonly RenderedPage[] {
   const email = `${longWord}@example.com`
   const view = { id: 'work', name: longWord.slice(0, 24), email }
   return languages.flatMap((language) => {
@@ -171,7 +171,7 @@ function providerPages(): readonly Sight[] {
 }
 
 /** The settings of a service that has every page. No provider runs at this URL. */
-export const everyDoor = {
+export const everyPageEnv = {
   EMAIL_SIGN_IN: 'true',
   IDENTITY_PROVIDERS: 'work',
   IDENTITY_PROVIDER_WORK_NAME: longWord.slice(0, 24),
@@ -182,9 +182,9 @@ export const everyDoor = {
 
 /**
  * Returns every kind of page in every language, with the longest values that people enter. The
- * service needs the settings `behindProxy` and `everyDoor`.
+ * service needs the settings `behindProxy` and `everyPageEnv`.
  */
-export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
+export async function everyPage(foyer: Foyer): Promise<readonly RenderedPage[]> {
   const tour = new Tour(foyer)
   const { browser } = tour
   const longEmail = () => `${longWord}.${randomBytes(4).toString('hex')}@example.com`
@@ -385,7 +385,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   await tour.send('second-factor-emailed', step, '/second-factor', { code: '000000' })
   await tour.get('email-proof-linked', await linkTo(foyer.db, email, 'sign_in_link'))
   const help = await operatorPages(foyer, user?.id ?? 0, party.id)
-  return [...tour.sights, ...help, ...demoPages(), ...providerPages()]
+  return [...tour.pages, ...help, ...demoPages(), ...providerPages()]
 }
 
 /** The pages for operators, about a user and an application. */
@@ -393,7 +393,7 @@ async function operatorPages(
   foyer: Foyer,
   userId: number,
   clientId: string,
-): Promise<readonly Sight[]> {
+): Promise<readonly RenderedPage[]> {
   const operator = await signedInOperator(foyer)
   const tour = new Tour(foyer, operator.browser)
   const path = `/operator/users/${userId}`
@@ -413,5 +413,5 @@ async function operatorPages(
   await tour.get('operator-colleague', `${path}/reset-second-factors`)
   await foyer.db.query(sql`update sessions set amr = '{pwd}' where user_id = ${operator.id}`)
   await tour.get('second-factor-needed', '/operator')
-  return tour.sights
+  return tour.pages
 }

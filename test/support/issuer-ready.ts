@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { untilRoom } from './wire.ts'
+import { retry503 } from './wire.ts'
 
 const ready = new Map<string, Promise<void>>()
 
@@ -19,6 +19,6 @@ export function issuerReady(authUrl: string): Promise<void> {
 }
 
 async function makeReady(authUrl: string): Promise<void> {
-  const { status } = await untilRoom(() => fetch(`${authUrl}/oauth2/jwks`))
+  const { status } = await retry503(() => fetch(`${authUrl}/oauth2/jwks`))
   assert.equal(status, 200)
 }

@@ -8,7 +8,7 @@ import { freePort } from './ports.ts'
 type Manner = (response: ServerResponse, listing: Listing | null) => void
 
 /** Answers as the directory of listings documents it. */
-export const well: Manner = (response, listing) => {
+export const asDocumented: Manner = (response, listing) => {
   const links = { self: { href: `/listings/${listing?.id}` } }
   response.writeHead(listing ? 200 : 404, { 'content-type': 'application/hal+json' })
   response.end(JSON.stringify(listing ? { ...listing, _links: links } : { code: 'not_found' }))
@@ -21,7 +21,7 @@ export class ListingServer {
   readonly listings = new Map<string, Listing>()
   /** The requested ids. */
   readonly asked: string[] = []
-  manner: Manner = well
+  manner: Manner = asDocumented
   /** The way to answer for some listings, by their ids. */
   readonly manners = new Map<string, Manner>()
   #server: Server

@@ -13,12 +13,12 @@ import { secretKey } from './foyer.ts'
  * Emails that were queued in a test. `onEveryDatabase` does not deliver them: they stay in the
  * queue, sealed, and are read from there after the transaction that queued them has committed:
  *
- *   const [letter] = await lettersTo(foyer.db, user.email)
+ *   const [letter] = await emailsTo(foyer.db, user.email)
  *   const link = await linkTo(foyer.db, user.email, 'reset_password')
  */
 
 /** All emails to an address, exactly as written, the oldest first. */
-export async function lettersTo(db: OpenDatabase, email: string): Promise<Email[]> {
+export async function emailsTo(db: OpenDatabase, email: string): Promise<Email[]> {
   const queue = emailQueue(secretKey)
   const rows = await db.query<{ id: string; sealed: Buffer }>(
     sql`select id, sealed from jobs where queue = ${queue.name} order by created_at`,
@@ -28,17 +28,17 @@ export async function lettersTo(db: OpenDatabase, email: string): Promise<Email[
 
 /** The link of the last email of a kind to an address. @throws if there is none */
 export async function linkTo(db: OpenDatabase, email: string, kind: EmailKind): Promise<string> {
-  const letter = (await lettersTo(db, email)).findLast((letter) => letter.kind === kind)
+  const letter = (await emailsTo(db, email)).findLast((letter) => letter.kind === kind)
   if (letter?.link === undefined) throw new Error(`There is no ${kind} with a link.`)
   return letter.link
 }
 
 /** Makes all emails due that wait for a retry, or that an instance has claimed. */
-export const makeLettersDue = (db: OpenDatabase): Promise<unknown> =>
+export const makeEmailsDue = (db: OpenDatabase): Promise<unknown> =>
   db.query(sql`update jobs set due_at = now()`)
 
 /** The number of emails that are queued or being sent. */
-export async function lettersLeft(db: OpenDatabase): Promise<number> {
+export async function emailsLeft(db: OpenDatabase): Promise<number> {
   const [row] = await db.query<{ left: number }>(sql`select count(*)::int as left from jobs`)
   return row?.left ?? 0
 }
@@ -97,7 +97,7 @@ const changes = [
 ] as const satisfies readonly FactorChange[]
 
 /** Emails of every kind. Those queued by older versions of Foyer do not name the change. */
-export const everyLetter = (language: Language): readonly Email[] =>
+export const emailsOfEveryKind = (language: Language): readonly Email[] =>
   [
     ...kinds.map((kind) => ({ kind })),
     ...changes.map((change) => ({ kind: 'second_factor_changed' as const, change })),

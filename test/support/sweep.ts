@@ -261,7 +261,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64')
 /** The bytes of UTF-8, each as one character, because headers cannot contain other characters. */
 const asHeader = (text: string): string => Buffer.from(text).toString('latin1')
 
-export interface Told {
+export interface RawResponse {
   readonly status: number
   /** Headers and body, as text. */
   readonly text: string
@@ -273,7 +273,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 /**
  * Sends a request, and repeats it while the service is overloaded, which this test is not about.
  */
-export async function send(port: number, basePath: string, attempt: Attempt): Promise<Told> {
+export async function send(port: number, basePath: string, attempt: Attempt): Promise<RawResponse> {
   for (let tries = 1; ; tries++) {
     const told = await sendOnce(port, basePath, attempt)
     if (told.status !== 503 || tries === 300) return told
@@ -282,7 +282,7 @@ export async function send(port: number, basePath: string, attempt: Attempt): Pr
 }
 
 /** Sends an attempt to a service on this machine. */
-function sendOnce(port: number, basePath: string, attempt: Attempt): Promise<Told> {
+function sendOnce(port: number, basePath: string, attempt: Attempt): Promise<RawResponse> {
   const { method, path, headers, body } = attempt
   const options = {
     agent,

@@ -1,7 +1,7 @@
 import { type Browser, type Page, unescaped } from './browser.ts'
 import { headingOf } from './sign-in.ts'
 import { password } from './users.ts'
-import { untilRoom } from './wire.ts'
+import { retry503 } from './wire.ts'
 
 /** The path of a user from an application and back to it. */
 export interface Way {
@@ -18,12 +18,12 @@ export interface Way {
  */
 export async function walk(browser: Browser, from: string | Page, email: string): Promise<Way> {
   const pages: string[] = []
-  const first = typeof from === 'string' ? await untilRoom(() => browser.get(from)) : from
+  const first = typeof from === 'string' ? await retry503(() => browser.get(from)) : from
   let page = await browser.follow(first)
   while (page.status === 200 && pages.length < 5) {
     pages.push(unescaped(headingOf(page)))
     const shown = page
-    page = await browser.follow(await untilRoom(() => answer(browser, shown, email)))
+    page = await browser.follow(await retry503(() => answer(browser, shown, email)))
   }
   if (page.location === '')
     throw new Error(`the flow ended at a page: ${pages.join(', ')}, ${page.status} ${page.text}`)

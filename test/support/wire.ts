@@ -42,7 +42,7 @@ export function createWire(origin: string, connections: number) {
  * Repeats a request while the service responds with 503 for lack of capacity, as it may beside
  * other work. Such a request had no effect. A service that stays busy fails the test.
  */
-export async function untilRoom<A extends { status: number }>(send: () => Promise<A>): Promise<A> {
+export async function retry503<A extends { status: number }>(send: () => Promise<A>): Promise<A> {
   for (let left = 600; ; left--) {
     const answer = await send()
     if (answer.status !== 503 || left === 0) return answer
@@ -54,4 +54,4 @@ export async function untilRoom<A extends { status: number }>(send: () => Promis
  * Repeats a request that is refused for lack of capacity beside other tests. The soak runs alone,
  * so there a refusal is the result.
  */
-export const besideOthers: typeof untilRoom = (send) => (isSoak ? send() : untilRoom(send))
+export const retryOutsideSoak: typeof retry503 = (send) => (isSoak ? send() : retry503(send))

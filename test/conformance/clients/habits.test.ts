@@ -5,7 +5,7 @@ import { london } from '../../support/addresses.ts'
 import { visa } from '../../support/cards.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { newHousehold } from '../../support/household.ts'
-import { untilRoom } from '../../support/wire.ts'
+import { retry503 } from '../../support/wire.ts'
 
 /*
  * Clients in use have habits that no specification requires. Each test is a client with one habit.
@@ -126,13 +126,13 @@ await onEveryDatabase('a client that', (foyer) => {
         },
         body: 'grant_type=client_credentials&scope=read:events',
       })
-    const good = await untilRoom(() => ask(client_secret ?? ''))
+    const good = await retry503(() => ask(client_secret ?? ''))
     assert.equal(good.status, 200)
     assert.match(good.headers.get('Content-Type') ?? '', /^application\/json/)
     const { access_token, ...rest } = (await good.json()) as { access_token: string }
     assert.match(access_token, /^\S+$/)
     assert.deepEqual(rest, { token_type: 'bearer', expires_in: 86_400, scope: 'read:events' })
-    const bad = await untilRoom(() => ask('wrong'))
+    const bad = await retry503(() => ask('wrong'))
     assert.equal(bad.status, 401)
     assert.equal(((await bad.json()) as { error: string }).error, 'invalid_client')
   })

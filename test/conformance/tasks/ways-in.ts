@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { relyingParty } from '../../support/authorize.ts'
 import type { Claims, FakeProvider } from '../../support/fake-provider.ts'
-import { lettersTo, linkTo } from '../../support/mail.ts'
+import { emailsTo, linkTo } from '../../support/mail.ts'
 import type { Actor, Task } from './actor.ts'
 
 const named = { provider: 'Faux' }
@@ -67,7 +67,7 @@ export const wayInTasks: readonly Task[] = [
     async run(actor) {
       const { foyer, user } = actor
       await askForEmail(actor)
-      const letters = await lettersTo(foyer.db, user.email)
+      const letters = await emailsTo(foyer.db, user.email)
       const code = letters.findLast(({ kind }) => kind === 'sign_in_code')?.code ?? ''
       const label = actor.say('page.label.email_code')
       await actor.fill(label, '1')

@@ -8,7 +8,7 @@ import { createAuthenticator } from '../../support/authenticator.ts'
 import { askToDisconnect, authorize, relyingParty } from '../../support/authorize.ts'
 import { type Browser, formsOf, type Page } from '../../support/browser.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
-import { lettersTo, linkTo } from '../../support/mail.ts'
+import { emailsTo, linkTo } from '../../support/mail.ts'
 import {
   behindProxy,
   headingOf,
@@ -34,7 +34,7 @@ await onEveryDatabase(
     }
     /** The changes of sign-in methods that emails reported to a user. */
     const reportedChanges = async (email: string) =>
-      (await lettersTo(foyer.db, email)).map(({ kind, change, browser }) => [
+      (await emailsTo(foyer.db, email)).map(({ kind, change, browser }) => [
         change ?? kind,
         browser,
       ])

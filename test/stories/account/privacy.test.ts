@@ -27,7 +27,7 @@ import { relyingParty } from '../../support/authorize.ts'
 import { newCard } from '../../support/cards.ts'
 import { openDesk, someNetwork, trailOf } from '../../support/credentials.ts'
 import { figure } from '../../support/figure.ts'
-import { lettersTo } from '../../support/mail.ts'
+import { emailsTo } from '../../support/mail.ts'
 import { signedInBrowser } from '../../support/sign-in.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 import { addUser, password } from '../../support/users.ts'
@@ -134,7 +134,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     assert.equal(await eraseDue({ ...privacy, clock: { now: () => clock.now() + 15 * dayMs } }), 0)
     const allowed = await walk(browser, application.authorizeUrl(), user.email)
     assert.ok(allowed.url.searchParams.has('code'))
-    const emails = await lettersTo(db, user.email)
+    const emails = await emailsTo(db, user.email)
     assert.deepEqual(
       emails.map(({ kind, date }) => [kind, date]),
       [
@@ -163,7 +163,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     ])
       await assert.rejects(again, { code: 'not_found' })
     assert.deepEqual(
-      (await lettersTo(db, user.email)).map(({ kind }) => kind),
+      (await emailsTo(db, user.email)).map(({ kind }) => kind),
       ['account_erased'],
     )
 
@@ -185,7 +185,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     const askFourTimes = () =>
       Promise.all([1, 2, 3, 4].map(() => requestReset(credentials, { email, from: someNetwork() })))
     const resets = async () =>
-      (await lettersTo(db, email)).filter(({ kind }) => kind === 'reset_password').length
+      (await emailsTo(db, email)).filter(({ kind }) => kind === 'reset_password').length
     await askFourTimes()
     assert.equal(await resets(), 3)
     await eraseNow(foyer.privacy, id)

@@ -9,7 +9,7 @@ import { berlin, hongKong, london } from '../../support/addresses.ts'
 import { figure } from '../../support/figure.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { repetitions } from '../../support/soak.ts'
-import { besideOthers } from '../../support/wire.ts'
+import { retryOutsideSoak } from '../../support/wire.ts'
 
 /** The number of users, how many of them write at the same time, and the writers of each. */
 interface Load {
@@ -156,7 +156,7 @@ async function prepareOne(foyer: Foyer) {
   const { id } = await user.addresses.create(london)
   const write = async (address_2: string): Promise<number> => {
     const patch = () => user.request('PATCH', `/addresses/${id}`, { body: { address_2 } })
-    return (await besideOthers(patch)).status
+    return (await retryOutsideSoak(patch)).status
   }
   return { ...user, write }
 }
@@ -208,8 +208,8 @@ async function writeOnce(user: TestUser, ids: readonly number[], which: number):
   const path = `/addresses/${ids[Math.floor(which / 4) % ids.length]}`
   const isDefault = { default: true }
   const body = { ...london, ...isDefault }
-  const create = () => besideOthers(() => user.request<Address>('POST', '/addresses', { body }))
-  const patch = (body: object) => besideOthers(() => user.request('PATCH', path, { body }))
+  const create = () => retryOutsideSoak(() => user.request<Address>('POST', '/addresses', { body }))
+  const patch = (body: object) => retryOutsideSoak(() => user.request('PATCH', path, { body }))
   switch (which % 4) {
     case 0:
       return (await create()).status
@@ -222,7 +222,7 @@ async function writeOnce(user: TestUser, ids: readonly number[], which: number):
       // become the default.
       const { body } = await create()
       const remove = () => user.request('DELETE', `/addresses/${body.id}`)
-      return (await besideOthers(remove)).status
+      return (await retryOutsideSoak(remove)).status
     }
   }
 }

@@ -19,7 +19,7 @@ import {
 } from '../../support/program.ts'
 import { type Receiver, startReceiver } from '../../support/receiver.ts'
 import { headingOf, newBrowser } from '../../support/sign-in.ts'
-import { untilRoom } from '../../support/wire.ts'
+import { retry503 } from '../../support/wire.ts'
 
 const newAddress = {
   full_name: 'Ada Lovelace',
@@ -297,10 +297,10 @@ describe('the control room of development', () => {
 
   test('moves the clock, and sets it back: sessions and tokens follow', async () => {
     const signIn = () =>
-      untilRoom(async () =>
+      retry503(async () =>
         browser.submit(await room(), { email: demo.users[1].email }, '/demo/sign-in'),
       )
-    const isSignedIn = async () => (await untilRoom(() => browser.get('/account'))).status === 200
+    const isSignedIn = async () => (await retry503(() => browser.get('/account'))).status === 200
     await signIn()
     const { access_token } = await applicationToken(demo)
     assert.ok(await isSignedIn())
@@ -440,7 +440,7 @@ const basic = ({ application: { client_id, client_secret } }: DemoFile) =>
  * which a busy machine may refuse with 503.
  */
 async function applicationToken(demo: DemoFile): Promise<{ status: number; access_token: string }> {
-  const response = await untilRoom(() =>
+  const response = await retry503(() =>
     fetch(`${demo.auth_url}/oauth2/token`, {
       method: 'POST',
       headers: { authorization: basic(demo) },
@@ -452,7 +452,7 @@ async function applicationToken(demo: DemoFile): Promise<{ status: number; acces
 }
 
 async function introspected(demo: DemoFile, token: string): Promise<boolean> {
-  const response = await untilRoom(() =>
+  const response = await retry503(() =>
     fetch(`${demo.auth_url}/oauth2/introspect`, {
       method: 'POST',
       headers: { authorization: basic(demo) },

@@ -7,7 +7,7 @@ import { httpDirectory } from '../../../src/resources/listings/directory/http-di
 import { berlin, london } from '../../support/addresses.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { onEveryDatabase, startFoyer, type TestUser } from '../../support/foyer.ts'
-import { ListingServer, well } from '../../support/listing-server.ts'
+import { asDocumented, ListingServer } from '../../support/listing-server.ts'
 import { keepListing, newListing } from '../../support/listings.ts'
 import { keepCard, keepDefaults, keepPayPal } from '../../support/payment-methods.ts'
 
@@ -367,12 +367,12 @@ const listingFailures: Readonly<Record<string, ListingServer['manner']>> = {
   'redirects elsewhere': (response, listing) =>
     listing
       ? response.writeHead(302, { location: '/elsewhere' }).end()
-      : well(response, newListing({ id: String(server.asked.at(-2)) })),
+      : asDocumented(response, newListing({ id: String(server.asked.at(-2)) })),
   'answers without JSON': (response) => response.writeHead(200).end('<html>'),
   'claims gzip for plain text': (response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end('{}'),
   'answers with JSON that is no listing': (response) => response.writeHead(200).end('{"id":1}'),
-  'answers with another listing': (response) => well(response, newListing({ id: '1' })),
+  'answers with another listing': (response) => asDocumented(response, newListing({ id: '1' })),
   'answers with more than 64 KiB': (response, listing) =>
     response.writeHead(200).end(JSON.stringify({ ...listing, more: 'x'.repeat(65_536) })),
 }
@@ -391,7 +391,7 @@ await onEveryDatabase(
       await keepPayPal(foyer, user.id)
     })
     beforeEach(() => {
-      server.manner = well
+      server.manner = asDocumented
     })
 
     test('listings of a directory follow the same rules, and an impossible id is not requested', async () => {
@@ -433,7 +433,7 @@ await onEveryDatabase(
           leastMs = Math.min(leastMs, performance.now() - began)
         }
         assert.ok(leastMs < 3_000, `${leastMs} ms`)
-        server.manner = well
+        server.manner = asDocumented
         assert.equal((await ask(user, id)).status, 200)
       })
     }
@@ -443,7 +443,7 @@ await onEveryDatabase(
         const id = sells()
         server.manner = manner
         await isUnavailable(id)
-        server.manner = well
+        server.manner = asDocumented
         await isUnavailable(id)
         assert.equal(server.asked.filter((asked) => asked === id).length, 1)
         assert.equal((await ask(user, sells())).status, 200)
@@ -482,7 +482,7 @@ await onEveryDatabase(
 
 describe('the HTTP directory', () => {
   beforeEach(() => {
-    server.manner = well
+    server.manner = asDocumented
   })
 
   test('a listing is cached only for a while', async () => {
@@ -503,7 +503,7 @@ describe('the HTTP directory', () => {
     server.manner = (response) => response.writeHead(400).end()
     for (const _ of [1, 2]) await assert.rejects(directory.find(id, 1), DirectoryUnavailable)
     assert.equal(server.asked.filter((asked) => asked === id).length, 1)
-    server.manner = well
+    server.manner = asDocumented
     now += 401
     assert.equal((await directory.find(id, 1))?.id, id)
   })
@@ -553,7 +553,7 @@ describe('the HTTP directory', () => {
     assert.equal(await isAsked(6), false)
     // One user’s request goes through and succeeds, so all requests go through.
     now = 2_000
-    server.manner = well
+    server.manner = asDocumented
     assert.equal(await directory.find(String(id++), 1), null)
     const found = [2, 3, 4, 5, 6].map((userId) => directory.find(String(id++), userId))
     assert.deepEqual(await Promise.all(found), [null, null, null, null, null])

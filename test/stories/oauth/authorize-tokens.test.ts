@@ -7,10 +7,10 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import {
   authorize,
   claimsIn,
+  parseResponse,
   type RelyingParty,
   relyingParty,
   signedIn,
-  told,
   visit,
 } from '../../support/authorize.ts'
 import { type Foyer, onEveryDatabase, secretKey } from '../../support/foyer.ts'
@@ -21,7 +21,7 @@ await onEveryDatabase('tokens of a signed-in user', (foyer) => {
   const isGood = async (token: string): Promise<boolean> =>
     (await fetch(`${foyer.baseUrl}/user`, bearer(token))).status === 200
   const userInfo = async (init: RequestInit) =>
-    told(await fetch(`${foyer.authUrl}/oauth2/userinfo`, init))
+    parseResponse(await fetch(`${foyer.authUrl}/oauth2/userinfo`, init))
 
   test('a refresh token works once and returns the next one', async () => {
     const { app, tokens } = await connected(foyer)
@@ -133,7 +133,7 @@ await onEveryDatabase('tokens of a signed-in user', (foyer) => {
     assert.ok(await isGood(tokens.access_token))
     const { status, body } = await app.refresh(tokens.refresh_token)
     assert.equal(status, 200)
-    const { keys } = (await told(await fetch(`${foyer.authUrl}/oauth2/jwks`))).body
+    const { keys } = (await parseResponse(await fetch(`${foyer.authUrl}/oauth2/jwks`))).body
     const header = JSON.parse(Buffer.from(body.id_token.split('.')[0], 'base64url').toString()) as {
       kid: string
     }
@@ -216,7 +216,7 @@ await onEveryDatabase('tokens of a signed-in user', (foyer) => {
       assert.equal(answer.status, status)
       assert.ok(answer.headers.get('www-authenticate')?.startsWith(start))
     }
-    const { status } = await told(
+    const { status } = await parseResponse(
       await fetch(`${foyer.authUrl}/oauth2/userinfo?access_token=${tokens.access_token}`),
     )
     assert.equal(status, 401)

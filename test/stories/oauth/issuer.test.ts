@@ -11,7 +11,7 @@ import {
 } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { createIssuerApp, onEveryIssuer, secretKey } from '../../support/oauth.ts'
-import { untilRoom } from '../../support/wire.ts'
+import { retry503 } from '../../support/wire.ts'
 
 const documents = [
   '/.well-known/openid-configuration',
@@ -113,7 +113,7 @@ for (const authUrl of ['https://issuer.example', 'https://issuer.example/account
 
 await onEveryIssuer('signing keys', (issuer) => {
   const publishedKeys = async (): Promise<{ kid: string; alg: string }[]> =>
-    (await untilRoom(() => issuer.get(`${issuer.url}/oauth2/jwks`))).body.keys
+    (await retry503(() => issuer.get(`${issuer.url}/oauth2/jwks`))).body.keys
 
   test('keys are created once, sealed in the database, and published without private parts', async () => {
     const [keys, again] = await Promise.all([publishedKeys(), publishedKeys()])

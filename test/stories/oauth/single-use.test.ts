@@ -14,7 +14,7 @@ import {
   verifier,
 } from '../../support/oauth.ts'
 import { repetitions } from '../../support/soak.ts'
-import { untilRoom } from '../../support/wire.ts'
+import { retry503 } from '../../support/wire.ts'
 
 const trials = repetitions({ short: 5, soak: 100 })
 const atOnce = 10
@@ -39,7 +39,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
     request(application, { grant_type: 'refresh_token', refresh_token: token, ...more })
   /** Requests a token. Repeats the request while the service of a busy machine refuses it. */
   const request = (application: TestApplication, form: Parameters<TestApplication['post']>[1]) =>
-    untilRoom(() => application.post('token', form))
+    retry503(() => application.post('token', form))
 
   test('a code is exchanged for a user token of one hour and a refresh token', async () => {
     const application = await register()

@@ -16,7 +16,7 @@ import type { Page } from '../../support/browser.ts'
 import { anotherPassword, openDesk } from '../../support/credentials.ts'
 import { addTotp } from '../../support/factors.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
-import { lettersTo } from '../../support/mail.ts'
+import { emailsTo } from '../../support/mail.ts'
 import { signedInHolder, signedInOperator } from '../../support/operators.ts'
 import { keepCard } from '../../support/payment-methods.ts'
 import {
@@ -41,7 +41,7 @@ await onEveryDatabase(
   'pages for operators',
   (foyer) => {
     const kindsTo = async (email: string) =>
-      (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
 
     test('a user is found by email address and by id', async () => {
       const operator = await signedInOperator(foyer)

@@ -8,7 +8,7 @@ import { languages } from '../../../src/platform/i18n/catalogue.ts'
 import { relyingParty } from '../../support/authorize.ts'
 import { formsOf } from '../../support/browser.ts'
 import { anyOne } from '../../support/database.ts'
-import { everyDoor } from '../../support/every-page.ts'
+import { everyPageEnv } from '../../support/every-page.ts'
 import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
 import { pathsOf } from '../../support/routes.ts'
 import { behindProxy, newBrowser, proveAt, signedInBrowser } from '../../support/sign-in.ts'
@@ -364,7 +364,7 @@ await onEveryDatabase(
       assert.doesNotMatch(text, /<script>/)
     })
   },
-  { ...behindProxy, ...everyDoor },
+  { ...behindProxy, ...everyPageEnv },
 )
 
 describe('pages over HTTPS', () => {

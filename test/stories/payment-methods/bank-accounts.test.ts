@@ -19,7 +19,7 @@ import { openWallet } from '../../../src/resources/payment-methods/wallet/open-w
 import { keepBankAccount, newAccount, newUsAccount } from '../../support/bank-accounts.ts'
 import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, secretKey, startFoyer, type TestUser } from '../../support/foyer.ts'
-import { lettersTo, linkTo } from '../../support/mail.ts'
+import { emailsTo, linkTo } from '../../support/mail.ts'
 import { addPaid, endHold, follow, provenBrowser } from '../../support/payouts.ts'
 import { newBrowser } from '../../support/sign-in.ts'
 import { dumpOfAll } from '../../support/whole-user.ts'
@@ -42,7 +42,7 @@ await onEveryDatabase('bank accounts', (foyer) => {
     return undefined
   }
   const kindsTo = async ({ email }: TestUser) =>
-    (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+    (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
   /** Follows a link as the owner, who is signed in and has given a fresh proof. */
   const confirm = async (user: TestUser, link: string) =>
     follow(foyer, link, await provenBrowser(foyer, user))
@@ -169,7 +169,7 @@ await onEveryDatabase('bank accounts', (foyer) => {
       default_seller_method: true,
     })
     // The link goes to the owner, because a bank account has no mailbox.
-    const letter = (await lettersTo(foyer.db, user.email)).at(-1)
+    const letter = (await emailsTo(foyer.db, user.email)).at(-1)
     assert.equal(letter?.kind, 'confirm_bank_account')
     assert.match(letter?.method ?? '', /^Bank account DE\*\* \*\*\*\* … \w{4}$/)
     const link = await linkTo(foyer.db, user.email, 'confirm_bank_account')
@@ -319,7 +319,7 @@ await onEveryDatabase('bank accounts', (foyer) => {
     await errorsOf(user, wrong)
     await errorsOf(user, { ...us, routing_number: '1' })
     const dump = await dumpOfAll(foyer.db)
-    const letters = JSON.stringify(await lettersTo(foyer.db, user.email))
+    const letters = JSON.stringify(await emailsTo(foyer.db, user.email))
     for (const number of [account.iban.slice(4), us.account_number])
       assert.ok(!dump.includes(number) && !letters.includes(number), number)
     assert.ok(dump.includes(us.account_number.slice(-4)))

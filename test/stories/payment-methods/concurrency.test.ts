@@ -7,7 +7,7 @@ import { newCard, visa } from '../../support/cards.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { keepCard } from '../../support/payment-methods.ts'
 import { repetitions } from '../../support/soak.ts'
-import { besideOthers } from '../../support/wire.ts'
+import { retryOutsideSoak } from '../../support/wire.ts'
 
 /** The number of users, how many of them write at the same time, and the writers of each. */
 interface Load {
@@ -218,7 +218,7 @@ async function writeOnce(
   const [card, account] = [cards[turn]?.id, accounts[turn]?.id]
   const both = { default_buyer_method: true, default_seller_method: true }
   const send = (method: string, path: string, body?: object) =>
-    besideOthers(() => user.request<PaymentMethod>(method, path, { body }))
+    retryOutsideSoak(() => user.request<PaymentMethod>(method, path, { body }))
   const patch = (id: unknown, body: object) => send('PATCH', `/paymentmethods/${id}`, body)
   const create = () =>
     send('POST', creationOf.account, { email: `writer${which}@example.com`, ...both })

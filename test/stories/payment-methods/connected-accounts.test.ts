@@ -22,7 +22,7 @@ import { ibanOf, newAccount, newIban, newUsAccount } from '../../support/bank-ac
 import { newCard } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
-import { lettersTo } from '../../support/mail.ts'
+import { emailsTo } from '../../support/mail.ts'
 import { endHold, prove } from '../../support/payouts.ts'
 import { refusedEnd, unknownEnd, unknownRouting } from '../../support/processor-accounts.ts'
 import { type Event, newEvent, sendEvent } from '../../support/processor-events.ts'
@@ -582,7 +582,7 @@ await onEveryStripeFoyer(
         left.map(({ id }) => id),
         [other.id],
       )
-      assert.equal((await lettersTo(of.db, user.email)).at(-1)?.kind, 'payout_deleted')
+      assert.equal((await emailsTo(of.db, user.email)).at(-1)?.kind, 'payout_deleted')
     })
 
     test('an account is forgotten after the event of its end only if the processor confirms it', async () => {

@@ -11,7 +11,7 @@ import { newAccount } from '../../support/bank-accounts.ts'
 import { newCard } from '../../support/cards.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
-import { lettersTo } from '../../support/mail.ts'
+import { emailsTo } from '../../support/mail.ts'
 import { addPaid, endHold, newPayPal, prove } from '../../support/payouts.ts'
 import { halFetch } from '../../support/validate-response.ts'
 
@@ -117,7 +117,7 @@ await onEveryDatabase('payout references', (foyer) => {
     assert.equal(await payAt(user), bank_account)
     await user.paymentMethods.delete(Number(id))
     assert.equal(await payAt(user), 'no_payout_method')
-    assert.equal((await lettersTo(foyer.db, user.email)).at(-1)?.kind, 'payout_deleted')
+    assert.equal((await emailsTo(foyer.db, user.email)).at(-1)?.kind, 'payout_deleted')
   })
 
   test('the audit trail records each read with its purpose', async () => {

@@ -6,7 +6,7 @@ import { endLinks } from '../../../src/identity/email-links/links.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { limits } from '../../../src/support/throttle/limits.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
-import { lettersTo, linkTo } from '../../support/mail.ts'
+import { emailsTo, linkTo } from '../../support/mail.ts'
 import {
   addPaid,
   endHold,
@@ -38,8 +38,7 @@ await onEveryDatabase('being paid', (foyer) => {
   }
   const paidTo = async (user: TestUser): Promise<number | undefined> =>
     (await paidAt(user))?.id ?? undefined
-  const kindsTo = async (email: string) =>
-    (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+  const kindsTo = async (email: string) => (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
 
   test('an account is paid 48 hours after its owner has followed the link', async () => {
     const user = await foyer.newUser()
@@ -143,7 +142,7 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.ok(Date.parse(usable_from ?? '') > Date.now() + 47.9 * hourMs)
 
     // The owner reads the email, and undoes the change from another device, without a sign-in.
-    const letter = (await lettersTo(foyer.db, user.email)).findLast(
+    const letter = (await emailsTo(foyer.db, user.email)).findLast(
       ({ kind }) => kind === 'payout_changed',
     )
     assert.match(letter?.method ?? '', /^PayPal p\*\*\*@n[-.\w]+$/)
@@ -405,7 +404,7 @@ await onEveryDatabase('being paid', (foyer) => {
     await pays(first)
     await choose(id)
     await pays(first)
-    assert.equal((await lettersTo(foyer.db, user.email)).at(-1)?.kind, 'payout_changed')
+    assert.equal((await emailsTo(foyer.db, user.email)).at(-1)?.kind, 'payout_changed')
     await choose(Number(other.id))
     await user.paymentMethods.delete(Number(other.id))
     await pays(first)
@@ -452,7 +451,7 @@ await onEveryDatabase('being paid', (foyer) => {
     const id = Number(methods.find((method) => method.id !== own.id)?.id)
     const again = await browser.follow(await browser.submit(list, {}, `/${id}/proof`))
     assert.match(again.text, /We sent a link by email: to the address of a PayPal account/)
-    assert.equal((await lettersTo(foyer.db, email)).length, 2)
+    assert.equal((await emailsTo(foyer.db, email)).length, 2)
     await prove(foyer, user, email)
 
     const ask = await browser.get(`/account/paymentmethods/${id}/default-seller`)

@@ -4,7 +4,7 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import type { Browser, Page } from '../../support/browser.ts'
 import { type Claims, startFakeProvider } from '../../support/fake-provider.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
-import { lettersTo } from '../../support/mail.ts'
+import { emailsTo } from '../../support/mail.ts'
 import { newPayPal, provenBrowser } from '../../support/payouts.ts'
 import { behindProxy, headingOf, newBrowser, signedInBrowser } from '../../support/sign-in.ts'
 
@@ -48,7 +48,7 @@ await onEveryDatabase(
       assert.match(done.text, /The payment method was confirmed\./)
       assert.doesNotMatch(done.text, /Confirm with PayPal/)
       assert.equal(await isVerified(user, id), true)
-      assert.equal((await lettersTo(foyer.db, user.email)).at(-1)?.kind, 'payout_changed')
+      assert.equal((await emailsTo(foyer.db, user.email)).at(-1)?.kind, 'payout_changed')
       // It is not paid before the hold ends.
       assert.equal((await user.paymentMethods.get(id)).default_seller_method, false)
     })

@@ -47,10 +47,10 @@ import {
   authUrl,
   type Desk,
   dumpOf,
-  heard,
   openDesk,
   outcomes,
   refused,
+  retryBusy,
   someNetwork,
   tokenIn,
   trailOf,
@@ -59,7 +59,7 @@ import { invalidEmails } from '../../support/emails.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { figure } from '../../support/figure.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
-import { lettersTo, linkTo } from '../../support/mail.ts'
+import { emailsTo, linkTo } from '../../support/mail.ts'
 import { addUser, password } from '../../support/users.ts'
 
 const minute = 60_000
@@ -190,7 +190,7 @@ await onEveryDatabase('credentials', (foyer) => {
       { credentials }: Desk,
       email: string,
       from: RequestSource = someNetwork(),
-    ) => heard(() => checkPassword(credentials, { email, password: 'wrong horse', from }))
+    ) => retryBusy(() => checkPassword(credentials, { email, password: 'wrong horse', from }))
 
     test('of 100 concurrent guesses from 100 networks 20 are checked, and the lock ends after 15 minutes', async () => {
       const desk = openDesk(foyer)
@@ -279,7 +279,7 @@ await onEveryDatabase('credentials', (foyer) => {
       // The limit of its network does not apply to it either.
       const { throttle } = credentials
       const full = Array.from({ length: 101 }, () =>
-        heard(() => countUse(throttle, guessesFrom(from.address), async () => {})),
+        retryBusy(() => countUse(throttle, guessesFrom(from.address), async () => {})),
       )
       assert.deepEqual(await outcomes(full), { done: 100, too_many: 1 })
       const another = { ...from, device: cookieOf(id) }
@@ -292,7 +292,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const { address } = someNetwork()
       const [a = '', b = '', c = '', d = ''] = address.split(':')
       const from = (network: number, host = 1) =>
-        heard(() =>
+        retryBusy(() =>
           countUse(
             throttle,
             guessesFrom(
@@ -322,11 +322,11 @@ await onEveryDatabase('credentials', (foyer) => {
       const network = guessesFrom(address)
       const account = [...accountGuesses(randomUUID(), address), ...network]
       const tries = Array.from({ length: 120 }, () =>
-        heard(() => countUse(throttle, account, async () => {})),
+        retryBusy(() => countUse(throttle, account, async () => {})),
       )
       await outcomes(tries)
       const others = Array.from({ length: 100 }, () =>
-        heard(() => countUse(throttle, network, async () => {})),
+        retryBusy(() => countUse(throttle, network, async () => {})),
       )
       assert.deepEqual(await outcomes(others), { done: 90, too_many: 10 })
     })
@@ -337,11 +337,13 @@ await onEveryDatabase('credentials', (foyer) => {
       const network = guessesFrom(address)
       const rows = async () => (await foyer.db.query(sql`select 1 from attempts`)).length
       await outcomes(
-        Array.from({ length: 100 }, () => heard(() => countUse(throttle, network, async () => {}))),
+        Array.from({ length: 100 }, () =>
+          retryBusy(() => countUse(throttle, network, async () => {})),
+        ),
       )
       const before = await rows()
       const others = Array.from({ length: 50 }, () =>
-        heard(() =>
+        retryBusy(() =>
           countUse(
             throttle,
             [...accountGuesses(randomUUID(), address), ...network],
@@ -360,7 +362,7 @@ await onEveryDatabase('credentials', (foyer) => {
       for (let index = 0; index < 105; index++)
         await countGuess(throttle, [['link', `${address} ${index}`], ...network], async () => {})
       const wrong = Array.from({ length: 101 }, () =>
-        heard(() => countUse(throttle, network, async () => {})),
+        retryBusy(() => countUse(throttle, network, async () => {})),
       )
       assert.deepEqual(await outcomes(wrong), { done: 100, too_many: 1 })
     })
@@ -419,7 +421,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal(await findAccount(foyer.db, email), undefined)
       await refused(checkPassword(credentials, { email, password, from }), 'wrong')
 
-      const [letter, ...more] = await lettersTo(foyer.db, email)
+      const [letter, ...more] = await emailsTo(foyer.db, email)
       assert.equal(more.length, 0)
       assert.deepEqual([letter?.kind, letter?.language], ['confirm_email', 'de'])
       const link = letter?.link ?? ''
@@ -477,8 +479,8 @@ await onEveryDatabase('credentials', (foyer) => {
       const user = await addUser(foyer.db)
       const shouted = user.email.toUpperCase()
       await signUp(credentials, { ...given(shouted), password: anotherPassword })
-      assert.deepEqual(await lettersTo(foyer.db, shouted), [])
-      const [letter] = await lettersTo(foyer.db, user.email)
+      assert.deepEqual(await emailsTo(foyer.db, shouted), [])
+      const [letter] = await emailsTo(foyer.db, user.email)
       assert.deepEqual(letter, {
         to: user.email,
         language: 'en',
@@ -527,7 +529,7 @@ await onEveryDatabase('credentials', (foyer) => {
         assert.deepEqual(here, { done: 3, too_many: 1 })
         const elsewhere = await outcomes(Array.from({ length: 4 }, () => ask(someNetwork())))
         assert.deepEqual(elsewhere, { done: 4 })
-        assert.equal((await lettersTo(foyer.db, address)).length, 5)
+        assert.equal((await emailsTo(foyer.db, address)).length, 5)
         clock.offset += hour
         await ask(from)
         clock.offset -= hour
@@ -547,7 +549,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual(await outcomes(strangers), { done: 6 })
       // By now the owner’s mailbox has five emails of sign-ups by strangers.
       await signUp(credentials, { ...given(email), from: someNetwork() })
-      assert.equal((await lettersTo(foyer.db, email)).length, 5)
+      assert.equal((await emailsTo(foyer.db, email)).length, 5)
       const token = tokenIn(await linkTo(foyer.db, email, 'confirm_email'))
       await refused(confirmEmail(credentials, { token, password: 'neither of the two' }), 'wrong')
       const { userId } = await confirmEmail(credentials, { token, password })
@@ -578,8 +580,8 @@ await onEveryDatabase('credentials', (foyer) => {
         for (const { status } of await Promise.allSettled(asked())) assert.equal(status, 'rejected')
       failing = false
       await Promise.all(asked())
-      assert.equal((await lettersTo(foyer.db, email)).length, 1)
-      assert.equal((await lettersTo(foyer.db, user.email)).length, 2)
+      assert.equal((await emailsTo(foyer.db, email)).length, 1)
+      assert.equal((await emailsTo(foyer.db, user.email)).length, 2)
     })
 
     test('the request takes as long for an address with an account as for one without', async () => {
@@ -614,7 +616,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal(await tokensOf(foyer.db, id), 0)
       await refused(checkPassword(credentials, { email, password, from }), 'wrong')
       await checkPassword(credentials, { email, password: anotherPassword, from })
-      const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      const kinds = (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
       assert.deepEqual(kinds, ['reset_password', 'password_changed'])
       const trail = await trailOf(foyer.db, id)
       assert.ok(trail.includes('password.reset_requested') && trail.includes('password.reset'))
@@ -682,16 +684,16 @@ await onEveryDatabase('credentials', (foyer) => {
         assert.deepEqual(await outcomes(Array.from({ length: 12 }, () => stranger(address))), {
           done: 12,
         })
-      assert.equal((await lettersTo(foyer.db, email)).length, 3)
+      assert.equal((await emailsTo(foyer.db, email)).length, 3)
       await requestReset(credentials, { email, from })
       clock.offset += hour - minute
       await requestReset(credentials, { email, from })
-      assert.equal((await lettersTo(foyer.db, email)).length, 3)
+      assert.equal((await emailsTo(foyer.db, email)).length, 3)
       const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
       await resetPassword(credentials, { token, password: anotherPassword, from })
       // The link is used, so another one is sent at once.
       await requestReset(credentials, { email, from })
-      const letters = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      const letters = (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
       assert.equal(letters.filter((kind) => kind === 'reset_password').length, 4)
     })
 
@@ -702,7 +704,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const unknown = `${randomUUID()}@example.com`
       for (const email of [disabled.email, unknown]) {
         await requestReset(credentials, { email, from })
-        assert.deepEqual(await lettersTo(foyer.db, email), [])
+        assert.deepEqual(await emailsTo(foyer.db, email), [])
       }
     })
 
@@ -732,13 +734,13 @@ await onEveryDatabase('credentials', (foyer) => {
 
   describe('a sign-in past the limits', concurrent, () => {
     const codeFor = async (email: string) =>
-      (await lettersTo(foyer.db, email)).findLast(({ kind }) => kind === 'sign_in_link')?.code ?? ''
+      (await emailsTo(foyer.db, email)).findLast(({ kind }) => kind === 'sign_in_link')?.code ?? ''
 
     test('the code from the email and the password sign the user in, once', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await addUser(foyer.db)
       await requestSignInLink(credentials, { email: ` ${email.toUpperCase()}`, from })
-      const [letter] = await lettersTo(foyer.db, email)
+      const [letter] = await emailsTo(foyer.db, email)
       const code = letter?.code ?? ''
       assert.match(code, /^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/)
       const link = new URL(letter?.link ?? '')
@@ -775,15 +777,15 @@ await onEveryDatabase('credentials', (foyer) => {
         )
         assert.deepEqual(await outcomes(asked), { done: 60 })
       }
-      assert.equal((await lettersTo(foyer.db, email)).length, 3)
-      assert.deepEqual(await lettersTo(foyer.db, unknown), [])
+      assert.equal((await emailsTo(foyer.db, email)).length, 3)
+      assert.deepEqual(await emailsTo(foyer.db, unknown), [])
       clock.offset += hour - minute
       await requestSignInLink(credentials, { email, from })
       const given = { code: await codeFor(email), password }
       assert.equal((await checkPasswordWithLink(credentials, given)).userId, id)
       // The links are used, so another one is sent at once.
       await requestSignInLink(credentials, { email, from })
-      assert.equal((await lettersTo(foyer.db, email)).length, 4)
+      assert.equal((await emailsTo(foyer.db, email)).length, 4)
     })
 
     test('an email with an ended link, and one that was never sent, do not stop the next email', async () => {
@@ -810,7 +812,7 @@ await onEveryDatabase('credentials', (foyer) => {
       await confirmEmail(credentials, { token: confirm, password })
       await confirmNewEmail(credentials, { userId: other, token: change, from })
       const countOf = async (address: string) =>
-        (await lettersTo(foyer.db, address)).filter(
+        (await emailsTo(foyer.db, address)).filter(
           ({ kind }) => kind === 'sign_in_link' || kind === 'reset_password',
         ).length
       const before = await Promise.all(addresses.map(countOf))
@@ -864,7 +866,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.ok(await findSession(foyer.db, here.id))
       assert.equal(await findSession(foyer.db, elsewhere.id), undefined)
       assert.equal(await tokensOf(foyer.db, id), 0)
-      const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      const kinds = (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
       assert.deepEqual(kinds, ['password_changed'])
       const trail = await trailOf(foyer.db, id)
       assert.ok(trail.includes('password.changed') && trail.includes('sessions.ended'))
@@ -878,7 +880,7 @@ await onEveryDatabase('credentials', (foyer) => {
         changePassword(credentials, { userId: id, password: email, from: someNetwork() }),
         'password',
       )
-      assert.deepEqual(await lettersTo(foyer.db, email), [])
+      assert.deepEqual(await emailsTo(foyer.db, email), [])
     })
 
     test('operators choose passwords by the same rule, with the name of this service', async () => {
@@ -962,7 +964,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal((await findAccount(foyer.db, wanted.toLowerCase()))?.email, wanted)
       await checkPassword(credentials, { email: wanted, password, from })
       await refused(checkPassword(credentials, { email, password, from }), 'wrong')
-      const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      const kinds = (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
       assert.deepEqual(kinds, ['reset_password', 'email_changed'])
       // Somebody else may own the old address by now, so links that were sent there are not valid.
       await refused(resetPassword(credentials, { token: reset, password, from }), 'ended')
@@ -975,8 +977,8 @@ await onEveryDatabase('credentials', (foyer) => {
       const other = await addUser(foyer.db)
       const email = other.email.toUpperCase()
       await requestNewEmail(credentials, { userId: id, email, from })
-      assert.deepEqual(await lettersTo(foyer.db, email), [])
-      const kinds = (await lettersTo(foyer.db, other.email)).map(({ kind }) => kind)
+      assert.deepEqual(await emailsTo(foyer.db, email), [])
+      const kinds = (await emailsTo(foyer.db, other.email)).map(({ kind }) => kind)
       assert.deepEqual(kinds, ['account_exists'])
     })
 

@@ -6,7 +6,7 @@ import { answered, claimsIn, relyingParty, visit } from '../../support/authorize
 import type { Browser, Page } from '../../support/browser.ts'
 import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
-import { lettersTo, linkTo } from '../../support/mail.ts'
+import { emailsTo, linkTo } from '../../support/mail.ts'
 import { behindProxy, headingOf, newBrowser } from '../../support/sign-in.ts'
 
 const wrongCode = /This code is incorrect or has expired/
@@ -22,11 +22,11 @@ await onEveryDatabase(
       return browser.submit(await browser.get(href), { email }, '/sign-in/code')
     }
     const codeTo = async (email: string): Promise<string> => {
-      const letters = await lettersTo(foyer.db, email)
+      const letters = await emailsTo(foyer.db, email)
       return letters.findLast(({ kind }) => kind === 'sign_in_code')?.code ?? ''
     }
     const countEmailsWithCode = async (email: string) =>
-      (await lettersTo(foyer.db, email)).filter(({ kind }) => kind === 'sign_in_code').length
+      (await emailsTo(foyer.db, email)).filter(({ kind }) => kind === 'sign_in_code').length
     const enter = (browser: Browser, page: Page, code: string): Promise<Page> =>
       browser.submit(page, { code }, '/check')
 

@@ -9,7 +9,7 @@ import { answered, claimsIn, relyingParty, signedIn, visit } from '../../support
 import type { Browser, Page } from '../../support/browser.ts'
 import { startFakeProvider } from '../../support/fake-provider.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
-import { lettersTo, linkTo } from '../../support/mail.ts'
+import { emailsTo, linkTo } from '../../support/mail.ts'
 import {
   behindProxy,
   headingOf,
@@ -67,7 +67,7 @@ await onEveryDatabase(
       return { claims, browser, id: user?.id ?? 0 }
     }
     const changesTo = async (email: string) =>
-      (await lettersTo(foyer.db, email)).map(({ change, provider }) => [change, provider])
+      (await emailsTo(foyer.db, email)).map(({ change, provider }) => [change, provider])
 
     test('somebody without an account creates one, and later just signs in', async () => {
       const claims = somebody()

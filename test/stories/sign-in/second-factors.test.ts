@@ -28,15 +28,15 @@ import {
   authUrl,
   type Desk,
   dumpOf,
-  heard,
   openDesk,
   outcomes,
   refused,
+  retryBusy,
   someNetwork,
   trailOf,
 } from '../../support/credentials.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
-import { lettersTo } from '../../support/mail.ts'
+import { emailsTo } from '../../support/mail.ts'
 import { addUser } from '../../support/users.ts'
 
 const stepMs = 30_000
@@ -66,7 +66,7 @@ await onEveryDatabase('second factors', (foyer) => {
   }
 
   const check = (factors: SecondFactorDeps, userId: number, code: string) =>
-    heard(() => checkCode(factors, { userId, code, from: someNetwork() }))
+    retryBusy(() => checkCode(factors, { userId, code, from: someNetwork() }))
 
   describe('an authenticator app', () => {
     test('the app is required after its first right code', async () => {
@@ -99,7 +99,7 @@ await onEveryDatabase('second factors', (foyer) => {
       )
       await refused(confirmTotp(factors, { userId: id, code: right, from }), 'ended')
       await assert.rejects(beginTotp(factors, id), { code: 'forbidden' })
-      const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      const kinds = (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
       assert.deepEqual(kinds, ['second_factor_changed'])
       assert.ok((await trailOf(foyer.db, id)).includes('second_factor.added'))
     })
@@ -127,7 +127,7 @@ await onEveryDatabase('second factors', (foyer) => {
         await Promise.all([-1, 0, 1].map((steps) => codeAt(desk, secret, steps))),
       )
       const wrong = ['000000', '111111', '222222', '333333'].find((code) => !right.has(code)) ?? ''
-      const guess = () => heard(() => check(desk.factors, id, wrong))
+      const guess = () => retryBusy(() => check(desk.factors, id, wrong))
       const guesses = Array.from({ length: 100 }, guess)
       assert.deepEqual(await outcomes(guesses), { wrong: 5, too_many: 95 })
       const seconds = await refused(check(desk.factors, id, await codeAt(desk, secret)), 'too_many')
@@ -169,7 +169,7 @@ await onEveryDatabase('second factors', (foyer) => {
       const desk = openDeskWithStoppedClock()
       const { id, secret, recoveryCodes } = await enrolled(desk)
       const codeIn = (token: string, code: string) =>
-        heard(() => {
+        retryBusy(() => {
           const step = { token, emailProved: true }
           return checkCode(desk.factors, { userId: id, code, from: someNetwork(), step })
         })
@@ -200,7 +200,7 @@ await onEveryDatabase('second factors', (foyer) => {
       })
       await refused(check(desk.factors, id, await codeAt(desk, secret)), 'wrong')
       await refused(check(desk.factors, id, recoveryCodes[0] ?? ''), 'wrong')
-      assert.equal((await lettersTo(foyer.db, email)).length, 2)
+      assert.equal((await emailsTo(foyer.db, email)).length, 2)
       assert.ok((await trailOf(foyer.db, id)).includes('second_factor.removed'))
     })
   })
@@ -281,7 +281,7 @@ await onEveryDatabase('second factors', (foyer) => {
       const { passkeys, required } = await findFactors(foyer.db, id)
       assert.equal(required, true)
       assert.ok(passkeys[0]?.usedAt instanceof Date)
-      const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      const kinds = (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
       assert.deepEqual(kinds, ['second_factor_changed'])
       assert.ok((await trailOf(foyer.db, id)).includes('passkey.added'))
     })

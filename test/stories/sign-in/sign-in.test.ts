@@ -7,7 +7,7 @@ import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { relyingParty } from '../../support/authorize.ts'
 import { type Browser, formsOf, type Page, unescaped } from '../../support/browser.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
-import { lettersTo, linkTo } from '../../support/mail.ts'
+import { emailsTo, linkTo } from '../../support/mail.ts'
 import {
   behindProxy,
   headingOf,
@@ -17,7 +17,7 @@ import {
   signIn,
 } from '../../support/sign-in.ts'
 import { password } from '../../support/users.ts'
-import { untilRoom } from '../../support/wire.ts'
+import { retry503 } from '../../support/wire.ts'
 
 await onEveryDatabase(
   'sign-in',
@@ -64,7 +64,7 @@ await onEveryDatabase(
 
     /** A stranger, in a network of their own, guesses a password until the guess counts. */
     const guessFrom = (email: string, browser = newBrowser(foyer.authUrl)): Promise<Page> =>
-      untilRoom(() => signIn(browser, email, { secret: 'wrong horse' }))
+      retry503(() => signIn(browser, email, { secret: 'wrong horse' }))
 
     /** Strangers, each in a network of their own, guess passwords and request new ones. */
     const attackAccount = async (email: string, strangers = 25): Promise<void> => {
@@ -81,7 +81,7 @@ await onEveryDatabase(
     }
 
     const codeTo = async (email: string): Promise<string> =>
-      (await lettersTo(foyer.db, email)).findLast(({ kind }) => kind === 'sign_in_link')?.code ?? ''
+      (await emailsTo(foyer.db, email)).findLast(({ kind }) => kind === 'sign_in_link')?.code ?? ''
 
     test('past the limits a right and a wrong password lead to the same page, for every address', async () => {
       const { id, email } = await foyer.newUser()
@@ -610,7 +610,7 @@ await onEveryDatabase(
         return { email, link: await linkTo(foyer.db, email, 'confirm_email') }
       }
       const kindsTo = async (email: string) =>
-        (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+        (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
       /** What a page says, without the parts that differ between browsers and addresses. */
       const comparablePage = ({ status, text }: Page, email: string) => ({
         status,

@@ -45,7 +45,7 @@ import { keepListing, newListing } from '../../support/listings.ts'
 import { basicOf, createIssuerApp, secretKey } from '../../support/oauth.ts'
 import { foyerHere, foyerJson, preparedDirectory, Service } from '../../support/program.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
-import { untilRoom } from '../../support/wire.ts'
+import { retry503 } from '../../support/wire.ts'
 
 const windowMs = 10 * 60_000
 
@@ -322,7 +322,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
       const body = new URLSearchParams({ grant_type: 'client_credentials', token: 'A' })
       const headers = { authorization: basicOf(id, 'wrong') }
       const url = `${authUrl}/oauth2/${path}`
-      const answer = await untilRoom(() => fetch(url, { method: 'POST', headers, body }))
+      const answer = await retry503(() => fetch(url, { method: 'POST', headers, body }))
       assert.equal(answer.status, 401)
       return answer.headers.get('request-id')
     }
@@ -370,7 +370,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
       const app = instances[++turn % 2] ?? foyer.app
       const payload = `client_id=app_unknown_${turn}&client_secret=guess&grant_type=client_credentials`
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      const { status } = await untilRoom(async () => {
+      const { status } = await retry503(async () => {
         const url = '/oauth2/token'
         const answer = await app.inject({ method: 'POST', url, remoteAddress, headers, payload })
         return { status: answer.statusCode }
@@ -470,7 +470,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     for (const path of paths)
       for (const client_id of ids) {
         const body = new URLSearchParams({ client_id, client_secret: 'guess', token: 'A' })
-        const { status } = await untilRoom(() =>
+        const { status } = await retry503(() =>
           fetch(`${authUrl}/oauth2/${path}`, { method: 'POST', body }),
         )
         assert.equal(status, 401)
@@ -508,7 +508,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     const body = new URLSearchParams({ grant_type: 'client_credentials' })
     const url = `${foyer.authUrl}/oauth2/token`
     const send = () => fetch(url, { method: 'POST', headers, body })
-    assert.equal((await untilRoom(send)).status, 200)
+    assert.equal((await retry503(send)).status, 200)
     assert.deepEqual(
       (await recordsOf(foyer.db, 0)).map(({ seq }) => seq),
       known.map(({ seq }) => seq),

@@ -16,11 +16,11 @@ import { type Email, type EmailKind, openMailer } from '../../../src/support/mai
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { onEveryDatabase, secretKey } from '../../support/foyer.ts'
 import {
-  everyLetter,
-  lettersLeft,
-  lettersTo,
+  emailsLeft,
+  emailsOfEveryKind,
+  emailsTo,
   someLink as link,
-  makeLettersDue,
+  makeEmailsDue,
 } from '../../support/mail.ts'
 import { readMessage } from '../../support/mime.ts'
 import { type Received, startSmtpServer } from '../../support/smtp-server.ts'
@@ -91,7 +91,7 @@ await onEveryDatabase('mail', (foyer) => {
   }
 
   test('emails have the colour, the links and the sender of the marketplace', async () => {
-    const [letter] = everyLetter('en')
+    const [letter] = emailsOfEveryKind('en')
     if (letter === undefined) throw new Error('There is no email.')
     await queueEmails(letter)
     const server = await startSmtpServer()
@@ -110,7 +110,7 @@ await onEveryDatabase('mail', (foyer) => {
   })
 
   test('each email in each language has a subject, text and HTML', async () => {
-    const letters = languages.flatMap(everyLetter)
+    const letters = languages.flatMap(emailsOfEveryKind)
     await queueEmails(...letters)
     const server = await startSmtpServer()
     send({ SMTP_URL: server.url, SERVICE_NAME: 'Karten & <Mehr>' })
@@ -189,7 +189,7 @@ await onEveryDatabase('mail', (foyer) => {
     }
     const ids = await Promise.all(received.map(({ content }) => idOf(content)))
     assert.equal(new Set(ids).size, letters.length)
-    await until(async () => (await lettersLeft(foyer.db)) === 0)
+    await until(async () => (await emailsLeft(foyer.db)) === 0)
   })
 
   test('an email of a transaction that fails is never sent, and one that commits notifies the worker', async () => {
@@ -200,7 +200,7 @@ await onEveryDatabase('mail', (foyer) => {
       throw new Error('It fails.')
     })
     await assert.rejects(failing, /It fails/)
-    assert.equal(await lettersLeft(foyer.db), 0)
+    assert.equal(await emailsLeft(foyer.db), 0)
     assert.deepEqual(heard, [])
 
     await queueEmails(reset)
@@ -210,7 +210,7 @@ await onEveryDatabase('mail', (foyer) => {
 
   test('the database contains neither address nor link nor kind of an email', async () => {
     await queueEmails(reset)
-    assert.deepEqual(await lettersTo(foyer.db, reset.to), [reset], 'the email is queued')
+    assert.deepEqual(await emailsTo(foyer.db, reset.to), [reset], 'the email is queued')
     const rows = await foyer.db.query<{ row: string; bytes: Buffer }>(
       sql`select jobs::text as row, sealed as bytes from jobs`,
     )
@@ -234,10 +234,10 @@ await onEveryDatabase('mail', (foyer) => {
     mailWorker.wake()
     await pause(50)
     assert.equal(server.received.length, 0, 'the email is not due yet')
-    await makeLettersDue(foyer.db)
+    await makeEmailsDue(foyer.db)
     mailWorker.wake()
     await server.until(1)
-    await until(async () => (await lettersLeft(foyer.db)) === 0)
+    await until(async () => (await emailsLeft(foyer.db)) === 0)
     assert.doesNotMatch(log.lines.join('\n'), /zuse|s3cr3t/)
   })
 
@@ -267,9 +267,9 @@ await onEveryDatabase('mail', (foyer) => {
       const log = newLog()
       const mailWorker = send({ SMTP_URL: server.url }, log)
       await until(() => log.lines.length > 0 && isPostponed())
-      await makeLettersDue(foyer.db)
+      await makeEmailsDue(foyer.db)
       mailWorker.wake()
-      await until(async () => (await lettersLeft(foyer.db)) === 0)
+      await until(async () => (await emailsLeft(foyer.db)) === 0)
       assert.equal(log.lines.length, 1)
       assert.ok(server.received.length > 0)
     })
@@ -281,7 +281,7 @@ await onEveryDatabase('mail', (foyer) => {
     server.misbehave('RCPT', '550 5.1.1 <zuse@example.com> is unknown')
     const log = newLog()
     send({ SMTP_URL: server.url }, log)
-    await until(async () => (await lettersLeft(foyer.db)) === 0)
+    await until(async () => (await emailsLeft(foyer.db)) === 0)
     assert.match(log.lines.join('\n'), /for the last time[\s\S]*550 5\.1\.1/)
     assert.doesNotMatch(log.lines.join('\n'), /zuse/)
   })
@@ -296,10 +296,10 @@ await onEveryDatabase('mail', (foyer) => {
       await until(() => log.lines.length === attempt)
       assert.equal(log.lines.at(-1)?.includes('for the last time'), attempt === 10)
       if (attempt < 10) await until(() => isWaiting(attempt))
-      await makeLettersDue(foyer.db)
+      await makeEmailsDue(foyer.db)
       mailWorker.wake()
     }
-    await until(async () => (await lettersLeft(foyer.db)) === 0)
+    await until(async () => (await emailsLeft(foyer.db)) === 0)
   })
 
   /**
@@ -320,7 +320,7 @@ await onEveryDatabase('mail', (foyer) => {
     const log = newLog()
     await foyer.db.query(sql`update jobs set created_at = now() - interval '61 minutes'`)
     send({ SMTP_URL: server.url }, log)
-    await until(async () => (await lettersLeft(foyer.db)) === 0)
+    await until(async () => (await emailsLeft(foyer.db)) === 0)
     assert.equal(server.received.length, 1)
     assert.match((await readMessage(server.received[0]?.content ?? '')).text, /24 hours/)
     assert.match(
@@ -341,13 +341,13 @@ await onEveryDatabase('mail', (foyer) => {
     dying.cause = new Error('It is dead.')
     await first.stop(0)
     assert.match(log.lines.join('\n'), /could not be saved/)
-    assert.equal(await lettersLeft(foyer.db), 1)
+    assert.equal(await emailsLeft(foyer.db), 1)
 
     // No other worker takes the email until the lease is over.
     const second = send({ SMTP_URL: server.url })
     await pause(100)
     assert.equal(server.received.length, 1)
-    await makeLettersDue(foyer.db)
+    await makeEmailsDue(foyer.db)
     second.wake()
     const [one, two] = await server.until(2)
     assert.equal(await idOf(one?.content ?? ''), await idOf(two?.content ?? ''))
@@ -358,7 +358,7 @@ await onEveryDatabase('mail', (foyer) => {
         'the date is when the email was queued',
       )
     }
-    await until(async () => (await lettersLeft(foyer.db)) === 0)
+    await until(async () => (await emailsLeft(foyer.db)) === 0)
   })
 
   test('a late worker does not take an email from the worker that now has its lease', async () => {
@@ -367,7 +367,7 @@ await onEveryDatabase('mail', (foyer) => {
     server.misbehave('content', 'hang', 2)
     const first = send({ SMTP_URL: server.url })
     await server.until(1)
-    await makeLettersDue(foyer.db)
+    await makeEmailsDue(foyer.db)
     const second = send({ SMTP_URL: server.url })
     await server.until(2)
     await first.stop(0)
@@ -384,7 +384,7 @@ await onEveryDatabase('mail', (foyer) => {
     for (let mailWorker = 0; mailWorker < 3; mailWorker++) send({ SMTP_URL: server.url })
     await queueEmails(...recipients.map((to) => ({ ...reset, to })))
     for (const mailWorker of mailWorkers) mailWorker.wake()
-    await until(async () => (await lettersLeft(foyer.db)) === 0)
+    await until(async () => (await emailsLeft(foyer.db)) === 0)
     assert.deepEqual(server.received.map(({ to }) => to[0]).sort(), recipients.sort())
   })
 
@@ -401,8 +401,8 @@ await onEveryDatabase('mail', (foyer) => {
     await mailWorker.stop(200)
     const tookMs = performance.now() - begun
     assert.ok(tookMs >= 190 && tookMs < 9_000, `stopping took ${tookMs} ms`)
-    assert.equal(await lettersLeft(foyer.db), 1)
-    await makeLettersDue(foyer.db)
+    assert.equal(await emailsLeft(foyer.db), 1)
+    await makeEmailsDue(foyer.db)
     send({ SMTP_URL: server.url })
     await server.until(1)
   })
@@ -436,7 +436,7 @@ await onEveryDatabase('mail', (foyer) => {
     const server = await startSmtpServer()
     const log = newLog()
     send({ SMTP_URL: server.url, SERVICE_NAME: 'A "B" <eve@evil.example>, C' }, log)
-    await until(async () => (await lettersLeft(foyer.db)) === 0)
+    await until(async () => (await emailsLeft(foyer.db)) === 0)
     assert.deepEqual(server.received.flatMap(({ to }) => to).sort(), [
       '"a;b"@example.com',
       '"ada,eve"@example.com',
@@ -473,7 +473,7 @@ await onEveryDatabase('mail', (foyer) => {
     send({ SMTP_URL: url }, log)
     await until(() => log.lines.length > 0 && isPostponed())
     assert.ok(!server.commands.some((line) => line.startsWith('MAIL')))
-    await makeLettersDue(foyer.db)
+    await makeEmailsDue(foyer.db)
     send({ SMTP_URL: `${url}?requireTLS=false` })
     await server.until(1)
   })
@@ -484,7 +484,7 @@ await onEveryDatabase('mail', (foyer) => {
     folders.push(folder)
     const log = newLog()
     send({ DATA_DIR: folder }, log)
-    await until(async () => (await lettersLeft(foyer.db)) === 0)
+    await until(async () => (await emailsLeft(foyer.db)) === 0)
     const mail = join(folder, 'mail')
     const names = readdirSync(mail)
     assert.match(names.join(), /^\d{8}T\d{6}Z-reset_password-[\da-f]{8}\.eml$/)

@@ -34,11 +34,11 @@ import { openMailer } from '../../../src/support/mail/mailer.ts'
 import { authorize, relyingParty, signedIn } from '../../support/authorize.ts'
 import { anotherPassword, openDesk, refused, tokenIn } from '../../support/credentials.ts'
 import { type Foyer, onEveryDatabase, secretKey } from '../../support/foyer.ts'
-import { lettersTo, linkTo } from '../../support/mail.ts'
+import { emailsTo, linkTo } from '../../support/mail.ts'
 import { password } from '../../support/users.ts'
 
 const kindsTo = async ({ db }: Foyer, email: string): Promise<string[]> =>
-  (await lettersTo(db, email)).map(({ kind }) => kind)
+  (await emailsTo(db, email)).map(({ kind }) => kind)
 
 /** A user with a session in a browser, and an application with a refresh token. */
 async function connectedUser(foyer: Foyer) {

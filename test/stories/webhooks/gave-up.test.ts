@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
-import { lettersTo } from '../../support/mail.ts'
+import { emailsTo } from '../../support/mail.ts'
 import { type Receiver, startReceiver } from '../../support/receiver.ts'
 import { addUser } from '../../support/users.ts'
 import { createWebhook, newWebhookUser, settled } from '../../support/webhooks.ts'
@@ -33,7 +33,7 @@ await onEveryDatabase('webhooks whose receiver fails for days', (foyer) => {
     const developer = await addUser(foyer.db)
     await foyer.db.query(sql`update users set language = 'de' where id = ${developer.id}`)
     const emails = async () =>
-      (await lettersTo(foyer.db, developer.email)).map(({ kind, language, link }) => [
+      (await emailsTo(foyer.db, developer.email)).map(({ kind, language, link }) => [
         kind,
         language,
         link,
