@@ -18,10 +18,7 @@ export const floors: readonly (readonly string[])[] = [
 /** The floors whose folders are rooms: one noun each, with doors. */
 export const roomFloors = ['src/dev/', 'src/resources/', 'src/identity/', 'src/support/']
 
-/**
- * Floors whose rooms may use each other in a circle. Signing in is one act: it goes through all
- * rooms of identity.
- */
+/** Floors whose rooms may import each other in cycles. A sign-in uses all rooms of identity. */
 export const cyclicFloors = ['src/identity/']
 
 /**

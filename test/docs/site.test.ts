@@ -134,7 +134,7 @@ describe('the documentation', () => {
     assert.match(nothing, /Nothing was found for “&lt;script&gt;unheard-of”/)
   })
 
-  test('is small, the same for everybody, and loads nothing from elsewhere', async (t) => {
+  test('has a small first page, which is the same for every visitor and loads nothing from other sites', async (t) => {
     const response = await get('/docs')
     const text = await response.text()
     const [policy = '', ...rest] = [response.headers.get('content-security-policy') ?? '']

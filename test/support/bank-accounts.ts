@@ -23,10 +23,10 @@ function acceptedDigits(count: number): string {
   }
 }
 
-/** A German IBAN that nobody has used. */
+/** A new German IBAN. */
 export const newIban = (): string => ibanOf('DE', `3${acceptedDigits(17)}`)
 
-/** An account in the US that nobody has used, with 17 digits. */
+/** A new account in the US, with 17 digits. */
 export const newUsAccount = () =>
   ({
     routing_number: '110000000',
@@ -34,7 +34,7 @@ export const newUsAccount = () =>
     account_type: 'checking',
   }) as const
 
-/** A bank account that nobody has used. */
+/** A new bank account. */
 export const newAccount = () => ({ full_name: 'Ada Lovelace', iban: newIban() })
 
 /** Stores a bank account of a user. @returns its id */

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 /**
  * Returns an address in a network and a site that no other test uses: a /64 and a /48 of the
  * addresses for documentation in RFC 9637, which have 268 million sites. The addresses of RFC 3849
- * have only 65,536 sites, so tests used the same sites there by accident.
+ * have only 65,536 sites, so tests used each other's sites there, and those of tests that name an
+ * address.
  */
 export function newAddress(): string {
   const digits = randomBytes(6).toString('hex')

@@ -17,7 +17,7 @@ interface Link {
   readonly templated: boolean
 }
 
-/** A resource as a client without types of its own reads it. */
+/** A resource, as a client without generated types reads it. */
 interface Resource {
   readonly id: number
   readonly full_name: string
