@@ -18,6 +18,7 @@ import type { OpenDatabase, Row } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { databases } from '../support/database.ts'
 import { startFoyer } from '../support/foyer.ts'
+import { issuerReady } from '../support/issuer-ready.ts'
 import { Processor } from '../support/processor.ts'
 import { mountSmallDisk } from '../support/small-disk.ts'
 
@@ -161,6 +162,7 @@ describe('findings of foyer doctor', () => {
     const foyer = await startFoyer(await database.open())
     t.after(() => foyer.stop())
     const { authUrl } = foyer
+    await issuerReady(authUrl)
     const of = async (url: string) => states(await checkAuthUrl({ ...development, authUrl: url }))
     assert.deepEqual(await of(authUrl), [`ok: ${authUrl} leads to this issuer`])
     const alias = authUrl.replace('127.0.0.1', 'localhost')

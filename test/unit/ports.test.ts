@@ -1,26 +1,35 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import { promisify } from 'node:util'
+import { createInterface } from 'node:readline'
+import { type TestContext, test } from 'node:test'
 import { freePort } from '../support/ports.ts'
 
 const module = JSON.stringify(join(import.meta.dirname, '../support/ports.ts'))
-const run = promisify(execFile)
 
-/** The ports that a process of its own gets, which asks for some at once. */
-async function portsOfAnother(count: number): Promise<number[]> {
-  const asked = `Promise.all(Array.from({ length: ${count} }, freePort))`
-  const script = `const { freePort } = await import(${module}); console.log(JSON.stringify(await ${asked}))`
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script])
-  return JSON.parse(stdout)
+/**
+ * The ports that another process gets, which requests some at once. The process runs until the end
+ * of the test, because its ports are free again after that.
+ */
+async function portsOfAnother(t: TestContext, count: number): Promise<number[]> {
+  const requested = `Promise.all(Array.from({ length: ${count} }, freePort))`
+  const script = `const { freePort } = await import(${module})
+    console.log(JSON.stringify(await ${requested}))
+    process.stdin.resume()`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  t.after(() => child.stdin.end())
+  const [line] = await once(createInterface(child.stdout), 'line')
+  return JSON.parse(line)
 }
 
-test('each port is given to one process, below those that the system chooses from', async () => {
+test('each port is given to one process, below those that the system chooses from', async (t) => {
   const own = Array.from({ length: 60 }, freePort)
-  const all = (await Promise.all([...own, portsOfAnother(60), portsOfAnother(60)])).flat()
+  const others = [portsOfAnother(t, 60), portsOfAnother(t, 60)]
+  const all = (await Promise.all([...own, ...others])).flat()
   assert.equal(new Set(all).size, 180)
   for (const port of all) assert.ok(port >= 12_000 && port < 31_000, String(port))
 })
