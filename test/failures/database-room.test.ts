@@ -35,7 +35,11 @@ describe('The service, when PostgreSQL has no room:', { skip }, () => {
     await migrate(db, migrations)
     foyer = await startFoyer(db)
   })
-  after(() => foyer.stop())
+  after(async () => {
+    await foyer.stop()
+    // The disk goes with the file, so PostgreSQL must have ended before.
+    await server.stop()
+  })
 
   /** Creates an address. @returns its id, or nothing if it was refused as promised */
   async function create(user: TestUser): Promise<unknown> {
