@@ -20,7 +20,7 @@ const { values } = parseArgs({ options: { fsync: { type: 'boolean', default: fal
 const rounds = 7
 const secondsPerRound = 2
 const connections = 16
-const usersPerGroup = 240
+const usersPerGroup = 400
 const minRatio = 0.85
 
 interface Group {
