@@ -10,7 +10,7 @@ import { isInterrupted, restoreFolder } from './client/folder.ts'
 const checks: Readonly<Record<string, string>> = {
   spelling: 'npm run --silent spelling',
   rules: 'node --test test/architecture/rules.test.ts test/trust/promises.test.ts',
-  types: 'tsc',
+  types: 'tsc --incremental --tsBuildInfoFile node_modules/.cache/foyer/types.tsbuildinfo',
   lint: 'npm run --silent lint',
   unused: 'knip',
   openapi: 'npm run --silent openapi:check',
