@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { writeSite } from '../../scripts/docs-site.ts'
+import { faultsOfAxe } from '../support/axe.ts'
 import { startChromium } from '../support/chromium.ts'
 import { serveFolder } from '../support/folder-server.ts'
-import { newDirectory, preparedDirectory, readDemo, Service } from '../support/program.ts'
+import { anyDatabase, newDirectory, readDemo, Service } from '../support/program.ts'
 import { isSoak } from '../support/soak.ts'
 
 /** The folder for screenshots of the pages, for people to look at. Without it, none are taken. */
 const pictures = process.env.SCREENSHOTS
-
-/** Finds faults with axe: for each, the rule and the element. */
-const axeScript =
-  "axe.run().then(({ violations }) => violations.map((each) => each.id + ': ' + each.nodes[0].html))"
 
 const chromium = await startChromium()
 
@@ -23,9 +19,9 @@ describe('the documentation in a browser', { skip: chromium === null }, () => {
   let service: Service
   let token: string
   before(async () => {
-    const dataDir = await preparedDirectory()
-    service = await Service.start({ DATA_DIR: dataDir, DEMO: 'true', PROBE_PORT: 'off' })
-    token = readDemo(dataDir).users[0].access_token
+    const place = await anyDatabase()
+    service = await Service.start({ ...place, DEMO: 'true', PROBE_PORT: 'off' })
+    token = readDemo(place.DATA_DIR).users[0].access_token
   })
   after(async () => {
     await browser.close()
@@ -87,9 +83,7 @@ describe('the documentation in a browser', { skip: chromium === null }, () => {
           const response = await page.goto(path)
           assert.equal(response?.status(), 200, path)
           if (path === '/docs/explorer') await page.getByText(': 200 OK').waitFor()
-          await page.evaluate(axe.source)
-          const found = (await page.evaluate(axeScript)) as string[]
-          assert.deepEqual(found, [], path)
+          assert.deepEqual(await faultsOfAxe(page), [], path)
           const overflow = Number(
             await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
           )

@@ -1,6 +1,6 @@
 // cspell:ignore framenavigated
 import assert from 'node:assert/strict'
-import axe from 'axe-core'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, ElementHandle, Locator, Page } from 'playwright-core'
 import {
   type Language,
@@ -8,6 +8,7 @@ import {
   type Params,
   say,
 } from '../../../src/platform/i18n/catalogue.ts'
+import { faultsOfAxe } from '../../support/axe.ts'
 import type { FakeProvider } from '../../support/fake-provider.ts'
 import type { Foyer, TestUser } from '../../support/foyer.ts'
 import { isSoak } from '../../support/soak.ts'
@@ -106,7 +107,13 @@ export class Actor {
 
   /** The text of the page's main part, as it is shown. */
   async text(): Promise<string> {
-    return (await this.page.locator('main').allInnerTexts()).join('\n')
+    return (await this.textsOf('main')).join('\n')
+  }
+
+  /** The texts of some elements, as they are shown. */
+  textsOf(selector: string): Promise<readonly string[]> {
+    const elements = `[...document.querySelectorAll(${JSON.stringify(selector)})]`
+    return this.page.evaluate(`${elements}.map(({ innerText }) => innerText)`)
   }
 
   /** Checks that the page shows this text. */
@@ -125,7 +132,7 @@ export class Actor {
 
   /** Checks that the page has this heading. */
   async isAt(key: MessageKey, params?: Params): Promise<void> {
-    const [heading = ''] = await this.page.locator('h1').allInnerTexts()
+    const [heading = ''] = await this.textsOf('h1')
     assert.equal(flat(heading), flat(this.say(key, params)))
   }
 
@@ -150,10 +157,13 @@ export class Actor {
 
   /** Presses Tab, or Shift and Tab, until the focus is there. */
   async focus(target: Locator): Promise<void> {
-    await target.waitFor()
     // Finding an element by its role costs more than pressing a key, so this is done once.
     const element = await target.elementHandle()
     if (element === null) throw new Error(`${target} is not on ${this.page.url()}`)
+    for (let tries = 0; !(await isShown(element)); tries++) {
+      if (tries > 3_000) throw new Error(`${target} is hidden on ${this.page.url()}`)
+      await pause(20)
+    }
     const { key, between } = await wayTo(element)
     for (let presses = 0; presses < between; presses++) await this.page.keyboard.press(key)
     for (let presses = between; presses < 120; presses++) {
@@ -166,10 +176,10 @@ export class Actor {
   /** Checks that the page does not scroll sideways and, in the soak, that axe finds no fault. */
   async check(): Promise<void> {
     const { page } = this
-    const [inner, outer] = await page
-      .locator('html')
-      .evaluate((root) => [root.scrollWidth, root.clientWidth])
-    assert.ok((inner ?? 0) <= (outer ?? 0), `${page.url()} is ${inner} px wide, in ${outer} px`)
+    const [inner, outer] = (await page.evaluate(
+      '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+    )) as [number, number]
+    assert.ok(inner <= outer, `${page.url()} is ${inner} px wide, in ${outer} px`)
     if (isSoak) await this.checkWithAxe()
   }
 
@@ -209,12 +219,7 @@ interface Choice {
  * checks a copy of the page without the page's scripts.
  */
 async function faultsOf(page: Page, hasScript: boolean): Promise<string[]> {
-  if (!hasScript) return withCopy(page, (copy) => faultsOf(copy, true))
-  const rules = { resultTypes: ['violations'] }
-  const { violations } = (await page.evaluate(
-    `${axe.source}; axe.run(${JSON.stringify(rules)})`,
-  )) as axe.AxeResults
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+  return hasScript ? faultsOfAxe(page) : withCopy(page, (copy) => faultsOfAxe(copy))
 }
 
 async function withCopy<T>(page: Page, look: (copy: Page) => Promise<T>): Promise<T> {
@@ -230,6 +235,11 @@ async function withCopy<T>(page: Page, look: (copy: Page) => Promise<T>): Promis
     await context.close()
   }
 }
+
+// `waitFor` and other methods of a locator run in a world of their own. Each page would get the
+// library of Playwright there, too, which costs more than the page itself.
+const isShown = (target: ElementHandle): Promise<boolean> =>
+  target.evaluate((element) => element.checkVisibility())
 
 const isFocused = (target: ElementHandle): Promise<boolean> =>
   target.evaluate((element) => element === element.ownerDocument.activeElement)
