@@ -19,10 +19,15 @@ const places = [
 
 /**
  * Starts a Chromium that connects only to the sites that it is sent to.
- * @returns null if the machine has none; then a warning is printed
+ * @returns null if the machine has none, or FOYER_TEST_BROWSER=off excludes it; then a warning is
+ * printed
  * @throws if there is none and CI is set, because CI may skip no test
  */
 export async function startChromium(): Promise<Browser | null> {
+  if (process.env.FOYER_TEST_BROWSER === 'off') {
+    console.warn('THE TESTS IN A BROWSER ARE LEFT OUT, because FOYER_TEST_BROWSER=off.')
+    return null
+  }
   const executablePath = places.find((place) => place !== '' && existsSync(place))
   if (executablePath === undefined) {
     if (process.env.CI) throw new Error('No Chromium was found to test in.')

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import {
   createWriteStream,
   globSync,
@@ -8,6 +9,7 @@ import {
 } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -27,25 +29,32 @@ import { prepareOnEmbedded } from './statements.ts'
  * processors, because tests wait a fifth of their time, and one for the files that mostly wait.
  * FOYER_TEST_PROCESSES sets another number for both. Each process takes the next file when it has
  * finished one, the slowest file first. So several files share modules, compiled code and
- * databases. With `--embedded` the tests use only the embedded database. With `--sample` most
- * suites run only on PostgreSQL (`both-databases.ts`). `--except` skips a file that `npm run check`
- * has run before. At the end it prints the twenty files that took the most processor time.
+ * databases. With `--embedded` the tests use only the embedded database, and no browser. With
+ * `--sample` most suites run only on PostgreSQL (`both-databases.ts`). `--except` skips a file that
+ * `npm run check` has run before. `--check` runs these checks beside the tests. At the end it prints
+ * the twenty files that took the most processor time.
  */
 const { values, positionals: patterns } = parseArgs({
   options: {
     embedded: { type: 'boolean', default: false },
     sample: { type: 'boolean', default: false },
     except: { type: 'string', multiple: true, default: [] },
+    check: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 })
 if (values.sample) process.env.FOYER_TEST_DATABASES ??= 'sample'
-if (values.embedded) process.env.FOYER_TEST_DATABASES = 'embedded'
+if (values.embedded) {
+  process.env.FOYER_TEST_DATABASES = 'embedded'
+  process.env.FOYER_TEST_BROWSER ??= 'off'
+}
 const found = longestFirst(globSync(patterns)).filter((file) => !values.except.includes(file))
 const given = process.env.FOYER_TEST_PROCESSES
 const [waiting, others] = given === undefined ? splitByWaiting(found) : [[], found]
 const files = [...others, ...waiting]
 if (files.length === 0) throw new Error(`No test file matches ${patterns.join(' ')}.`)
+
+const checks = values.check ? runChecks() : undefined
 
 // The cluster, the databases and all other temporary files are in memory, where there is room.
 const memoryFolder = makeMemoryFolder()
@@ -94,5 +103,22 @@ if (isSample() && process.env.TEST_DATABASE_URL) {
     process.exitCode = 1
   }
 }
+if (checks) {
+  const { output, passed } = await checks
+  console.log(output)
+  if (!passed) process.exitCode = 1
+}
 await cluster?.stop()
 rmSync(memoryFolder ?? queue, { recursive: true, maxRetries: 10 })
+
+/** Runs `npm run check`. @returns what it printed, and whether all checks passed */
+async function runChecks(): Promise<{ output: string; passed: boolean }> {
+  const child = spawn('npm', ['run', '--silent', 'check'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [output, errors, status] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    ended,
+  ])
+  return { output: `${output}${errors}`, passed: status === 0 }
+}

@@ -107,7 +107,7 @@ export const running: Proofs = {
     [service]: ['two processes that start at once on an empty database migrate it once'],
   },
   44: {
-    'test/unit/dependencies.test.ts': [
+    'test/contract/dependencies.test.ts': [
       'every dependency has a digest, an allowed licence and no install script',
     ],
     [refusals]: ['a wrong setting is refused before anything is opened:'],
