@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { type Apache, hasApache, startApache } from '../support/apache.ts'
 import { startChromium } from '../support/chromium.ts'
 import { freePort } from '../support/foyer.ts'
-import { foyerJson, preparedDirectory, Service } from '../support/program.ts'
+import { anyDatabase, foyerJson, Service } from '../support/program.ts'
 import { password } from '../support/users.ts'
 
 /*
@@ -29,7 +29,7 @@ describe('Apache with mod_auth_openidc', { skip: chromium === null }, () => {
     const [port, sitePort] = [await freePort(), await freePort()]
     foyerUrl = `http://127.0.0.1:${port}`
     apacheUrl = `http://localhost:${sitePort}`
-    env = { AUTH_URL: foyerUrl, DATA_DIR: await preparedDirectory(), DEMO: 'false' }
+    env = { AUTH_URL: foyerUrl, ...(await anyDatabase()), DEMO: 'false' }
     await Service.start(env, port)
     const uris = ['--redirect-uri', `${apacheUrl}/private/callback`]
     const signedOut = `${apacheUrl}/signed-out.html`

@@ -30,10 +30,11 @@ test('a template exists for the locked version of PGlite', () => {
 test('a database made from the template has the settings of initdb, and keeps its data', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'foyer-template-'))
   try {
-    const fresh = await openEmbedded({ memory: true })
+    const [embedded] = await databases()
+    const fresh = await embedded?.openEmpty()
     const made = await openEmbedded({ dataDir })
-    assert.deepEqual(await made.query(settings), await fresh.query(settings))
-    await fresh.close()
+    assert.deepEqual(await made.query(settings), await fresh?.query(settings))
+    await fresh?.close()
     await made.script(`create table kept (n integer); insert into kept values (7)`)
     await made.close()
     const again = await openEmbedded({ dataDir })

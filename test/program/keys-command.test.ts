@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foyer, foyerJson, preparedDirectory, Service } from '../support/program.ts'
+import { anyDatabase, foyer, foyerJson, preparedDirectory, Service } from '../support/program.ts'
 
 interface Key {
   readonly kid: string
@@ -34,7 +34,7 @@ test('keys rotate adds signing keys, and the old ones stay published', async () 
 })
 
 test('keys rotate works before there are any signing keys', async () => {
-  const env = { DATA_DIR: await preparedDirectory() }
+  const env = await anyDatabase()
   const told = await foyerJson<Key[]>(['keys', 'rotate'], env)
   assert.equal(told.length, 4)
 })

@@ -10,7 +10,7 @@ import { databases, newDatabase, openPostgresOn } from '../support/database.ts'
 import { figure } from '../support/figure.ts'
 import { emailsLeft, makeEmailsDue } from '../support/mail.ts'
 import { readMessage } from '../support/mime.ts'
-import { newDirectory, preparedDirectory, Service } from '../support/program.ts'
+import { anyDatabase, newDirectory, Service } from '../support/program.ts'
 import { startSmtpServer } from '../support/smtp-server.ts'
 import { repetitions } from '../support/soak.ts'
 
@@ -88,12 +88,13 @@ test('it stops while a mail server keeps it waiting, and the email stays queued'
 })
 
 test('in development it writes emails to files, and logs their paths', async () => {
-  const folder = await preparedDirectory()
-  const { db, secretKey } = await openInstallation(readConfig({ DATA_DIR: folder }))
+  const place = await anyDatabase()
+  const folder = place.DATA_DIR
+  const { db, secretKey } = await openInstallation(readConfig(place))
   await db.transaction((tx) => openMailer({ secretKey }).send(tx, null, email))
   await db.close()
 
-  const service = await Service.start({ DATA_DIR: folder, DEMO: 'false', PROBE_PORT: 'off' })
+  const service = await Service.start({ ...place, DEMO: 'false', PROBE_PORT: 'off' })
   while (!service.output.includes('an email was written to a file')) await pause(10)
   const [name = ''] = readdirSync(join(folder, 'mail'))
   assert.ok(service.output.includes(join(folder, 'mail', name)))

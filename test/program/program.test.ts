@@ -16,7 +16,6 @@ import {
   foyer,
   foyerJson,
   newDirectory,
-  preparedDirectory,
   readDemo,
   Service,
 } from '../support/program.ts'
@@ -102,7 +101,7 @@ test('an empty database gets no demo with DEMO=false, and never in production', 
     DRAIN_DELAY: '0',
   }
   const unwanted = { ...(await anyDatabase()), DEMO: 'false' }
-  for (const env of [unwanted, { DATA_DIR: await preparedDirectory(), ...production }]) {
+  for (const env of [unwanted, { ...(await anyDatabase()), ...production }]) {
     const service = await Service.start(env)
     assert.doesNotMatch(service.output, /curl .*Bearer/)
     assert.ok(!existsSync(join(env.DATA_DIR, 'demo.json')))

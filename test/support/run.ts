@@ -32,7 +32,7 @@ import { prepareOnEmbedded } from './statements.ts'
  * databases. With `--embedded` the tests use only the embedded database, and no browser. With
  * `--sample` most suites run only on PostgreSQL (`both-databases.ts`). `--except` skips a file that
  * `npm run check` has run before. `--check` runs these checks beside the tests. At the end it prints
- * the twenty files that took the most processor time.
+ * the twenty files that took the most processor time. The last line has the counts of tests.
  */
 const { values, positionals: patterns } = parseArgs({
   options: {
@@ -84,6 +84,13 @@ events.on('test:pass', ({ name, nesting, details }) => {
   // `worker.ts` makes one suite of each file.
   if (nesting === 0 && details.type === 'suite') seconds[name] = details.duration_ms / 1_000
 })
+let counts = ''
+events.on('test:summary', ({ file, counts: { tests, passed, skipped, todo } }) => {
+  // The summary of the whole run names no file.
+  if (file !== undefined) return
+  const failed = tests - passed - skipped - todo
+  counts = `${tests} tests: ${passed} passed, ${failed} failed, ${skipped} skipped`
+})
 events.compose(slowest).pipe(createWriteStream('node_modules/slowest-tests.txt'))
 const report = events.compose(spec)
 report.pipe(process.stdout)
@@ -110,6 +117,7 @@ if (checks) {
 }
 await cluster?.stop()
 rmSync(memoryFolder ?? queue, { recursive: true, maxRetries: 10 })
+console.log(counts)
 
 /** Runs `npm run check`. @returns what it printed, and whether all checks passed */
 async function runChecks(): Promise<{ output: string; passed: boolean }> {

@@ -8,7 +8,7 @@ import { createClient } from '@foyer/client'
 import { signInTo } from '../../support/authorize.ts'
 import { Browser, formsOf, type Page, unescaped } from '../../support/browser.ts'
 import { copyDatabaseInto } from '../../support/database.ts'
-import { foyerJson, newDirectory, readDemo, Service } from '../../support/program.ts'
+import { anyDatabase, foyerJson, newDirectory, readDemo, Service } from '../../support/program.ts'
 import { headingOf, newBrowser } from '../../support/sign-in.ts'
 
 const hasCurl = await promisify(execFile)('curl', ['--version']).then(
@@ -37,8 +37,12 @@ async function runInShell(command: string): Promise<Record<string, string>> {
 test('the demo application signs users in and shows the next steps', async (t) => {
   // Without quotes, a shell would expand this name.
   const dataDir = join(newDirectory(), `it's "$HOME"`)
-  await copyDatabaseInto(dataDir)
-  const service = await Service.start({ DATA_DIR: dataDir })
+  const { DATABASE_URL } = await anyDatabase()
+  if (DATABASE_URL === undefined) await copyDatabaseInto(dataDir)
+  const place = { DATA_DIR: dataDir, ...(DATABASE_URL && { DATABASE_URL }) }
+  // On the embedded database a demo is the default.
+  const withDemo = { ...place, ...(DATABASE_URL && { DEMO: 'true' }) }
+  const service = await Service.start(withDemo)
   const { auth_url, application, users } = readDemo(dataDir)
   assert.equal(application.redirect_uri, `${auth_url}/demo/callback`)
   const [link = ''] = /http:\S+\/demo(?= )/.exec(service.output) ?? []
@@ -112,11 +116,11 @@ test('the demo application signs users in and shows the next steps', async (t) =
     const refused = await at(new URLSearchParams(refusal).toString())
     assert.match(refused.text, /access_denied[\s\S]*There is no code to exchange/)
   })
-  await foyerJson(['user', 'erase', email], { DATA_DIR: dataDir })
+  await foyerJson(['user', 'erase', email], place)
   await service.stop()
 
   await t.test('the demo works at another port, and with the secrets of a seed', async () => {
-    const moved = await Service.start({ DATA_DIR: dataDir, DEMO_SEED: 'others' })
+    const moved = await Service.start({ ...withDemo, DEMO_SEED: 'others' })
     assert.notEqual(moved.port, service.port)
     const demo = readDemo(dataDir)
     assert.equal(demo.application.redirect_uri, `${demo.auth_url}/demo/callback`)
@@ -145,7 +149,7 @@ test('the demo application signs users in and shows the next steps', async (t) =
   await t.test('there is no demo in production, and its credentials end', async () => {
     const { application, users } = readDemo(dataDir)
     const production = await Service.start({
-      DATA_DIR: dataDir,
+      ...place,
       NODE_ENV: 'production',
       ALLOW_EMBEDDED_DATABASE: 'true',
       CARD_VAULT: 'local',
