@@ -1,13 +1,16 @@
 import { createRequire } from 'node:module'
 import { atEndOfFile } from './file-end.ts'
 
+type Hash = (password: string, options: object) => Promise<string>
 type Verify = (hash: string, password: string) => Promise<boolean>
 type HashRaw = (secret: string, options: { salt: Uint8Array }) => Promise<Buffer>
 
-const library: { verify: Verify; hashRaw: HashRaw } = createRequire(import.meta.url)(
+const library: { hash: Hash; verify: Verify; hashRaw: HashRaw } = createRequire(import.meta.url)(
   '@node-rs/argon2',
 )
-const { verify, hashRaw } = library
+const { hash, verify, hashRaw } = library
+/** A hash of each password, with the salt of the first time. */
+const passwordHashes = new Map<string, Promise<string>>()
 /** Whether each password matches each hash. */
 const known = new Map<string, Promise<boolean>>()
 /** The hash of each number with each salt. */
@@ -15,12 +18,19 @@ const hashes = new Map<string, Promise<Buffer>>()
 let isOn = true
 
 /**
- * Makes this process verify each password against each hash only once, and hash each card or
- * account number with each salt only once. Hashing is slow on purpose and uses a whole core, and
+ * Makes this process hash each password only once, verify it against each hash only once, and hash
+ * each card or account number with each salt only once. Hashing is slow on purpose and uses a whole core, and
  * tests sign in with one password and one hash (`users.ts`) thousands of times. Call this before
  * anything imports the library.
  */
 export function rememberPasswords(): void {
+  library.hash = (password, options) => {
+    if (!isOn) return hash(password, options)
+    const key = JSON.stringify([password, options])
+    const answer = passwordHashes.get(key) ?? hash(password, options)
+    passwordHashes.set(key, answer)
+    return answer
+  }
   library.hashRaw = async (secret, options) => {
     if (!isOn) return hashRaw(secret, options)
     const key = JSON.stringify([secret, options])
