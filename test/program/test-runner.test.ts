@@ -86,6 +86,20 @@ test('releases the services of a file before the next file starts', async (t) =>
   assert.equal(status, 0, output)
 })
 
+test('ends with the counts, in which a suite that fails by itself is a failure', async (t) => {
+  const { status, output } = await runFiles(t, {
+    'a.mjs': `
+      import { describe, test } from 'node:test'
+      describe('a suite', () => {
+        test('passes', () => {})
+        test('fails', (t) => t.assert.ok(false))
+      })
+      describe('a suite without tests', () => { throw new Error('not installed') })`,
+  })
+  assert.equal(status, 1, output)
+  assert.match(output, /^2 tests: 1 passed, 2 failed, 0 skipped$/m)
+})
+
 /** Runs test files in one process of the runner. */
 async function runFiles(
   t: TestContext,
