@@ -383,8 +383,8 @@ await onEveryStripeFoyer('concurrent changes of the vault', (of) => {
     of.processor.onRequest = (step) => {
       if (step === 'setup_intents.create') swept = of.sweepLater()
     }
-    // One request is late. The time limit for the processor is the usual one.
-    of.processor.fail('setup_intents.create', { kind: 'lost late', by: 100 }, 1)
+    // One response is late. The time limit for the processor is the usual one.
+    of.processor.fail('setup_intents.create', { kind: 'answered after', wait: () => swept }, 1)
     const { status, body } = await user.request<ErrorBody>('POST', create, { body: newCard() })
     await swept
     assert.equal(status, 503)
@@ -405,7 +405,7 @@ await onEveryStripeFoyer('concurrent changes of the vault', (of) => {
     of.processor.onRequest = (step) => {
       if (step === 'payment_methods.update') swept = of.db.query(newestIsRecent).then(of.sweepLater)
     }
-    of.processor.fail('payment_methods.update', { kind: 'lost late', by: 150 }, 1)
+    of.processor.fail('payment_methods.update', { kind: 'answered after', wait: () => swept }, 1)
     const { status } = await user.request('POST', create, { body })
     await swept
     assert.equal(status, 201)

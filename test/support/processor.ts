@@ -51,6 +51,8 @@ export type Fault =
   | { readonly kind: 'dropped' | 'lost' }
   /** The request takes effect later by these milliseconds, or at once with a late response. */
   | { readonly kind: 'late' | 'lost late'; readonly by: number }
+  /** The request takes effect at once. The response waits for something else. */
+  | { readonly kind: 'answered after'; readonly wait: () => Promise<unknown> | undefined }
   /** The response is an error. The request has no effect, or has taken effect. */
   | { readonly kind: 'refused' | 'spoilt'; readonly status: number; readonly error: ErrorBody }
   /** The response is an odd one. The request has no effect, or has taken effect. */
@@ -60,6 +62,7 @@ export type Fault =
 const slowFaults: ReadonlySet<Fault['kind']> = new Set([
   'late',
   'lost late',
+  'answered after',
   'odd',
   'odd after all',
 ])
@@ -385,6 +388,7 @@ export class Processor {
     if (fault?.kind === 'odd after all') return fault.answer(response)
     if (fault?.kind === 'lost') return void response.destroy()
     if (fault?.kind === 'lost late') await pause(fault.by)
+    if (fault?.kind === 'answered after') await fault.wait()
     const { status, body: told } =
       fault?.kind === 'spoilt' ? { status: fault.status, body: { error: fault.error } } : answer
     response

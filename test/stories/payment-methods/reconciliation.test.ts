@@ -100,14 +100,17 @@ await onEveryStripeFoyer('the nightly comparison', (of) => {
 
   test('a card that is being added is not removed', async () => {
     const { user } = await newHolder()
-    of.processor.fail('setup_intents.create', { kind: 'lost late', by: 300 }, 1)
     const attached = Promise.withResolvers<void>()
-    of.processor.onRequest = (step) => {
-      if (step === 'setup_intents.create') setTimeout(attached.resolve, 50)
+    const compared = Promise.withResolvers<void>()
+    const wait = () => {
+      attached.resolve()
+      return compared.promise
     }
+    of.processor.fail('setup_intents.create', { kind: 'answered after', wait }, 1)
     const added = user.paymentMethods.createCreditCard(newCard())
     await attached.promise
     await run()
+    compared.resolve()
     assert.equal((await state())?.orphaned, 0)
     const { id } = await added
     assert.equal((await user.request('GET', `/paymentmethods/${id}`)).status, 200)
