@@ -41,6 +41,8 @@ export class Sharing {
   readonly #key: Key
   readonly #stopwatch: Clock
   readonly #waiting = new Set<Window>()
+  /** How many requests of each window wait for the end of the round. */
+  #requests = new Map<Window, number>()
   #isScheduled = false
   #notBefore = 0
   #isPrompt = true
@@ -64,11 +66,12 @@ export class Sharing {
   }
 
   /**
-   * Waits for the counts of all instances, at most 250 ms. Returns undefined while the database is
-   * slow or unavailable: then no request waits.
+   * Reserves one request in the database, and waits for the counts of all instances, at most 250 ms.
+   * Returns undefined while the database is slow or unavailable: then no request waits.
    */
   confirm(window: Window): Promise<void> | undefined {
     if (!this.#isPrompt || window.endsAt <= this.#stopwatch.now()) return undefined
+    this.#requests.set(window, (this.#requests.get(window) ?? 0) + 1)
     this.add(window)
     return this.#round.promise
   }
@@ -81,10 +84,9 @@ export class Sharing {
   }
 
   async #send(): Promise<void> {
-    const windows = this.#take()
-    const sent = windows.map(({ unshared }) => unshared)
+    const batch = this.#take()
     this.#notBefore = this.#stopwatch.now() + pauseMs
-    let isCounted = windows.length === 0
+    let isCounted = batch.length === 0
     const count = (outcome: SharingOutcome) => {
       if (!isCounted) this.counters[outcome]++
       isCounted = true
@@ -94,13 +96,13 @@ export class Sharing {
       this.#endRound(false)
     }, maxWaitMs)
     try {
-      if (windows.length > 0) this.#apply(await this.#write(windows), windows, sent)
+      if (batch.length > 0) this.#apply(await this.#write(batch), batch)
       count('shared')
       this.#endRound(true)
     } catch {
       count('failed')
       this.#endRound(false)
-      for (const window of windows) this.#waiting.add(window)
+      for (const { window } of batch) this.#waiting.add(window)
       this.#notBefore = this.#stopwatch.now() + pauseAfterFailureMs
     }
     clearTimeout(tooSlow)
@@ -111,47 +113,61 @@ export class Sharing {
   /** Lets the waiting requests continue. They check their windows again. */
   #endRound(isPrompt: boolean): void {
     this.#isPrompt = isPrompt
+    this.#requests = new Map()
     this.#round.resolve()
     this.#round = Promise.withResolvers()
   }
 
-  /** Takes the next windows. Those that have ended need not be shared. */
-  #take(): Window[] {
+  /**
+   * Takes the next counts, with a reservation for each request that waits. Windows that have ended
+   * need not be shared. One that is about to end gets nothing back: the database may have started
+   * the next one.
+   */
+  #take(): Count[] {
     const now = this.#stopwatch.now()
-    const taken: Window[] = []
+    const taken: Count[] = []
     for (const window of this.#waiting) {
       if (taken.length === countsPerStatement) break
       this.#waiting.delete(window)
-      if (window.endsAt > now && window.unshared !== 0) taken.push(window)
+      const reserved = Math.min(this.#requests.get(window) ?? 0, window.remaining)
+      const sent = window.unshared + reserved
+      const endsAfter = sent < 0 ? now + maxWaitMs : now
+      if (sent !== 0 && window.endsAt > endsAfter) taken.push({ window, sent })
     }
     return taken
   }
 
-  #write(windows: readonly Window[]): Promise<store.Total[]> {
+  #write(batch: readonly Count[]): Promise<store.Total[]> {
     const now = this.#stopwatch.now()
     return store.add(
       this.#db,
-      windows.map(({ policy, subject, unshared, endsAt }) => ({
+      batch.map(({ window: { policy, subject, endsAt }, sent }) => ({
         key: keyedHash(this.#key, `${policy.name} ${subject}`),
-        used: unshared,
+        used: sent,
         leftMs: Math.ceil(endsAt - now),
       })),
     )
   }
 
-  /** Applies the totals of all instances. Requests that came meanwhile are still unshared. */
-  #apply(
-    totals: readonly store.Total[],
-    windows: readonly Window[],
-    sent: readonly number[],
-  ): void {
+  /**
+   * Applies the totals of all instances. Requests that came meanwhile are still unshared. The next
+   * statement gives back what was reserved and is not used.
+   */
+  #apply(totals: readonly store.Total[], batch: readonly Count[]): void {
     const now = this.#stopwatch.now()
     for (const { place, used, left_ms } of totals) {
-      const window = windows[place - 1]
-      if (window === undefined) continue
-      window.unshared -= sent[place - 1] ?? 0
+      const { window, sent } = batch[place - 1] ?? {}
+      if (window === undefined || sent === undefined) continue
+      window.unshared -= sent
       window.used = used + window.unshared
       window.endsAt = now + left_ms
+      if (window.unshared < 0) this.#waiting.add(window)
     }
   }
+}
+
+/** What one statement adds to the count of a window. */
+interface Count {
+  readonly window: Window
+  readonly sent: number
 }

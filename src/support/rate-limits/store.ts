@@ -4,6 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 /** Requests that one instance has counted under a key. */
 export interface Counted {
   readonly key: Buffer
+  /** Negative if more were added before than have come. */
   readonly used: number
   /** How long the window lasts if no other instance has started it, in milliseconds. */
   readonly leftMs: number
@@ -34,7 +35,7 @@ export const add = (db: Queryable, counted: readonly Counted[]): Promise<Total[]
       insert into rate_limit_counts as known (key, used, ends_at)
       select key, used, ends_at from given order by key
       on conflict (key) do update set
-        used = case when known.ends_at <= now() then excluded.used
+        used = case when known.ends_at <= now() then greatest(excluded.used, 0)
           else known.used + excluded.used end,
         ends_at = case when known.ends_at <= now() then excluded.ends_at else known.ends_at end
       returning key, used, ends_at

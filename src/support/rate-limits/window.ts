@@ -10,7 +10,10 @@ export class Window {
   readonly subject: string | number
   /** The requests of all instances. */
   used = 0
-  /** How many of them are not in the database yet. Negative if requests were given back. */
+  /**
+   * How many of them are not in the database yet. Negative if requests were given back, or if more
+   * are reserved in the database than have come.
+   */
   unshared = 0
   /** When the window ends (of the limiter's stopwatch). */
   endsAt: number
@@ -27,12 +30,12 @@ export class Window {
 
   /**
    * Whether one more request might exceed the quota because of requests that other instances have
-   * not shared yet. An instance uses a quarter of what remains, and then has its count confirmed.
-   * So four instances never exceed the quota together, even if all requests come at once.
+   * not shared yet. Without asking them, an instance lets a twentieth of what remains pass. So two
+   * instances never exceed the quota by more than 5 %.
    */
   get isUnsure(): boolean {
     const confirmed = this.remaining + this.unshared
-    return this.unshared > 0 && (this.unshared + 1) * 4 > confirmed
+    return this.unshared > 0 && (this.unshared + 1) * 20 > confirmed
   }
 
   /**
