@@ -18,9 +18,9 @@ const secretKey = 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz'
 const opened: RateLimits[] = []
 
 /** A limiter with a clock of its own. */
-function newLimits(user: Quota, db?: Queryable) {
+function newLimits(user: Quota, db?: Queryable, application: Quota | null = null) {
   const clock = { offset: 0, now: () => performance.now() + clock.offset }
-  const settings = { user, application: null, network: null }
+  const settings = { user, application, network: null }
   const limits = new RateLimits({ settings, secretKey, db, stopwatch: clock })
   opened.push(limits)
   return { clock, limits }
@@ -38,12 +38,18 @@ async function passes(limits: RateLimits, ...subjects: readonly Subject[]): Prom
 }
 
 /** Sends requests at once. @returns how many pass */
-async function countPassing(limits: RateLimits, subject: Subject, requests: number) {
-  const all = await Promise.all(Array.from({ length: requests }, () => passes(limits, subject)))
+async function countPassing(
+  limits: RateLimits,
+  subjects: Subject | readonly Subject[],
+  requests: number,
+) {
+  const each = (typeof subjects[0] === 'string' ? [subjects] : subjects) as readonly Subject[]
+  const all = await Promise.all(Array.from({ length: requests }, () => passes(limits, ...each)))
   return all.filter(Boolean).length
 }
 
 const ada: Subject = ['user', '1:7']
+const shop: Subject = ['application', 1]
 
 test('a window is renewed when it ends, and a request that is given back may be sent again', async () => {
   const { limits, clock } = newLimits({ requests: 10, windowMs: 60_000 })
@@ -87,6 +93,13 @@ for (const database of await databases())
       db = await database.open()
     })
     const forget = () => db.script('delete from rate_limit_counts')
+    /** The same database, with statements that are late, but not slow. */
+    const late: Queryable = {
+      query: async (statement) => {
+        await pause(100)
+        return db.query(statement)
+      },
+    }
     beforeEach(forget)
     const end = async () => {
       for (const limits of opened.splice(0)) await untilShared(limits)
@@ -134,12 +147,6 @@ for (const database of await databases())
       'requests at once pass within 5 % of the limit even if the statements of one instance are late',
       promptly(async () => {
         const quota = { requests: 200, windowMs: 60_000 }
-        const late: Queryable = {
-          query: async (statement) => {
-            await pause(100)
-            return db.query(statement)
-          },
-        }
         const [first, second] = [newLimits(quota, late).limits, newLimits(quota, db).limits]
         const passed = await Promise.all([
           countPassing(first, ada, 1_000),
@@ -188,7 +195,7 @@ for (const database of await databases())
     )
 
     test('while the database is away, each instance counts alone, and shares later', async () => {
-      let state: 'up' | 'away' | 'slow' = 'away'
+      let state: 'up' | 'away' | 'slow' = 'up'
       const odd: Queryable = {
         query: (statement) => {
           if (state === 'up') return db.query(statement)
@@ -196,13 +203,17 @@ for (const database of await databases())
         },
       }
       const { limits } = newLimits({ requests: 100, windowMs: 60_000 }, odd)
+      await countPassing(limits, ['user', '1:8'], 30)
+      await untilShared(limits)
+      state = 'away'
+      for (let left = 15; left > 0; left--) limits.giveBack(limits.windowsOf([['user', '1:8']]))
       assert.equal(await countPassing(limits, ada, 20), 20)
-      await pause(10)
-      assert.deepEqual(limits.counters.sharing, { shared: 0, slow: 0, failed: 1 })
+      while (limits.counters.sharing.failed === 0) await pause(1)
       state = 'up'
       // The next statement is a second after the one that failed.
       await untilShared(limits)
-      assert.deepEqual(await usedInAll(), [20])
+      assert.deepEqual(limits.counters.sharing, { shared: 2, slow: 0, failed: 1 })
+      assert.deepEqual((await usedInAll()).toSorted(), [15, 20])
       state = 'away'
       assert.equal(await countPassing(limits, ada, 100), 80)
       state = 'slow'
@@ -215,6 +226,133 @@ for (const database of await databases())
         return [[took, 1_000]]
       })
       opened.length = 0
+    })
+
+    test(
+      'requests with two limits wait for one statement, and reserve only what can pass',
+      promptly(async () => {
+        const quota = { requests: 200, windowMs: 60_000 }
+        const application = { requests: 1_000, windowMs: 60_000 }
+        const first = newLimits(quota, late, application).limits
+        const second = newLimits(quota, db, application).limits
+        await countPassing(second, shop, 790)
+        await untilShared(second)
+        assert.equal(await countPassing(first, [ada, shop], 1_000), 200)
+        // The rest of the application's limit is for others, at once.
+        for (let left = 10; left > 0; left--) {
+          assert.ok(await passes(second, ['user', '1:8'], shop))
+          await untilShared(second)
+        }
+        await untilShared(first)
+        const { shared } = first.counters.sharing
+        assert.ok(shared <= 3, `${shared} statements`)
+        const [most, next] = (await usedInAll()).toSorted((a, b) => b - a)
+        assert.deepEqual([most, next], [1_000, 200])
+      }),
+    )
+
+    test(
+      'what is given back passes at one instance only, even if the statement is late',
+      promptly(async () => {
+        const quota = { requests: 200, windowMs: 60_000 }
+        const [first, second] = [newLimits(quota, late).limits, newLimits(quota, db).limits]
+        assert.equal(await countPassing(first, ada, 150), 150)
+        await untilShared(first)
+        for (let left = 140; left > 0; left--) first.giveBack(first.windowsOf([ada]))
+        await pause(20)
+        const passed = countPassing(first, ada, 300)
+        await untilShared(first)
+        const sum = 10 + (await passed) + (await countPassing(second, ada, 300))
+        assert.ok(sum >= 200 && sum <= 210, `${sum} passed`)
+      }),
+    )
+
+    test(
+      'requests that wait while their window ends count in the next one',
+      promptly(async () => {
+        const { limits, clock } = newLimits({ requests: 20, windowMs: 60_000 }, late)
+        const sent = countPassing(limits, ada, 20)
+        clock.offset += 60_001
+        const passed = (await sent) + (await countPassing(limits, ada, 20))
+        assert.ok(passed <= 21, `${passed} passed`)
+      }),
+    )
+
+    test(
+      'an instance that others have filled asks again after a second',
+      promptly(async () => {
+        const quota = { requests: 100, windowMs: 60_000 }
+        const first = newLimits(quota, db).limits
+        const { limits: second, clock } = newLimits(quota, db)
+        assert.equal(await countPassing(first, ada, 100), 100)
+        await untilShared(first)
+        await countPassing(second, ada, 20)
+        await untilShared(second)
+        assert.equal(await passes(second, ada), false)
+        for (let left = 50; left > 0; left--) first.giveBack(first.windowsOf([ada]))
+        await untilShared(first)
+        assert.equal(await passes(second, ada), false)
+        await untilShared(second)
+        assert.equal(await passes(second, ada), false, 'it asks once a second')
+        clock.offset += 1_000
+        assert.equal(await passes(second, ada), false)
+        await untilShared(second)
+        assert.equal(await passes(second, ada), true)
+      }),
+    )
+
+    test(
+      'a window that the database has ended first is followed by a whole one',
+      promptly(async () => {
+        const { limits, clock } = newLimits({ requests: 100, windowMs: 60_000 }, db)
+        await countPassing(limits, ada, 20)
+        await untilShared(limits)
+        await db.script(`update rate_limit_counts set ends_at = now() - interval '1 second'`)
+        clock.offset += 59_000
+        await countPassing(limits, ada, 5)
+        await untilShared(limits)
+        const rows = await db.query<{ used: number; is_new: boolean }>(sql`
+          select used, ends_at > now() + interval '50 seconds' as is_new from rate_limit_counts`)
+        assert.deepEqual(rows, [{ used: 5, is_new: true }])
+      }),
+    )
+
+    test(
+      'a window does not end later than in the database, even if the answer is late',
+      promptly(async () => {
+        const answeredLate: Queryable = {
+          query: async (statement) => {
+            const rows = await db.query<never>(statement)
+            await pause(100)
+            return rows
+          },
+        }
+        const { limits } = newLimits({ requests: 10, windowMs: 60_000 }, answeredLate)
+        await countPassing(limits, ada, 2)
+        await untilShared(limits)
+        const [row] = await db.query<{ left_ms: number }>(sql`
+          select (extract(epoch from ends_at - clock_timestamp()) * 1000)::float8 as left_ms
+          from rate_limit_counts`)
+        const [window] = limits.windowsOf([ada])
+        assert.ok(window && row && window.endsAt <= performance.now() + row.left_ms)
+      }),
+    )
+
+    test('one statement may add to a key twice, and takes nothing from an unknown key', async () => {
+      const [key, unknown] = [randomBytes(32), randomBytes(32)]
+      const totals = await add(db, [
+        { key, used: 5, leftMs: 60_000 },
+        { key: unknown, used: -1, leftMs: 60_000 },
+        { key, used: 6, leftMs: 60_000 },
+      ])
+      assert.deepEqual(
+        totals.map(({ place, used }) => [place, used]),
+        [
+          [1, 11],
+          [3, 11],
+        ],
+      )
+      assert.deepEqual(await usedInAll(), [11])
     })
 
     test(

@@ -76,16 +76,16 @@ export class RateLimits {
 
   /**
    * Counts one request in each window, or in none if one is full. It needs a promise only if this
-   * instance has to ask how much the others have used.
+   * instance has to ask how much the others have used. A window that ends meanwhile is replaced in
+   * the array.
    * @throws {Refused} too_many_requests
    */
-  count(windows: readonly Window[]): Counting {
+  count(windows: Window[]): Counting {
     this.assertNotFull(windows)
-    if (this.#sharing !== undefined)
-      for (const window of windows) {
-        const confirmed = window.isUnsure ? this.#sharing.confirm(window) : undefined
-        if (confirmed !== undefined) return confirmed.then(() => this.count(windows))
-      }
+    if (this.#sharing !== undefined && windows.some(({ isUnsure }) => isUnsure)) {
+      const confirmed = this.#sharing.confirm(windows)
+      if (confirmed !== undefined) return confirmed.then(() => this.count(this.#renew(windows)))
+    }
     for (const window of windows) this.#change(window, 1)
     return undefined
   }
@@ -131,6 +131,13 @@ export class RateLimits {
     return started
   }
 
+  #renew(windows: Window[]): Window[] {
+    const now = this.#stopwatch.now()
+    for (const [at, { policy, subject, endsAt }] of windows.entries())
+      if (endsAt <= now) windows[at] = this.#windowOf(policy, subject)
+    return windows
+  }
+
   #change(window: Window, by: 1 | -1): void {
     window.used += by
     window.unshared += by
@@ -139,6 +146,7 @@ export class RateLimits {
 
   #refuse(window: Window): Refused {
     this.#refused[window.policy.name]++
+    this.#sharing?.askAgain(window)
     // There may be thousands of these errors a second, so they have no stack.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0

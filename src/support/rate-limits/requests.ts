@@ -74,7 +74,7 @@ export class RequestLimits {
     request.visitorWindows = undefined
   }
 
-  #count(reply: FastifyReply, windows: readonly Window[]): Counting {
+  #count(reply: FastifyReply, windows: Window[]): Counting {
     let counted: Counting
     try {
       counted = this.#limits.count(windows)

@@ -12,6 +12,8 @@ const pauseMs = 5
  * waits until a statement is fast again.
  */
 const maxWaitMs = 250
+/** How long a window that others have filled stays full before they are asked again, in milliseconds. */
+const askAgainMs = 1_000
 /** The pause after a failed statement, in milliseconds. Meanwhile each instance counts alone. */
 const pauseAfterFailureMs = 1_000
 /** How many counts one statement adds. Reads on the same connection wait for it. */
@@ -41,8 +43,8 @@ export class Sharing {
   readonly #key: Key
   readonly #stopwatch: Clock
   readonly #waiting = new Set<Window>()
-  /** How many requests of each window wait for the end of the round. */
-  #requests = new Map<Window, number>()
+  /** How many requests of each window the next statement reserves. */
+  #reservations = new Map<Window, number>()
   #isScheduled = false
   #notBefore = 0
   #isPrompt = true
@@ -66,14 +68,32 @@ export class Sharing {
   }
 
   /**
-   * Reserves one request in the database, and waits for the counts of all instances, at most 250 ms.
-   * Returns undefined while the database is slow or unavailable: then no request waits.
+   * Reserves one request in each window, and waits for the counts of all instances, at most 250 ms.
+   * Nothing is reserved if the requests that wait already fill one of the windows: this request
+   * would be refused. Returns undefined while the database is slow or unavailable: then no request
+   * waits.
    */
-  confirm(window: Window): Promise<void> | undefined {
-    if (!this.#isPrompt || window.endsAt <= this.#stopwatch.now()) return undefined
-    this.#requests.set(window, (this.#requests.get(window) ?? 0) + 1)
-    this.add(window)
+  confirm(windows: readonly Window[]): Promise<void> | undefined {
+    if (!this.#isPrompt) return undefined
+    const hasRoom = windows.every((window) => this.#reserved(window) < window.remaining)
+    for (const window of windows) {
+      if (hasRoom) this.#reservations.set(window, this.#reserved(window) + 1)
+      this.add(window)
+    }
     return this.#round.promise
+  }
+
+  /**
+   * Asks for the count of a full window, at most once a second: another instance may have given
+   * requests back.
+   */
+  askAgain(window: Window): void {
+    const { toldAt } = window
+    if (toldAt !== undefined && this.#stopwatch.now() - toldAt >= askAgainMs) this.add(window)
+  }
+
+  #reserved(window: Window): number {
+    return this.#reservations.get(window) ?? 0
   }
 
   #schedule(): void {
@@ -86,42 +106,47 @@ export class Sharing {
   async #send(): Promise<void> {
     const batch = this.#take()
     this.#notBefore = this.#stopwatch.now() + pauseMs
-    let isCounted = batch.length === 0
-    const count = (outcome: SharingOutcome) => {
+    if (batch.length > 0) await this.#share(batch)
+    else this.#endRound(this.#isPrompt)
+    this.#isScheduled = false
+    if (this.#waiting.size > 0) this.#schedule()
+  }
+
+  async #share(batch: readonly Count[]): Promise<void> {
+    let isCounted = false
+    const end = (outcome: SharingOutcome) => {
       if (!isCounted) this.counters[outcome]++
       isCounted = true
+      this.#endRound(outcome === 'shared')
     }
-    const tooSlow = setTimeout(() => {
-      count('slow')
-      this.#endRound(false)
-    }, maxWaitMs)
+    const tooSlow = setTimeout(() => end('slow'), maxWaitMs)
+    const sentAt = this.#stopwatch.now()
     try {
-      if (batch.length > 0) this.#apply(await this.#write(batch), batch)
-      count('shared')
-      this.#endRound(true)
+      this.#apply(await this.#write(batch, sentAt), batch, sentAt)
+      end('shared')
     } catch {
-      count('failed')
-      this.#endRound(false)
-      for (const { window } of batch) this.#waiting.add(window)
+      end('failed')
+      for (const { window, sent } of batch) {
+        if (sent < 0) window.unshared += sent
+        this.#waiting.add(window)
+      }
       this.#notBefore = this.#stopwatch.now() + pauseAfterFailureMs
     }
     clearTimeout(tooSlow)
-    this.#isScheduled = false
-    if (this.#waiting.size > 0) this.#schedule()
   }
 
   /** Lets the waiting requests continue. They check their windows again. */
   #endRound(isPrompt: boolean): void {
     this.#isPrompt = isPrompt
-    this.#requests = new Map()
+    this.#reservations = new Map()
     this.#round.resolve()
     this.#round = Promise.withResolvers()
   }
 
   /**
-   * Takes the next counts, with a reservation for each request that waits. Windows that have ended
-   * need not be shared. One that is about to end gets nothing back: the database may have started
-   * the next one.
+   * Takes the next counts, with the reservations. What is given back may pass at another instance
+   * from now on, so it does not pass here. Windows that have ended need not be shared. One that is
+   * about to end gets nothing back: the database may have started the next one.
    */
   #take(): Count[] {
     const now = this.#stopwatch.now()
@@ -129,39 +154,41 @@ export class Sharing {
     for (const window of this.#waiting) {
       if (taken.length === countsPerStatement) break
       this.#waiting.delete(window)
-      const reserved = Math.min(this.#requests.get(window) ?? 0, window.remaining)
-      const sent = window.unshared + reserved
+      const sent = window.unshared + this.#reserved(window)
       const endsAfter = sent < 0 ? now + maxWaitMs : now
-      if (sent !== 0 && window.endsAt > endsAfter) taken.push({ window, sent })
+      if (window.endsAt <= endsAfter || (sent === 0 && window.remaining > 0)) continue
+      if (sent < 0) window.unshared -= sent
+      taken.push({ window, sent })
     }
     return taken
   }
 
-  #write(batch: readonly Count[]): Promise<store.Total[]> {
-    const now = this.#stopwatch.now()
+  #write(batch: readonly Count[], sentAt: number): Promise<store.Total[]> {
     return store.add(
       this.#db,
-      batch.map(({ window: { policy, subject, endsAt }, sent }) => ({
+      batch.map(({ window: { policy, subject, endsAt, toldAt }, sent }) => ({
         key: keyedHash(this.#key, `${policy.name} ${subject}`),
         used: sent,
-        leftMs: Math.ceil(endsAt - now),
+        // If the database has ended a window that it knew, these requests start the next one.
+        leftMs: toldAt === undefined ? Math.ceil(endsAt - sentAt) : policy.windowMs,
       })),
     )
   }
 
   /**
-   * Applies the totals of all instances. Requests that came meanwhile are still unshared. The next
+   * Applies the totals of all instances. Requests that came meanwhile are still unshared. A later
    * statement gives back what was reserved and is not used.
    */
-  #apply(totals: readonly store.Total[], batch: readonly Count[]): void {
-    const now = this.#stopwatch.now()
+  #apply(totals: readonly store.Total[], batch: readonly Count[], sentAt: number): void {
     for (const { place, used, left_ms } of totals) {
       const { window, sent } = batch[place - 1] ?? {}
       if (window === undefined || sent === undefined) continue
-      window.unshared -= sent
+      if (sent > 0) window.unshared -= sent
       window.used = used + window.unshared
-      window.endsAt = now + left_ms
-      if (window.unshared < 0) this.#waiting.add(window)
+      // Not later than in the database, however long the answer took.
+      window.endsAt = sentAt + left_ms
+      window.toldAt = sentAt
+      if (window.unshared < 0 && window.isDue) this.#waiting.add(window)
     }
   }
 }

@@ -20,7 +20,8 @@ export interface Total {
 /**
  * Adds counts, in one statement, and returns the totals of all instances. A window that has ended
  * starts again. The clock of the database decides, so the clocks of instances may differ. The keys
- * are locked in sorted order, so that two instances do not deadlock.
+ * are locked in sorted order, so that two instances do not deadlock. A window that the database
+ * does not know gets nothing back, and has no total.
  */
 export const add = (db: Queryable, counted: readonly Counted[]): Promise<Total[]> =>
   db.query<Total>(sql`
@@ -31,9 +32,13 @@ export const add = (db: Queryable, counted: readonly Counted[]): Promise<Total[]
         ${counted.map(({ used }) => used)}::integer[],
         ${counted.map(({ leftMs }) => leftMs)}::integer[])
         with ordinality as given (key, used, left_ms, place)
+    ), summed as (
+      select key, sum(used)::integer as used, max(ends_at) as ends_at from given group by key
     ), counted as (
       insert into rate_limit_counts as known (key, used, ends_at)
-      select key, used, ends_at from given order by key
+      select key, used, ends_at from summed
+      where used >= 0 or exists (select from rate_limit_counts old where old.key = summed.key)
+      order by key
       on conflict (key) do update set
         used = case when known.ends_at <= now() then greatest(excluded.used, 0)
           else known.used + excluded.used end,

@@ -17,6 +17,8 @@ export class Window {
   unshared = 0
   /** When the window ends (of the limiter's stopwatch). */
   endsAt: number
+  /** When the database was last asked for the count. Undefined if it does not know the window. */
+  toldAt: number | undefined
 
   constructor(policy: Policy, subject: string | number, endsAt: number) {
     this.policy = policy
@@ -30,8 +32,8 @@ export class Window {
 
   /**
    * Whether one more request might exceed the quota because of requests that other instances have
-   * not shared yet. Without asking them, an instance lets a twentieth of what remains pass. So two
-   * instances never exceed the quota by more than 5 %.
+   * not shared yet. Without asking them, an instance lets a twentieth of what remains pass, and at
+   * least one request. So two instances exceed the quota by at most 5 %, or by one request.
    */
   get isUnsure(): boolean {
     const confirmed = this.remaining + this.unshared
