@@ -68,8 +68,8 @@ export class Sharing {
   }
 
   /**
-   * Reserves one request in each window, and waits for the counts of all instances, at most 250 ms.
-   * Nothing is reserved if the requests that wait already fill one of the windows: this request
+   * Reserves one request in each window, and waits for the next counts of all instances, at most
+   * 250 ms. Nothing is reserved if the requests that wait already fill one of the windows: this request
    * would be refused. Returns undefined while the database is slow or unavailable: then no request
    * waits.
    */
@@ -116,8 +116,9 @@ export class Sharing {
     let isCounted = false
     const end = (outcome: SharingOutcome) => {
       if (!isCounted) this.counters[outcome]++
+      // After a slow statement, no request waits until the next one is fast.
+      this.#endRound(outcome === 'shared' && !isCounted)
       isCounted = true
-      this.#endRound(outcome === 'shared')
     }
     const tooSlow = setTimeout(() => end('slow'), maxWaitMs)
     const sentAt = this.#stopwatch.now()
@@ -144,9 +145,10 @@ export class Sharing {
   }
 
   /**
-   * Takes the next counts, with the reservations. What is given back may pass at another instance
-   * from now on, so it does not pass here. Windows that have ended need not be shared. One that is
-   * about to end gets nothing back: the database may have started the next one.
+   * Takes the next counts, with the reservations, where the others should know them. What is given
+   * back may pass at another instance from now on, so it does not pass here. Windows that have ended
+   * need not be shared. One that is about to end gets nothing back: the database may have started
+   * the next one.
    */
   #take(): Count[] {
     const now = this.#stopwatch.now()
@@ -156,7 +158,9 @@ export class Sharing {
       this.#waiting.delete(window)
       const sent = window.unshared + this.#reserved(window)
       const endsAfter = sent < 0 ? now + maxWaitMs : now
-      if (window.endsAt <= endsAfter || (sent === 0 && window.remaining > 0)) continue
+      const isAsked = sent === 0 && now - (window.toldAt ?? 0) < askAgainMs
+      if (window.endsAt <= endsAfter || isAsked) continue
+      if (!window.isUnsure && !window.isLarge(sent)) continue
       if (sent < 0) window.unshared -= sent
       taken.push({ window, sent })
     }

@@ -41,7 +41,7 @@ export const add = (db: Queryable, counted: readonly Counted[]): Promise<Total[]
       order by key
       on conflict (key) do update set
         used = case when known.ends_at <= now() then greatest(excluded.used, 0)
-          else known.used + excluded.used end,
+          else greatest(known.used + excluded.used, 0) end,
         ends_at = case when known.ends_at <= now() then excluded.ends_at else known.ends_at end
       returning key, used, ends_at
     )

@@ -40,11 +40,16 @@ export class Window {
     return this.unshared > 0 && (this.unshared + 1) * 20 > confirmed
   }
 
-  /**
-   * Whether other instances should know the count now. A count is shared more often the closer it
-   * is to its quota, and counts that are far from it are never written to the database.
-   */
+  /** Whether other instances should know the count now. */
   get isDue(): boolean {
-    return this.unshared !== 0 && Math.abs(this.unshared) * 32 >= this.remaining
+    return this.unshared !== 0 && this.isLarge(this.unshared)
+  }
+
+  /**
+   * Whether other instances should know of a change by this number. A count is shared more often the
+   * closer it is to its quota. A count that is far from it is written only if it changes a lot.
+   */
+  isLarge(change: number): boolean {
+    return Math.abs(change) * 32 >= this.remaining
   }
 }
