@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import { agree, answered, relyingParty, visit } from '../../support/authorize.ts'
 import { type Page, unescaped } from '../../support/browser.ts'
+import { assertTokenEnds } from '../../support/ended-token.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { linkTo } from '../../support/mail.ts'
 import { behindProxy, headingOf, newBrowser, optionsOf, proveAt } from '../../support/sign-in.ts'
@@ -87,7 +88,7 @@ await onEveryDatabase(
       }
       const planned = await remove()
       assert.match(planned.text, /Your account and all of its data will be deleted on/)
-      assert.equal(await useOf(newTokens), 401)
+      await assertTokenEnds(() => useOf(newTokens))
       const kept = await browser.follow(await browser.submit(planned, {}, '/keep-account'))
       assert.match(kept.text, /Your account will be kept\./)
       assert.equal(answered(await ask()).error, undefined)
