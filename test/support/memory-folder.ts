@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAlive } from './is-alive.ts'
@@ -30,22 +31,33 @@ export function makeMemoryFolder(): string | null {
 function isUsable(): boolean {
   try {
     const { type, bavail, bsize } = statfsSync(memory)
-    const mount = readFileSync('/proc/self/mounts', 'utf8')
-      .split('\n')
-      .map((line) => line.split(' '))
-      .findLast(([, path]) => path === memory)
-    const options = mount?.[3]?.split(',')
+    const options = mounts()
+      .findLast(([, path]) => path === memory)?.[3]
+      ?.split(',')
     return type === tmpfs && bavail * bsize >= minFreeBytes && options?.includes('noexec') === false
   } catch {
     return false // Only Linux has it.
   }
 }
 
-/** Deletes the folders of runs that were killed. */
+/** Deletes the folders of runs that were killed, with the small disks that are mounted in them. */
 function removeLeftovers(): void {
   for (const entry of readdirSync(memory)) {
     const pid = name.exec(entry)?.[1]
-    if (pid !== undefined && !isAlive(Number(pid)))
-      rmSync(join(memory, entry), { recursive: true, force: true })
+    if (pid === undefined || isAlive(Number(pid))) continue
+    const folder = join(memory, entry)
+    for (const [, path = ''] of mounts())
+      if (path.startsWith(`${folder}/`)) spawnSync('umount', ['--lazy', path])
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // It belongs to another user, or a disk is still mounted. A leftover must not prevent a run.
+    }
   }
 }
+
+/** The fields of each line of the system's list of mounts: device, path, type and options. */
+const mounts = (): string[][] =>
+  readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' '))

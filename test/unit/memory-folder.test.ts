@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeMemoryFolder } from '../support/memory-folder.ts'
 
@@ -11,6 +12,10 @@ test('a run deletes the folders of runs that were killed, and no other', { skip:
   assert.ok(folder)
   const { pid } = spawnSync('true')
   const leftover = mkdtempSync(`/dev/shm/foyer-run-${pid}-`)
+  // Only root may mount a disk. Other users have none in their leftovers.
+  const disk = join(leftover, 'disk')
+  mkdirSync(disk)
+  spawnSync('mount', ['-t', 'tmpfs', 'foyer-test', disk])
   const second = makeMemoryFolder()
   assert.ok(second)
   assert.equal(existsSync(leftover), false)
