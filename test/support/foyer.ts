@@ -94,8 +94,9 @@ export async function onEveryDatabase(
         Object.assign(foyer, await startFoyer(await database.open(), env))
         releaseAtEnd(foyer)
       })
-      after(() => foyer.stop?.())
       suite(foyer, database)
+      // The suite's own hooks run before this one, while the service runs.
+      after(() => foyer.stop?.())
     })
   }
 }
