@@ -123,7 +123,7 @@ console.log(counts)
 
 /** Runs `npm run check`. @returns what it printed, and whether all checks passed */
 async function runChecks(): Promise<{ output: string; passed: boolean }> {
-  const child = spawn('npm', ['run', '--silent', 'check'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--run', 'check'], { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [output, errors, status] = await Promise.all([
     text(child.stdout),
