@@ -5,6 +5,7 @@ import { beginFile } from './both-databases.ts'
 import { endFile } from './file-end.ts'
 import { closeUnused } from './kept-database.ts'
 import { rememberPasswords } from './known-passwords.ts'
+import { rememberKeys } from './made-keys.ts'
 import { processorSeconds } from './processor-time.ts'
 import { keepStatements, rememberStatements } from './statements.ts'
 import { findRunnersHook, followPromises, ignorePromises } from './test-tree.ts'
@@ -24,6 +25,7 @@ const { files, firstWaiting }: { files: readonly string[]; firstWaiting: number 
 
 findRunnersHook()
 rememberPasswords()
+rememberKeys()
 rememberStatements()
 // One process begins with the files that mostly wait. The other processes take these last.
 const first = firstWaiting < files.length && take('waiting') ? firstWaiting : 0
