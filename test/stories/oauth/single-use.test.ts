@@ -307,9 +307,9 @@ async function assertAtMostOne(
   await assertDead(issuer, application, [...before, ...succeeded.map(({ body }) => body)])
 }
 
-/** Waits a second for the notification. Without it a token stays valid for up to five seconds. */
+/** Waits for the notification. Without it a token stays valid for up to five seconds. */
 async function isRefusedSoon(issuer: TestIssuer, token: string): Promise<boolean> {
-  // Sooner than if the notification were lost.
+  // Four seconds are less than five, so a lost notification fails the test.
   for (const begun = performance.now(); performance.now() - begun < 4_000; await pause(20))
     if (!(await issuer.isGood(token))) return true
   return false

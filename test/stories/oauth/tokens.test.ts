@@ -24,9 +24,9 @@ await onEveryIssuer('tokens', (issuer) => {
     const terms = { application, scopes: ['read:user', 'write:user'] as const, lifetimeSeconds }
     return (await issueUserToken(issuer.db, userId, terms)).access_token
   }
-  /** Waits a second for the notification. Without it a token stays valid for up to five seconds. */
+  /** Waits for the notification. Without it a token stays valid for up to five seconds. */
   const isRefusedSoon = async (token: string): Promise<boolean> => {
-    // Sooner than if the notification were lost.
+    // Four seconds are less than five, so a lost notification fails the test.
     for (const begun = performance.now(); performance.now() - begun < 4_000; await pause(20))
       if (!(await issuer.isGood(token))) return true
     return false
