@@ -16,7 +16,7 @@ import { webhookSchemas } from './resource.ts'
 import { type WebhookRouteDeps, webhookRoutes } from './routes.ts'
 import { sealedWebhooks, webhookSeal } from './seal.ts'
 
-/** How long deliveries stay in the log, in milliseconds. It is longer than all attempts take. */
+/** How long deliveries stay in the log, in milliseconds. Those that wait stay longer. */
 const logMs = 7 * 24 * 60 * 60 * 1_000
 
 export interface WebhookFeatureDeps extends Omit<WebhookRouteDeps, 'seal'>, GaveUpDeps {

@@ -79,7 +79,8 @@ export async function createWebhook(
 }
 
 /**
- * Updates a webhook by a merge patch (RFC 7396). Enabling it sends what waits.
+ * Updates a webhook by a merge patch (RFC 7396). Enabling it sends what waits. Without a difference
+ * nothing changes, and nothing is sent earlier.
  * @throws {Refused} not_found, validation_failed, precondition_failed
  */
 export async function updateWebhook(
@@ -101,6 +102,13 @@ export async function updateWebhook(
       draft.given.authorization_header === undefined
         ? { ...secrets, ...(authorization !== undefined && { authorization }) }
         : { ...secrets, ...authorizationOf(draft.given) }
+    const isSame =
+      input.enabled === isEnabled &&
+      input.name === before.name &&
+      input.url === before.url &&
+      input.topics.join() === before.topics.join() &&
+      credentials.authorization === authorization
+    if (isSame) return before
     const reason = input.enabled ? null : (before.disabledReason ?? 'owner')
     const fields = { ...input, sealed: seal.seal(userId, credentials) }
     const updated = store.update(tx, userId, id, fields, reason)

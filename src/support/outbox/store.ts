@@ -214,21 +214,27 @@ export async function recordArrived(
   continues: boolean,
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    with logged as (
+    with mine as (
+      update webhooks set sent = ${deliveryId}, attempts = 0, held = ${continues}, due_at = case
+          when disabled_at is not null then null
+          when ${continues} then due_at
+          when announced > ${deliveryId} then now() end
+      where user_id = ${userId} and id = ${id} and lease = ${lease}
+      returning disabled_at
+    ), logged as (
       update webhook_deliveries set attempts = attempts + 1, attempted_at = now(),
         delivered_at = now(), status = ${status}::smallint, outcome = ${outcome}
-      where user_id = ${userId} and webhook_id = ${id} and id = ${deliveryId}
+      from mine
+      where user_id = ${userId} and webhook_id = ${id} and webhook_deliveries.id = ${deliveryId}
     )
-    update webhooks set sent = ${deliveryId}, attempts = 0, held = ${continues}, due_at = case
-        when disabled_at is not null then null
-        when ${continues} then due_at
-        when announced > ${deliveryId} then now() end
-    where user_id = ${userId} and id = ${id} and lease = ${lease}
-    returning disabled_at`)
+    select disabled_at from mine`)
   return rows.some(({ disabled_at }) => disabled_at === null)
 }
 
-/** Records a failed attempt. The webhook is due again after `delaySeconds`. */
+/**
+ * Records a failed attempt, unless the webhook was disabled, changed or claimed since. It is due
+ * again after `delaySeconds`.
+ */
 export async function recordFailed(
   db: Queryable,
   { userId, id, lease }: Claimed,
@@ -236,14 +242,18 @@ export async function recordFailed(
   delaySeconds: number,
 ): Promise<void> {
   await db.query(sql`
-    with logged as (
+    with mine as (
+      update webhooks set attempts = attempts + 1, held = false,
+        due_at = now() + ${delaySeconds}::float8 * interval '1 second'
+      where user_id = ${userId} and id = ${id} and lease = ${lease} and disabled_at is null
+      returning 1
+    ), logged as (
       update webhook_deliveries set attempts = attempts + 1, attempted_at = now(),
         status = ${status}::smallint, outcome = ${outcome}
-      where user_id = ${userId} and webhook_id = ${id} and id = ${deliveryId}
+      from mine
+      where user_id = ${userId} and webhook_id = ${id} and webhook_deliveries.id = ${deliveryId}
     )
-    update webhooks set attempts = attempts + 1, held = false,
-      due_at = now() + ${delaySeconds}::float8 * interval '1 second'
-    where user_id = ${userId} and id = ${id} and lease = ${lease} and disabled_at is null`)
+    select from mine`)
 }
 
 /** Gives a held webhook back. It is due now. */
@@ -293,22 +303,26 @@ export async function settle(
 
 /**
  * Disables a webhook. Its deliveries wait until it is enabled again.
- * @returns whether it was enabled
+ * @returns whether it was enabled, and was not claimed or changed since
  */
 export async function disable(
   db: Queryable,
-  { userId, id }: Pick<Claimed, 'userId' | 'id'>,
+  { userId, id, lease }: Pick<Claimed, 'userId' | 'id' | 'lease'>,
   reason: 'gone' | 'failing' | 'not_allowed',
 ): Promise<boolean> {
   const rows = await db.query(sql`
     update webhooks set disabled_at = now(), disabled_reason = ${reason}, due_at = null, held = false,
       version = version + 1
-    where user_id = ${userId} and id = ${id} and disabled_at is null
+    where user_id = ${userId} and id = ${id} and lease = ${lease} and disabled_at is null
     returning 1`)
   return rows.length > 0
 }
 
-/** Deletes up to `limit` deliveries of changes before a time. @returns how many */
+/**
+ * Deletes up to `limit` deliveries of changes before a time. Deliveries that wait stay, unless their
+ * webhook was disabled before that time: a receiver may ask for long pauses between attempts.
+ * @returns how many
+ */
 export async function removeOldDeliveries(
   db: Queryable,
   before: Date,
@@ -316,7 +330,12 @@ export async function removeOldDeliveries(
 ): Promise<number> {
   const rows = await db.query(sql`
     delete from webhook_deliveries where ctid = any(array(
-      select ctid from webhook_deliveries where happened_at < ${before}
+      select d.ctid from webhook_deliveries d
+      where d.happened_at < ${before} and not exists (
+        select from webhooks w
+        where w.user_id = d.user_id and w.id = d.webhook_id and w.sent < d.id
+          and (w.disabled_at is null or w.disabled_at >= ${before})
+      )
       limit ${limit} for update skip locked
     )) returning 1`)
   return rows.length

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { afterEach, before, beforeEach, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { london } from '../../support/addresses.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { scrape } from '../../support/metrics.ts'
 import { type Receiver, startReceiver, verify } from '../../support/receiver.ts'
 import { createWebhook, deliveriesOf, newWebhookUser, settled } from '../../support/webhooks.ts'
 
 /*
  * The deliveries that receivers of webhooks get.
  */
+
+const dayMs = 24 * 60 * 60 * 1_000
 
 await onEveryDatabase('deliveries', (foyer) => {
   let receiver: Receiver
@@ -117,6 +122,19 @@ await onEveryDatabase('deliveries', (foyer) => {
     )
   })
 
+  const informational = {
+    '101': 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n',
+    '103': 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n',
+  }
+  for (const [status, answer] of Object.entries(informational))
+    test(`a receiver that answers ${status} and nothing else is tried again`, async () => {
+      receiver.answer = (_arrival, response) => void response.socket?.end(answer)
+      await createWebhook(user, { url: `${receiver.url}/hook` })
+      await user.user.update({ full_name: 'First' })
+      const [delivery] = await settled(user, ([log]) => log?.attempts === 1)
+      assert.deepEqual([delivery?.http_status, delivery?.outcome], [null, 'connection_failed'])
+    })
+
   test('410 disables the webhook until it is enabled again', async () => {
     receiver.answer = (_arrival, response) => void response.writeHead(410).end()
     const webhook = await createWebhook(user, { url: `${receiver.url}/hook` })
@@ -133,6 +151,61 @@ await onEveryDatabase('deliveries', (foyer) => {
     await user.request('PATCH', `/webhooks/${webhook.id}`, { body: { enabled: true } })
     const arrivals = await receiver.arrived(2)
     assert.equal(arrivals[0]?.message.id, arrivals[1]?.message.id)
+  })
+
+  test('a late answer of the former URL does not disable the webhook', async () => {
+    const answer = Promise.withResolvers<ServerResponse>()
+    receiver.answer = ({ path }, response) => {
+      if (path === '/former') answer.resolve(response)
+      else response.writeHead(204).end()
+    }
+    const webhook = await createWebhook(user, { url: `${receiver.url}/former` })
+    await user.user.update({ full_name: 'First' })
+    const former = await answer.promise
+    const self = `/webhooks/${webhook.id}`
+    await user.request('PATCH', self, { body: { url: `${receiver.url}/new` } })
+    await receiver.arrived(1, '/new')
+    await settled(user, ([log]) => log?.status === 'delivered')
+    const gone = async () =>
+      (await scrape(foyer)).value('foyer_webhook_attempts_total', { outcome: 'gone' })
+    const before = await gone()
+    former.writeHead(410).end()
+    while ((await gone()) === before) await pause(10)
+    await ping(user, webhook.id)
+    await receiver.arrived(2, '/new')
+    const { body } = await user.request<Record<string, unknown>>('GET', self)
+    assert.equal(body.enabled, true)
+    const log = await settled(user, ([last]) => last?.status === 'delivered')
+    assert.deepEqual(
+      log.map(({ http_status, attempts }) => [http_status, attempts]),
+      [
+        [204, 1],
+        [204, 1],
+      ],
+    )
+  })
+
+  test('a delivery that waits stays in the log, until a week after its webhook was disabled', async () => {
+    receiver.answer = (_arrival, response) =>
+      void response.writeHead(503, { 'retry-after': '86400' }).end()
+    const webhook = await createWebhook(user, { url: `${receiver.url}/hook` })
+    await user.user.update({ full_name: 'First' })
+    await settled(user, ([log]) => log?.attempts === 1)
+    await foyer.db.query({
+      name: 'make deliveries old',
+      text: `update webhook_deliveries set happened_at = happened_at - interval '8 days' where user_id = $1`,
+      values: [user.id],
+    })
+    const leftAfterCleanUp = async (aheadMs = 0) => {
+      foyer.clock.offset += aheadMs
+      await foyer.runChore('delete old deliveries of webhooks')
+      foyer.clock.offset -= aheadMs
+      return (await deliveriesOf(user)).length
+    }
+    assert.equal(await leftAfterCleanUp(), 1)
+    await user.request('PATCH', `/webhooks/${webhook.id}`, { body: { enabled: false } })
+    assert.equal(await leftAfterCleanUp(), 1)
+    assert.equal(await leftAfterCleanUp(8 * dayMs), 0)
   })
 
   test('a redirect counts as a failure and is not followed', async (t) => {

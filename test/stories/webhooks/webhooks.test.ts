@@ -60,6 +60,27 @@ await onEveryDatabase('webhooks', (foyer) => {
     assert.equal((await user.request('GET', self)).status, 404)
   })
 
+  test('a PATCH without a difference changes nothing', async () => {
+    const user = await newWebhookUser(foyer)
+    const given = { url, name: 'Orders', topics: ['User'], authorization_header: 'Bearer 1' }
+    const { id } = await createWebhook(user, given)
+    const state = async () => [
+      await foyer.db.query(sql`select * from webhooks where user_id = ${user.id}`),
+      await foyer.db.query(sql`select seq from audit_records where user_id = ${user.id}`),
+    ]
+    const before = await state()
+    for (const body of [{}, given, { enabled: true }, { topics: null, enabled: null }]) {
+      const answer = await user.request('PATCH', `/webhooks/${id}`, { body })
+      assert.equal(answer.status, 200)
+      assert.deepEqual(await state(), before, JSON.stringify(body))
+    }
+    for (const body of [{ name: null }, { authorization_header: 'Bearer 2' }, { enabled: false }]) {
+      const known = await state()
+      assert.equal((await user.request('PATCH', `/webhooks/${id}`, { body })).status, 200)
+      assert.notDeepEqual(await state(), known, JSON.stringify(body))
+    }
+  })
+
   test('a repeated creation with an Idempotency-Key shows the same secret', async () => {
     const user = await newWebhookUser(foyer)
     const send = { body: { url }, headers: { 'idempotency-key': randomUUID() } }

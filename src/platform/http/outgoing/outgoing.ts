@@ -132,6 +132,8 @@ const send = (
       .on('error', (error: NodeJS.ErrnoException) =>
         request.reusedSocket && error.code === 'ECONNRESET' ? again() : reject(error),
       )
+      // An answer with status 101 closes the connection, without a response and without an error.
+      .on('close', () => reject(new Error('The receiver has sent no response.')))
       .end(body)
   })
 
