@@ -22,7 +22,8 @@ export function tracedDatabase(db: OpenDatabase, tracer: Tracer): OpenDatabase {
     currentSpan() === undefined
       ? run()
       : traced(tracer, 'transaction', { kind: 'client', attributes: system }, run)
-  return {
+  // `Required`, so that no optional member is forgotten.
+  const traceable: Required<Omit<OpenDatabase, 'backUp'>> = {
     kind: db.kind,
     query: (statement) => query(db, statement),
     transaction: (work) => transact(() => db.transaction((tx) => work(inside(tx)))),
@@ -33,9 +34,13 @@ export function tracedDatabase(db: OpenDatabase, tracer: Tracer): OpenDatabase {
     script: (text) => db.script(text),
     listen: (channel, onNotify) => db.listen(channel, onNotify),
     readOnlyReason: () => db.readOnlyReason?.(),
+    queueWaitMs: () => db.queueWaitMs?.() ?? 0,
     measure: (metrics) => db.measure?.(metrics),
     close: () => db.close(),
   }
+  // Its presence says that the database can be backed up.
+  const backUp = db.backUp?.bind(db)
+  return backUp === undefined ? traceable : { ...traceable, backUp }
 }
 
 const system = { 'db.system.name': 'postgresql' } as const
