@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { createClient } from '@foyer/client'
 import { buildLibrary } from '../../scripts/package/library.ts'
 import { Bench, codeBlocksIn } from '../support/code-blocks.ts'
+import { issuerReady } from '../support/issuer-ready.ts'
 import { newDirectory, preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { isSoak } from '../support/soak.ts'
 
@@ -42,6 +43,7 @@ describe('the installed package', () => {
       const command = [node ?? '', program, 'serve']
       const service = await Service.start(env, undefined, home, command)
       const { auth_url, application, users } = readDemo(env.DATA_DIR)
+      await issuerReady(auth_url)
       const response = await fetch(`${auth_url}/oauth2/token`, {
         method: 'POST',
         body: new URLSearchParams({ grant_type: 'client_credentials', ...application }),
