@@ -61,10 +61,14 @@ const numberProperties = (schema: TSchema): ReadonlySet<string> =>
       .map(([name]) => name),
   )
 
+/** The most characters of a name that errors show. The limit bounds the response and the work. */
+const maxShown = 200
+
 /** The name of a property as errors may show it. People have used card numbers as names, too. */
 function shownName(name: string): string {
-  if (holdsCardNumber(name)) return '(card number)'
-  return holdsIban(name) ? '(account number)' : name
+  const shown = name.length > maxShown ? `${name.slice(0, maxShown)}…` : name
+  if (holdsCardNumber(shown)) return '(card number)'
+  return holdsIban(shown) ? '(account number)' : shown
 }
 
 interface Cleaning {

@@ -22,7 +22,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /**
  * Reads JSON (RFC 8259) strictly: only UTF-8 and at most 32 levels. Also finds repeated properties,
  * which RFC 7493, 2.3 forbids and `JSON.parse` drops silently.
- * @returns the value, and the paths (`a`, `a.b`) of repeated properties
+ * @returns the value, and the paths (`a`, `a.b`) of the first twenty repeated properties
  * @throws {InvalidJson}
  */
 export function parseJson(bytes: Uint8Array): { value: unknown; repeated: string[] } {
@@ -54,9 +54,14 @@ function parse(text: string): unknown {
 /** An open object with the names seen in it, or an open array. */
 interface Open {
   names: Set<string> | null
+  /** The names that are repeated in it. */
+  repeated: Set<string>
   /** The path to this object or array, with a dot at the end. Empty at the top level. */
   path: string
 }
+
+/** How many repeated properties are found. The limit bounds the response and the work. */
+const maxRepeated = 20
 
 /** Finds repeated names in valid JSON. It needs to look only at strings and brackets. */
 function repeatedNames(text: string): string[] {
@@ -70,15 +75,19 @@ function repeatedNames(text: string): string[] {
       if (open.length === maxDepth)
         throw new InvalidJson(`deeper than ${maxDepth}`, { kind: 'depth', max: maxDepth })
       const path = inner?.names ? `${inner.path}${property}.` : (inner?.path ?? '')
-      open.push({ names: character === '{' ? new Set() : null, path })
+      open.push({ names: character === '{' ? new Set() : null, repeated: new Set(), path })
     } else if (character === '}' || character === ']') {
       open.pop()
     } else if (character === '"') {
       const end = endOfString(text, at)
       if (inner?.names && isName(text, end)) {
         property = String(JSON.parse(text.slice(at, end)))
-        if (inner.names.has(property)) repeated.push(inner.path + property)
+        const isFirst = !inner.names.has(property)
         inner.names.add(property)
+        if (!isFirst && !inner.repeated.has(property) && repeated.length < maxRepeated) {
+          inner.repeated.add(property)
+          repeated.push(inner.path + property)
+        }
       }
       at = end - 1
     }

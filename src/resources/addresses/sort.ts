@@ -28,7 +28,9 @@ export const readSort = (sort?: string): Compare =>
   sort === undefined ? compareByDefault : compareBy(sort)
 
 function compareBy(sort: string): Compare {
-  const compares = sort.split(',').map((item) => {
+  // A field that is repeated decides nothing: only its first position counts.
+  const compares = new Map<Field, Compare>()
+  for (const item of sort.split(',')) {
     const name = item.trim()
     const descending = name.startsWith('-')
     const field = fields.find((known) => known === (descending ? name.slice(1) : name))
@@ -37,10 +39,10 @@ function compareBy(sort: string): Compare {
       const faults = new Map([['sort', [['rule.sort', { fields: known }] as const]]])
       throw new Refused(refusals.validation_failed, { faults })
     }
-    return descending ? reversed(by(field)) : by(field)
-  })
+    if (!compares.has(field)) compares.set(field, descending ? reversed(by(field)) : by(field))
+  }
   return (a, b) => {
-    for (const compare of compares) {
+    for (const compare of compares.values()) {
       const order = compare(a, b)
       if (order !== 0) return order
     }

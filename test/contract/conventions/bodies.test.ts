@@ -75,6 +75,18 @@ await onEveryDatabase('conventions, bodies', (foyer) => {
         assert.deepEqual(await wrong(withName(json)), { full_name: [en['rule.repeated']] })
     })
 
+    test('with thousands of repeated or long properties get a short answer', async () => {
+      const long = 'n'.repeat(20_000)
+      const shown = `${long.slice(0, 200)}…`
+      const pairs = (name: (index: number) => string) =>
+        Array.from({ length: 2_000 }, (_, index) => `"${name(index)}":0,"${name(index)}":0`).join()
+      const one = await wrong(withName(`"Ada","${long}":{${pairs(() => 'a')}}`))
+      assert.deepEqual(Object.keys(one), [shown])
+      const many = await wrong(withName(`"Ada",${pairs(String)}`))
+      const repeated = Object.values(many).filter(([first]) => first === en['rule.repeated'])
+      assert.equal(repeated.length, 20)
+    })
+
     test('with an unknown or read-only property are refused', async () => {
       for (const property of [
         'shoe_size',
