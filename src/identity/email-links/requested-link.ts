@@ -60,8 +60,10 @@ export async function emailRequestedLink(
   const key = emailKey(email)
   const send = async (tx: Queryable): Promise<Buffer | undefined> => {
     const found = await findUserByEmailKey(tx, key)
-    const user = found?.disabled_at === null ? found : undefined
-    await lockSignInUser(tx, user?.id ?? 0)
+    const locked = await lockSignInUser(tx, found?.disabled_at === null ? found.id : 0)
+    // The user may have got another address, or was disabled, while this waited for the lock.
+    const isTheirs = locked !== undefined && emailKey(locked.email) === key
+    const user = isTheirs && locked.disabled_at === null ? locked : undefined
     if (await options.instead?.(tx, found !== undefined)) return undefined
     const link = await makeLink(tx, credentials, {
       kind,

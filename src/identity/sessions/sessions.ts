@@ -1,6 +1,6 @@
 import { systemClock } from '../../platform/clock.ts'
 import { removeInBatches } from '../../platform/database/batches.ts'
-import type { Database, Queryable } from '../../platform/database/db.ts'
+import { type Database, type Queryable, Unavailable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { hashSecret, isSecret, mintSecret, newId } from '../../platform/secrets/secrets.ts'
 import { type AuditEntry, record } from '../../support/audit/audit.ts'
@@ -112,9 +112,14 @@ export async function findSession(
   const row = await store.find(db, hash)
   if (row === undefined) return undefined
   if (systemClock.now() - row.used_at >= touchEveryMs)
-    await store.touch(db, hash, idleTtlSeconds, absoluteTtlSeconds)
+    await store.touch(db, hash, idleTtlSeconds, absoluteTtlSeconds).catch(ignoreUnavailable)
   const { uid, user_id: userId, signed_in_at: signedInAt, amr, expires_at, payload } = row
   return { uid, userId, signedInAt, amr, expiresAt: expires_at, payload }
+}
+
+/** A database that only reads, because its disk is full, must not keep users from reading. */
+function ignoreUnavailable(error: unknown): void {
+  if (!(error instanceof Unavailable)) throw error
 }
 
 /** Lists the sessions of a user, the last used first. */

@@ -29,7 +29,11 @@ import {
 } from '../../../src/identity/email-links/sign-in-link.ts'
 import { identityRefusals } from '../../../src/identity/refusals.ts'
 import { findSession, startSession } from '../../../src/identity/sessions/sessions.ts'
-import { type OpenDatabase, Unavailable } from '../../../src/platform/database/db.ts'
+import {
+  type OpenDatabase,
+  type Queryable,
+  Unavailable,
+} from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { Refused } from '../../../src/platform/errors/refusals.ts'
 import { createAddress } from '../../../src/resources/addresses/addresses.ts'
@@ -854,6 +858,20 @@ await onEveryDatabase('credentials', (foyer) => {
     })
   })
 
+  test('a session is found while the database only reads', async () => {
+    const { id } = await foyer.newUser()
+    const begun = await startSession(foyer.db, { userId: id, amr: ['pwd'], device: 'Test' })
+    await foyer.db.query(sql`
+      update sessions set used_at = used_at - interval '1 hour' where user_id = ${id}`)
+    const readOnly: Queryable = {
+      query: async (statement) => {
+        if (/^\s*update/i.test(statement.text)) throw new Unavailable(new Error('read-only'))
+        return foyer.db.query(statement)
+      },
+    }
+    assert.equal((await findSession(readOnly, begun.id))?.userId, id)
+  })
+
   describe('a new password', () => {
     test('a new password ends other sessions and all tokens, and an email reports it', async () => {
       const { credentials, from } = openDesk(foyer)
@@ -969,6 +987,29 @@ await onEveryDatabase('credentials', (foyer) => {
       // Somebody else may own the old address by now, so links that were sent there are not valid.
       await refused(resetPassword(credentials, { token: reset, password, from }), 'ended')
       assert.ok((await trailOf(foyer.db, id)).includes('email.changed'))
+    })
+
+    test('a link that is requested while the address changes is not emailed to the old one', async (t) => {
+      if (foyer.db.kind === 'embedded') return t.skip('it runs one transaction at a time')
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await addUser(foyer.db)
+      const [isChanged, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const change = foyer.db.transaction(async (tx) => {
+        await tx.query(sql`update users set email = ${`new-${email}`} where id = ${id}`)
+        isChanged.resolve()
+        await isOver.promise
+      })
+      await isChanged.promise
+      const request = requestReset(credentials, { email, from })
+      const waiting = () =>
+        foyer.db.query(sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+      while ((await waiting()).length === 0) await pause(5)
+      isOver.resolve()
+      await Promise.all([change, request])
+      assert.deepEqual(await emailsTo(foyer.db, email), [])
+      assert.deepEqual(await emailsTo(foyer.db, `new-${email}`), [])
     })
 
     test('a request for another user’s address is emailed only to that user', async () => {
