@@ -95,12 +95,29 @@ export const eraseNow = (privacy: PrivacyDeps, userId: number): Promise<void> =>
 /** How many users a run of a chore handles. */
 const batchSize = 100
 
-/** Erases the users whose grace period is over. @returns how many */
+/**
+ * Handles one user after the other. A user for whom this fails does not hold up the others.
+ * @throws the first error, after the last user
+ */
+async function forEachUser(
+  userIds: readonly number[],
+  handle: (userId: number) => Promise<void>,
+): Promise<void> {
+  const errors: unknown[] = []
+  for (const userId of userIds) await handle(userId).catch((error) => errors.push(error))
+  if (errors.length > 0) throw errors[0]
+}
+
+/**
+ * Erases the users whose grace period is over.
+ * @returns how many
+ * @throws the first error, after it has tried to erase all of them
+ */
 export async function eraseDue(privacy: PrivacyDeps): Promise<number> {
   const { db, clock } = privacy
   const due = await store.listDue(db, new Date(clock.now()), batchSize)
   let erased = 0
-  for (const userId of due) {
+  await forEachUser(due, async (userId) => {
     const isErased = await db.transactionFor(userId, async (tx) => {
       const user = await store.lock(tx, userId)
       // The user may have cancelled meanwhile, or another instance was faster.
@@ -109,7 +126,7 @@ export async function eraseDue(privacy: PrivacyDeps): Promise<number> {
       return true
     })
     if (isErased) erased++
-  }
+  })
   return erased
 }
 
@@ -136,15 +153,17 @@ const restDelayMs = 5 * 60_000
  * Deletes what requests that ran during an erasure have written since. Only tables without a
  * foreign key to users can have such rows.
  * @returns how many users it handled
+ * @throws the first error, after it has handled all of them
  */
 export async function eraseRest({ db, clock, personalData }: PrivacyDeps): Promise<number> {
   const erased = await store.listErased(db, new Date(clock.now() - restDelayMs), batchSize)
-  for (const userId of erased)
-    await db.transactionFor(userId, async (tx) => {
+  await forEachUser(erased, (userId) =>
+    db.transactionFor(userId, async (tx) => {
       for (const data of personalData.toReversed())
         await data.erase(tx, { id: userId, email: undefined })
       await store.removeErased(tx, userId)
-    })
+    }),
+  )
   return erased.length
 }
 

@@ -146,6 +146,36 @@ await onEveryStripeFoyer('privacy', (of) => {
     assert.ok(trail.includes('user.erasure_requested') && trail.includes('user.erasure_cancelled'))
   })
 
+  test('a user who cannot be erased does not hold up the others', async () => {
+    const { foyer, db } = of
+    const { privacy, clock } = foyer
+    const [first, second] = [await foyer.newUser(), await foyer.newUser()]
+    for (const { id } of [first, second]) await requestErasure(privacy, { userId: id })
+    const stuck = {
+      ...privacy.personalData[0],
+      erase: async (_tx: unknown, { id }: { id: number }) => {
+        if (id === first.id) throw new Error('stuck')
+      },
+    } as (typeof privacy.personalData)[number]
+    const later = (personalData: typeof privacy.personalData, aheadMs: number) => ({
+      ...privacy,
+      personalData,
+      clock: { now: () => clock.now() + 14 * dayMs + aheadMs },
+    })
+    const isLeft = async ({ id }: { id: number }) =>
+      (await db.query(sql`select from users where id = ${id}`)).length === 1
+    await assert.rejects(eraseDue(later([...privacy.personalData, stuck], 1_000)), /stuck/)
+    assert.deepEqual([await isLeft(first), await isLeft(second)], [true, false])
+    assert.equal(await eraseDue(later(privacy.personalData, 1_000)), 1)
+
+    const isListed = async ({ id }: { id: number }) =>
+      (await db.query(sql`select from erasures where user_id = ${id}`)).length === 1
+    await assert.rejects(eraseRest(later([...privacy.personalData, stuck], 6 * 60_000)), /stuck/)
+    assert.deepEqual([await isListed(first), await isListed(second)], [true, false])
+    await eraseRest(later(privacy.personalData, 6 * 60_000))
+    assert.equal(await isListed(first), false)
+  })
+
   test('after 14 days the user is erased once, and the address can sign up again', async () => {
     const { foyer, db } = of
     const { privacy, clock } = foyer
