@@ -48,7 +48,9 @@ export function userActRoutes(app: App, deps: AccountDeps): void {
 
     const page = async (request: FastifyRequest, refusal?: FormRefusal) => {
       const { language } = request.frame
-      const { account } = await findAllowed(deps, request, act)
+      const overview = await findAllowed(deps, request, act)
+      await recordView(deps, request, overview)
+      const { account } = overview
       const action = `/operator/users/${account.id}/${name}`
       return actPage(request.frame, {
         action,

@@ -91,22 +91,26 @@ await onEveryDatabase(
         assert.ok(!text.includes(hidden ?? ''), hidden ?? '')
     })
 
-    test('an operator’s view of an account is recorded once an hour, and the user sees the record', async () => {
-      const operator = await signedInOperator(foyer)
-      const { id, email } = await foyer.newUser()
-      for (let count = 0; count < 2; count++) await operator.browser.get(`/operator/users/${id}`)
-      const views = (await listRecords(foyer.db, id, 10)).filter(
-        ({ action }) => action === 'user.viewed',
-      )
-      assert.deepEqual(
-        views.map(({ actor, details }) => [actor, JSON.parse(details)]),
-        [['operator', { operator_id: operator.id }]],
-      )
-      const own = await signedInBrowser(foyer.authUrl, email)
-      const { text } = await own.get('/account/security/activity')
-      assert.match(text, /Looked at the account <span class="tag">by support</)
-      assert.doesNotMatch(text, new RegExp(`#${operator.id}`))
-    })
+    for (const [page, path] of [
+      ['an account', ''],
+      ['an action for an account', '/disable'],
+    ])
+      test(`an operator’s view of the page of ${page} is recorded once an hour, and the user sees the record`, async () => {
+        const operator = await signedInOperator(foyer)
+        const { id, email } = await foyer.newUser()
+        for (let count = 0; count < 2; count++) await operator.prove(`/operator/users/${id}${path}`)
+        const views = (await listRecords(foyer.db, id, 10)).filter(
+          ({ action }) => action === 'user.viewed',
+        )
+        assert.deepEqual(
+          views.map(({ actor, details }) => [actor, JSON.parse(details)]),
+          [['operator', { operator_id: operator.id }]],
+        )
+        const own = await signedInBrowser(foyer.authUrl, email)
+        const { text } = await own.get('/account/security/activity')
+        assert.match(text, /Looked at the account <span class="tag">by support</)
+        assert.doesNotMatch(text, new RegExp(`#${operator.id}`))
+      })
 
     describe('actions', () => {
       test('an account is disabled and enabled, with a reason, and the user is told', async () => {
