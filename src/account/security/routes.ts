@@ -267,7 +267,8 @@ function passkeyRoutes(app: App, deps: AccountDeps, path: string): void {
   app.post(`${path}/passkeys/remove`, async (request, reply) => {
     const { userId } = request.session
     const id = readId(formOf(request).get('passkey') ?? '')
-    await removePasskey(secondFactors, { userId, id, from: visits.from(request) })
+    const issuers = deps.providers.map(({ issuer }) => issuer)
+    await removePasskey(secondFactors, { userId, id, from: visits.from(request), issuers })
     return done(reply, path, 'passkey_removed')
   })
 }

@@ -10,18 +10,18 @@ export const hasPassword = async (db: Queryable, userId: number): Promise<boolea
 /**
  * Refuses a change that would leave a user without a way to sign in. Call this after the change, in
  * its transaction, with the user's row locked.
- * @param usable the issuers that users can sign in with; all linked ones if undefined
+ * @param usable the issuers that users can sign in with
  * @throws {Refused} last_way_in
  */
 export async function assertWayIn(
   tx: Queryable,
   userId: number,
-  usable?: readonly string[],
+  usable: readonly string[],
 ): Promise<void> {
   const [own, identities] = await Promise.all([
     store.findOwnWays(tx, userId),
     store.list(tx, userId),
   ])
-  const isLinked = identities.some(({ issuer }) => usable?.includes(issuer) ?? true)
+  const isLinked = identities.some(({ issuer }) => usable.includes(issuer))
   if (!(own?.password || own?.passkey || isLinked)) throw new Refused(providerRefusals.last_way_in)
 }

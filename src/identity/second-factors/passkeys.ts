@@ -204,18 +204,24 @@ export async function renamePasskey(
 
 /**
  * Removes a passkey, and emails the user.
+ * @param given.issuers the issuers that users can sign in with
  * @returns false if the user has no such passkey
  * @throws {Refused} last_way_in, if the user could not sign in any more
  */
 export async function removePasskey(
   { db, mailer }: SecondFactorDeps,
-  given: { readonly userId: number; readonly id: number; readonly from: RequestSource },
+  given: {
+    readonly userId: number
+    readonly id: number
+    readonly from: RequestSource
+    readonly issuers: readonly string[]
+  },
 ): Promise<boolean> {
-  const { userId, id, from } = given
+  const { userId, id, from, issuers } = given
   return db.transactionFor(userId, async (tx) => {
     const user = await lockActiveUser(tx, userId)
     if (!(await store.removePasskey(tx, userId, id))) return false
-    await assertWayIn(tx, userId)
+    await assertWayIn(tx, userId, issuers)
     await endWithoutFactor(tx, userId)
     await emailFactorChange(tx, mailer, { user, change: 'passkey_removed', from })
     await record(tx, { userId, action: 'passkey.removed', details: { passkey: id } })

@@ -29,7 +29,7 @@ await onEveryDatabase('roles', (foyer: Foyer) => {
     await removeTotp(factors, { userId: id, from })
     assert.deepEqual(await names(id), ['operator'], 'the user still has the passkey')
     const [passkey] = (await findFactors(foyer.db, id)).passkeys
-    await removePasskey(factors, { userId: id, id: passkey?.id ?? 0, from })
+    await removePasskey(factors, { userId: id, id: passkey?.id ?? 0, from, issuers: [] })
     assert.deepEqual(await names(id), [])
     const [, withdrawn] = await listRecords(foyer.db, id, 2)
     assert.equal(withdrawn?.action, 'role.withdrawn')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { generate } from 'otplib'
 import { disableUser } from '../../../src/identity/accounts/accounts.ts'
@@ -412,10 +413,10 @@ await onEveryDatabase('second factors', (foyer) => {
       const { factors } = desk
       const { id, authenticator, passkey } = await withPasskey(desk)
       const { id: other } = await addUser(foyer.db)
-      const theirs = { userId: other, id: passkey.id, name: 'Mine', from: desk.from }
+      const theirs = { userId: other, id: passkey.id, name: 'Mine', from: desk.from, issuers: [] }
       assert.equal(await renamePasskey(factors, theirs), false)
       assert.equal(await removePasskey(factors, theirs), false)
-      const mine = { userId: id, id: passkey.id, from: desk.from }
+      const mine = { userId: id, id: passkey.id, from: desk.from, issuers: [] }
       assert.equal(await renamePasskey(factors, { ...mine, name: 'Old phone' }), true)
       assert.equal((await findFactors(foyer.db, id)).passkeys[0]?.name, 'Old phone')
       for (const name of ['', ' \u200b ', 'x'.repeat(65), 'a\nb'])
@@ -438,6 +439,21 @@ await onEveryDatabase('second factors', (foyer) => {
       assert.ok(trail.includes('passkey.renamed') && trail.includes('passkey.removed'))
     })
 
+    test('the last passkey stays if the other account is at a provider that is not configured', async () => {
+      const desk = openDesk(foyer)
+      const { id, passkey } = await withPasskey(desk)
+      const issuer = 'https://former.example'
+      await foyer.db.query(sql`update users set password_hash = null where id = ${id}`)
+      await foyer.db.query(sql`
+        insert into linked_identities (user_id, issuer, subject_key, email)
+        values (${id}, ${issuer}, ${randomBytes(32)}, 'ada@example.com')`)
+      const given = { userId: id, id: passkey.id, from: desk.from }
+      await assert.rejects(removePasskey(desk.factors, { ...given, issuers: [] }), {
+        code: 'last_way_in',
+      })
+      assert.equal(await removePasskey(desk.factors, { ...given, issuers: [issuer] }), true)
+    })
+
     test('a second factor that is added later keeps the recovery codes', async () => {
       const desk = openDesk(foyer)
       const { id, passkey, recoveryCodes } = await withPasskey(desk)
@@ -445,7 +461,12 @@ await onEveryDatabase('second factors', (foyer) => {
       const response = authenticate().create(options)
       const more = { userId: id, response, name: 'Key', from: desk.from }
       assert.deepEqual((await registerPasskey(desk.factors, more)).recoveryCodes, [])
-      await removePasskey(desk.factors, { userId: id, id: passkey.id, from: desk.from })
+      await removePasskey(desk.factors, {
+        userId: id,
+        id: passkey.id,
+        from: desk.from,
+        issuers: [],
+      })
       const code = recoveryCodes[0] ?? ''
       assert.equal(await check(desk.factors, id, code), 'recovery_code')
     })
