@@ -58,7 +58,7 @@ async function checkProcess(
   return [ok(`Valid, for ${production ? 'production' : 'development'}`)]
 }
 
-/** What of the installation could be opened. */
+/** The parts of the installation that could be opened. */
 interface Opened {
   readonly db?: OpenDatabase | undefined
   readonly keys?: SecretKeys | undefined

@@ -103,8 +103,8 @@ export class RequestLimits {
 }
 
 /**
- * Makes the function that tells of other limits than those of requests, behind them in the headers.
- * A further call replaces what was told.
+ * Makes the function that adds other limits to the headers, after the limits of requests. A further
+ * call replaces what was added.
  */
 export function limitHeaders(reply: FastifyReply): (limits: readonly QuotaState[]) => void {
   const before = ['ratelimit-policy', 'ratelimit'].map((name) => reply.getHeader(name))

@@ -145,10 +145,10 @@ export class Sharing {
   }
 
   /**
-   * Takes the next counts, with the reservations, where the others should know them. What is given
-   * back may pass at another instance from now on, so it does not pass here. Windows that have ended
-   * need not be shared. One that is about to end gets nothing back: the database may have started
-   * the next one.
+   * Takes the next counts, with the reservations, where the others should know them. Another
+   * instance may use what is given back from now on, so this instance does not. Windows that have
+   * ended need not be shared. One that is about to end gets nothing back: the database may have
+   * started the next one.
    */
   #take(): Count[] {
     const now = this.#stopwatch.now()

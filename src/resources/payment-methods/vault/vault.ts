@@ -173,11 +173,11 @@ export class VaultUnavailable extends Unavailable {
 }
 
 /**
- * What vaults of cards and vaults of bank accounts have in common, with "card" for what they keep.
- * Every call may be repeated.
+ * What vaults of cards and vaults of bank accounts have in common. Here, "card" also means a bank
+ * account. Every call may be repeated.
  */
 export interface Vault {
-  /** It stands in the rows of what the vault keeps. */
+  /** The name that the rows of its cards store. */
   readonly name: string
   /** Undefined if nobody can charge what this vault keeps. */
   readonly setups?: CardSetups | undefined
@@ -224,8 +224,8 @@ export interface AccountVault extends Vault {
    */
   keep(userId: number, reference: string, account: Account): Promise<KeptAccount>
   /**
-   * Reads the processor's account of a seller, with all bank accounts. Undefined if the vault has no
-   * such accounts, and the answer is undefined if our key has no access to the account.
+   * Reads the processor's account of a seller, with all bank accounts. The function is undefined if
+   * the vault has no such accounts. It returns undefined if our key has no access to the account.
    * @throws {VaultUnavailable}
    */
   readonly readSeller?:

@@ -78,7 +78,7 @@ export const developer = {
   'page.text.act_disable':
     'Alle Tokens von {name} enden, und niemand kann sich dort anmelden. Sie können die Anwendung wieder aktivieren.',
   'page.text.act_delete':
-    '{name} endet für alle Benutzer, mit Geheimnissen, Tokens und Webhooks. Dies kann nicht rückgängig gemacht werden.',
+    'Alle Benutzer verlieren die Verbindung zu {name}. Geheimnisse, Tokens und Webhooks werden gelöscht. Dies kann nicht rückgängig gemacht werden.',
   'page.text.application_registered': 'Die Anwendung wurde registriert.',
   'page.text.application_saved': 'Die Anwendung wurde gespeichert.',
   'page.text.application_narrowed':

@@ -76,7 +76,7 @@ export const developer = {
   'page.text.act_disable':
     'All tokens of {name} end, and nobody can sign in to it. You can enable it again.',
   'page.text.act_delete':
-    '{name} ends for all of its users, with its secrets, tokens and webhooks. This cannot be undone.',
+    'All users lose their connection to {name}. Its secrets, tokens and webhooks are deleted. This cannot be undone.',
   'page.text.application_registered': 'The application was registered.',
   'page.text.application_saved': 'The application was saved.',
   'page.text.application_narrowed':

@@ -77,7 +77,7 @@ export const developer = {
   'page.text.act_disable':
     'Terminan todos los tokens de {name} y nadie puede iniciar sesión en ella. Puede volver a activarla.',
   'page.text.act_delete':
-    '{name} termina para todos sus usuarios, con sus secretos, tokens y webhooks. Esta acción no se puede deshacer.',
+    'Todos los usuarios pierden la conexión con {name}. Se eliminan sus secretos, tokens y webhooks. Esta acción no se puede deshacer.',
   'page.text.application_registered': 'La aplicación se ha registrado.',
   'page.text.application_saved': 'La aplicación se ha guardado.',
   'page.text.application_narrowed':

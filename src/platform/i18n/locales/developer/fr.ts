@@ -79,7 +79,7 @@ export const developer = {
   'page.text.act_disable':
     'Tous les jetons de {name} prennent fin et personne ne peut s’y connecter. Vous pouvez la réactiver.',
   'page.text.act_delete':
-    '{name} prend fin pour tous ses utilisateurs, avec ses secrets, jetons et webhooks. Cette action est irréversible.',
+    'Tous les utilisateurs perdent leur connexion à {name}. Ses secrets, jetons et webhooks sont supprimés. Cette action est irréversible.',
   'page.text.application_registered': 'L’application a été enregistrée.',
   'page.text.application_saved': 'L’application a été enregistrée avec ses modifications.',
   'page.text.application_narrowed':

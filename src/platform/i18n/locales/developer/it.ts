@@ -77,7 +77,7 @@ export const developer = {
   'page.text.act_disable':
     'Tutti i token di {name} terminano e nessuno può accedervi. Può riattivarla.',
   'page.text.act_delete':
-    '{name} termina per tutti i suoi utenti, con segreti, token e webhook. L’operazione non può essere annullata.',
+    'Tutti gli utenti perdono la connessione a {name}. I suoi segreti, token e webhook vengono eliminati. L’operazione non può essere annullata.',
   'page.text.application_registered': 'L’applicazione è stata registrata.',
   'page.text.application_saved': 'L’applicazione è stata salvata.',
   'page.text.application_narrowed':

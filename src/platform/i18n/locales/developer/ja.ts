@@ -76,7 +76,7 @@ export const developer = {
   'page.text.act_disable':
     '{name}のトークンはすべて失効し、誰もログインできなくなります。再び有効にすることができます。',
   'page.text.act_delete':
-    '{name}は、シークレット、トークン、Webhookとともに、すべてのユーザーに対して終了します。この操作は取り消せません。',
+    'すべてのユーザーと{name}との連携が解除されます。シークレット、トークン、Webhookは削除されます。この操作は取り消せません。',
   'page.text.application_registered': 'アプリを登録しました。',
   'page.text.application_saved': 'アプリを保存しました。',
   'page.text.application_narrowed':

@@ -76,7 +76,7 @@ export const developer = {
   'page.text.act_disable':
     'Alle tokens van {name} eindigen en niemand kan erop inloggen. U kunt de applicatie weer inschakelen.',
   'page.text.act_delete':
-    '{name} eindigt voor alle gebruikers, met geheimen, tokens en webhooks. Dit kan niet ongedaan worden gemaakt.',
+    'Alle gebruikers verliezen de verbinding met {name}. De geheimen, tokens en webhooks worden verwijderd. Dit kan niet ongedaan worden gemaakt.',
   'page.text.application_registered': 'De applicatie is geregistreerd.',
   'page.text.application_saved': 'De applicatie is opgeslagen.',
   'page.text.application_narrowed':

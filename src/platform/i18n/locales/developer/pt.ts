@@ -77,7 +77,7 @@ export const developer = {
   'page.text.act_disable':
     'Todos os tokens de {name} terminam e ninguém pode iniciar sessão nela. Pode voltar a ativá-la.',
   'page.text.act_delete':
-    '{name} termina para todos os seus utilizadores, com segredos, tokens e webhooks. Esta ação não pode ser anulada.',
+    'Todos os utilizadores perdem a ligação a {name}. Os seus segredos, tokens e webhooks são eliminados. Esta ação não pode ser anulada.',
   'page.text.application_registered': 'A aplicação foi registada.',
   'page.text.application_saved': 'A aplicação foi guardada.',
   'page.text.application_narrowed':

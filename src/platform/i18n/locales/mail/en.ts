@@ -123,7 +123,7 @@ export const mail = {
   'mail.subject.confirm_payout': 'Confirm that you can be paid by {method}',
   'mail.subject.confirm_bank_account': 'Confirm that you can be paid by {method}',
   'mail.text.confirm_bank_account':
-    '{method} was added to your account at {service}, to be paid by it. If you added it, open the link below and confirm it. It is not paid before that.',
+    '{method} was added to your account at {service} as a way to be paid. If you added it, open the link below and confirm it. No money is sent there before that.',
   'mail.unasked.bank_account':
     'If you did not add it, do not confirm it. Choose a new password, because somebody else may have access to your account.',
   'mail.subject.payout_changed': 'Where {service} pays you will change',
@@ -131,7 +131,7 @@ export const mail = {
   'mail.subject.payout_deleted': '{service} does not pay you at present',
   'mail.subject.payout_details': 'The details of how {service} pays you were changed',
   'mail.text.confirm_payout':
-    '{method} was added to an account at {service}, to be paid by it. If you added it, open the link below, sign in and confirm it. It is not paid before that.',
+    '{method} was added to an account at {service} as a way to be paid. If you added it, open the link below, sign in and confirm it. No money is sent there before that.',
   'mail.text.payout_changed':
     'From {date}, {service} pays you by {method}. Until then, you are paid as before. If this is right, you have nothing to do.',
   'mail.text.payout_cleared':

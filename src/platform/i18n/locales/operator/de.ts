@@ -15,7 +15,7 @@ export const operator = {
     'Jemand hat sich mit dieser E-Mail-Adresse registriert und sie noch nicht bestätigt. Sie können die E-Mail mit dem Link noch einmal senden.',
   'page.text.sign_up_sent': 'Die Bestätigungs-E-Mail wurde gesendet.',
   'page.text.no_records':
-    'Im Prüfprotokoll steht nichts zu dieser Anfrage. Anfragen, die nur lesen, hinterlassen dort nichts. Suchen Sie die Anfrage im Protokoll des Dienstes.',
+    'Im Prüfprotokoll steht nichts zu dieser Anfrage. Die meisten Anfragen, die nur lesen, hinterlassen dort nichts. Suchen Sie die Anfrage im Protokoll des Dienstes.',
   'page.name.account_state': 'Konto',
   'page.name.acts': 'Was Sie tun können',
   'page.text.no_acts': 'Für dieses Konto können Sie hier nichts tun.',

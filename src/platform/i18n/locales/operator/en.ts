@@ -15,7 +15,7 @@ export const operator = {
     'Somebody has signed up with this email address and has not confirmed it yet. You can send the email with the link again.',
   'page.text.sign_up_sent': 'The confirmation email was sent.',
   'page.text.no_records':
-    'The audit trail has no record of this request. Requests that only read leave none. Look for the request in the log.',
+    'The audit trail has no record of this request. Most requests that only read leave none. Look for the request in the log.',
   'page.name.account_state': 'Account',
   'page.name.acts': 'What you can do',
   'page.text.no_acts': 'There is nothing that you can do for this account here.',

@@ -15,7 +15,7 @@ export const operator = {
     'Alguien se ha registrado con este correo electrónico y aún no lo ha confirmado. Puede volver a enviar el mensaje con el enlace.',
   'page.text.sign_up_sent': 'Se ha enviado el mensaje de confirmación.',
   'page.text.no_records':
-    'El registro de auditoría no contiene nada sobre esta solicitud. Las solicitudes que solo leen no dejan nada en él. Búsquela en el registro del servicio.',
+    'El registro de auditoría no contiene nada sobre esta solicitud. La mayoría de las solicitudes que solo leen no dejan nada en él. Búsquela en el registro del servicio.',
   'page.name.account_state': 'Cuenta',
   'page.name.acts': 'Qué puede hacer',
   'page.text.no_acts': 'Aquí no puede hacer nada por esta cuenta.',

@@ -15,7 +15,7 @@ export const operator = {
     'Quelqu’un s’est inscrit avec cette adresse e-mail et ne l’a pas encore confirmée. Vous pouvez renvoyer l’e-mail avec le lien.',
   'page.text.sign_up_sent': 'L’e-mail de confirmation a été envoyé.',
   'page.text.no_records':
-    'Le journal d’audit ne contient rien sur cette requête. Les requêtes qui ne font que lire n’y laissent rien. Cherchez la requête dans le journal du service.',
+    'Le journal d’audit ne contient rien sur cette requête. La plupart des requêtes qui ne font que lire n’y laissent rien. Cherchez la requête dans le journal du service.',
   'page.name.account_state': 'Compte',
   'page.name.acts': 'Ce que vous pouvez faire',
   'page.text.no_acts': 'Vous ne pouvez rien faire ici pour ce compte.',

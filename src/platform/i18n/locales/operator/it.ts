@@ -15,7 +15,7 @@ export const operator = {
     'Qualcuno si è registrato con questo indirizzo e-mail e non l’ha ancora confermato. Puoi inviare di nuovo l’e-mail con il link.',
   'page.text.sign_up_sent': 'L’e-mail di conferma è stata inviata.',
   'page.text.no_records':
-    'Il registro di audit non contiene nulla su questa richiesta. Le richieste di sola lettura non lasciano nulla. Cercala nel registro del servizio.',
+    'Il registro di audit non contiene nulla su questa richiesta. La maggior parte delle richieste di sola lettura non lascia nulla. Cercala nel registro del servizio.',
   'page.name.account_state': 'Dati dell’account',
   'page.name.acts': 'Cosa puoi fare',
   'page.text.no_acts': 'Qui non puoi fare nulla per questo account.',

@@ -15,7 +15,7 @@ export const operator = {
     'Iemand heeft zich met dit e-mailadres aangemeld en het nog niet bevestigd. U kunt de e-mail met de link opnieuw sturen.',
   'page.text.sign_up_sent': 'De bevestigingsmail is verstuurd.',
   'page.text.no_records':
-    'Het auditlogboek bevat niets over dit verzoek. Verzoeken die alleen lezen, laten er niets achter. Zoek het verzoek in het logboek van de dienst.',
+    'Het auditlogboek bevat niets over dit verzoek. De meeste verzoeken die alleen lezen, laten er niets achter. Zoek het verzoek in het logboek van de dienst.',
   'page.name.account_state': 'Accountgegevens',
   'page.name.acts': 'Wat u kunt doen',
   'page.text.no_acts': 'Hier kunt u niets doen voor dit account.',

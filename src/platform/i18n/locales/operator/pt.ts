@@ -15,7 +15,7 @@ export const operator = {
     'Alguém se registou com este endereço de e-mail e ainda não o confirmou. Pode enviar de novo o e-mail com o link.',
   'page.text.sign_up_sent': 'A mensagem de confirmação foi enviada.',
   'page.text.no_records':
-    'O registo de auditoria não tem nada sobre este pedido. Os pedidos que apenas leem não deixam nada. Procure o pedido no registo do serviço.',
+    'O registo de auditoria não tem nada sobre este pedido. A maioria dos pedidos que apenas leem não deixa nada. Procure o pedido no registo do serviço.',
   'page.name.account_state': 'Conta',
   'page.name.acts': 'O que pode fazer',
   'page.text.no_acts': 'Aqui não pode fazer nada por esta conta.',

@@ -212,7 +212,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.current_password': 'Das ist nicht Ihr aktuelles Passwort.',
   'page.name.totp': 'Authenticator-App',
   'page.text.totp_off':
-    'Eine App auf Ihrem Telefon zeigt einen Code an. Diesen Code geben Sie nach Ihrem Passwort ein. Wer nur Ihr Passwort kennt, kann sich nicht anmelden.',
+    'Eine App auf Ihrem Telefon zeigt einen Code an. Diesen Code geben Sie nach Ihrem Passwort ein. Wer nur Ihr Passwort kennt, kann sich dann nicht anmelden.',
   'page.text.totp_on':
     'Beim Anmelden fragen wir nach Ihrem Passwort auch nach einem Code aus Ihrer Authenticator-App.',
   'page.text.recovery_left': 'Verbleibende Wiederherstellungscodes: {count}.',

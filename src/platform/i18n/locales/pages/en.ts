@@ -202,7 +202,7 @@ export const pages = {
   'page.error.current_password': 'This is not your current password.',
   'page.name.totp': 'Authenticator app',
   'page.text.totp_off':
-    'An app on your phone shows a code. You enter this code after your password. Somebody who knows only your password cannot sign in.',
+    'With an authenticator app, you enter a code from your phone after your password. Then somebody who knows only your password cannot sign in.',
   'page.text.totp_on':
     'When you sign in, we ask for a code from your authenticator app after your password.',
   'page.text.recovery_left': 'Recovery codes left: {count}.',
@@ -263,7 +263,7 @@ export const pages = {
   'page.button.choose_password': 'Choose a password',
   'page.title.payout_confirm': 'Confirm how you are paid',
   'page.text.payout_confirm':
-    'Do you want to be paid by {method} for an account at {service}? Confirm this only if you added it yourself.',
+    '{method} was added to an account at {service} as a way to be paid. Confirm it only if you added it yourself.',
   'page.button.payout_confirm': 'Confirm',
   'page.title.payout_confirmed': 'Confirmed',
   'page.text.payout_confirmed':
@@ -342,7 +342,7 @@ export const pages = {
   'page.text.unavailable': 'Please try again in a moment.',
   'page.title.internal': 'Something went wrong',
   'page.text.internal':
-    'The error is on our side. Please try again later. If it happens again, contact us and give us this number: {reference}.',
+    'The error is on our side. Please try again later. If it happens again, contact us and give us this reference: {reference}.',
   'page.title.provider_failed': 'This sign-in does not work right now',
   'page.text.provider_failed':
     'The other provider did not respond as expected. Please try again later, or sign in in another way.',
@@ -351,7 +351,7 @@ export const pages = {
     'The other provider has given us no confirmed email address. Confirm your address there first, or create an account here with a password.',
   'page.title.provider_taken': 'This account is already in use',
   'page.text.provider_taken':
-    'Your account at the other provider belongs to another account here, or your account here has another one of this provider. Nothing was changed.',
+    'Your account at the other provider is already connected to another account here, or your account here is already connected to another account at this provider. Nothing was changed.',
   'page.title.provider_account': 'You cannot sign in this way',
   'page.text.provider_account':
     'Your account here is disabled, or it has another email address or one that is not confirmed. Nothing was changed. If you need help, please contact us.',

@@ -206,7 +206,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.current_password': 'Esta no es su contraseña actual.',
   'page.name.totp': 'Aplicación de autenticación',
   'page.text.totp_off':
-    'Una aplicación en su teléfono muestra un código. Usted introduce este código después de la contraseña. Una persona que solo conozca su contraseña no podrá iniciar sesión.',
+    'Una aplicación en su teléfono muestra un código. Usted introduce este código después de la contraseña. Así, una persona que solo conozca su contraseña no podrá iniciar sesión.',
   'page.text.totp_on':
     'Al iniciar sesión, le pedimos un código de su aplicación de autenticación después de la contraseña.',
   'page.text.recovery_left': 'Códigos de recuperación restantes: {count}.',

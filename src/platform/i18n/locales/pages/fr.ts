@@ -212,7 +212,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.current_password': 'Ce n’est pas votre mot de passe actuel.',
   'page.name.totp': 'Application d’authentification',
   'page.text.totp_off':
-    'Une application sur votre téléphone affiche un code. Vous saisissez ce code après votre mot de passe. Une personne qui connaît seulement votre mot de passe ne peut pas se connecter.',
+    'Une application sur votre téléphone affiche un code. Vous saisissez ce code après votre mot de passe. Une personne qui connaît seulement votre mot de passe ne peut alors pas se connecter.',
   'page.text.totp_on':
     'Lorsque vous vous connectez, nous vous demandons un code de votre application d’authentification après votre mot de passe.',
   'page.text.recovery_left': 'Codes de secours restants : {count}.',

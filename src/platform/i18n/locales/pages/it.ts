@@ -205,7 +205,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.current_password': 'Questa non è la tua password attuale.',
   'page.name.totp': 'App di autenticazione',
   'page.text.totp_off':
-    'Un’app sul telefono mostra un codice. Inserisci questo codice dopo la password. Chi conosce solo la tua password non può accedere.',
+    'Un’app sul telefono mostra un codice. Inserisci questo codice dopo la password. Così chi conosce solo la tua password non può accedere.',
   'page.text.totp_on':
     'Quando accedi, dopo la password ti chiediamo un codice dell’app di autenticazione.',
   'page.text.recovery_left': 'Codici di recupero rimanenti: {count}.',

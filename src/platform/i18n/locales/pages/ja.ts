@@ -203,7 +203,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.current_password': '現在のパスワードと一致しません。',
   'page.name.totp': '認証アプリ',
   'page.text.totp_off':
-    'スマートフォンのアプリにコードが表示されます。このコードをパスワードの後に入力します。パスワードを知っているだけではログインできません。',
+    'スマートフォンのアプリにコードが表示されます。このコードをパスワードの後に入力します。そうすると、パスワードを知っているだけではログインできません。',
   'page.text.totp_on': 'ログイン時に、パスワードの後に認証アプリのコードを入力します。',
   'page.text.recovery_left': '残りのリカバリーコード：{count}個。',
   'page.button.totp_add': '認証アプリを設定',

@@ -205,7 +205,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.current_password': 'Dit is niet uw huidige wachtwoord.',
   'page.name.totp': 'Authenticator-app',
   'page.text.totp_off':
-    'Een app op uw telefoon toont een code. Deze code vult u in na uw wachtwoord. Iemand die alleen uw wachtwoord kent, kan niet inloggen.',
+    'Een app op uw telefoon toont een code. Deze code vult u in na uw wachtwoord. Iemand die alleen uw wachtwoord kent, kan dan niet inloggen.',
   'page.text.totp_on':
     'Bij het inloggen vragen we na uw wachtwoord om een code uit uw authenticator-app.',
   'page.text.recovery_left': 'Resterende herstelcodes: {count}.',

@@ -205,7 +205,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.current_password': 'Esta não é a sua senha atual.',
   'page.name.totp': 'Aplicação de autenticação',
   'page.text.totp_off':
-    'Uma aplicação no seu telefone mostra um código. Introduz este código depois da senha. Quem souber apenas a sua senha não consegue iniciar sessão.',
+    'Uma aplicação no seu telefone mostra um código. Introduz este código depois da senha. Assim, quem souber apenas a sua senha não consegue iniciar sessão.',
   'page.text.totp_on':
     'Ao iniciar sessão, pedimos um código da sua aplicação de autenticação depois da senha.',
   'page.text.recovery_left': 'Códigos de recuperação restantes: {count}.',

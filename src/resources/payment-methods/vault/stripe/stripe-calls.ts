@@ -46,8 +46,8 @@ export interface StripeCalls {
    */
   forgetDeleted(ask: Ask, userId: number, customer: string, error: unknown): Promise<void>
   /**
-   * Whether a customer was deleted. The processor says so of a deleted customer. Of one that it has
-   * never had, as with the key of another account, it says that it is missing.
+   * Whether a customer was deleted, as the processor says. It reports a customer that it never had as
+   * missing. That happens with the key of another account.
    * @throws {VaultUnavailable} also if it is missing
    */
   isDeleted(ask: Ask, customer: string): Promise<boolean>

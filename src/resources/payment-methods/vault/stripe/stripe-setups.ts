@@ -19,7 +19,7 @@ import {
 } from './stripe-setup-answers.ts'
 
 /*
- * A card gets ready for payments while its holder is away by a SetupIntent of the processor. Its
+ * A SetupIntent of the processor makes a card ready for payments while its holder is away. Its
  * issuer may want the holder to authenticate (3-D Secure, EMVCo 2.2).
  */
 
@@ -168,8 +168,8 @@ export async function listSetupsOf(
 
 /**
  * Returns the references under which we have attached a payment method: its own, and those of its
- * setups, the newest first. None if somebody else has: a setup of a payment method that is attached
- * already does not attach it.
+ * setups, the newest first. Empty if somebody else has attached it: a setup does not attach a payment
+ * method that is already attached.
  */
 export function attachedUnder(
   own: string | undefined,

@@ -97,8 +97,8 @@ export async function hasWorkFor(
 }
 
 /**
- * Whether a user has other work of keeping something new in a vault than this. Work of a change names
- * what a row refers to.
+ * Whether a user has other work of keeping something new in a vault than this. Work of changing
+ * something does not count: its reference is the token of a row.
  */
 export async function hasOtherKeeping(
   db: Queryable,
@@ -161,7 +161,7 @@ export interface Details {
   readonly id: number
   readonly version: number
   readonly full_name: string
-  /** Null of a bank account, as is the year. */
+  /** Null for a bank account. So is the year. */
   readonly expiry_month: number | null
   readonly expiry_year: number | null
 }

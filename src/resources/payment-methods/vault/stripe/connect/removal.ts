@@ -146,14 +146,14 @@ export async function removeAccount(deps: RemovalDeps, ask: Ask, account: string
 const deleteAccount = ({ stripe }: RemovalDeps, ask: Ask, account: string) =>
   ask(readDeleted, (options) => stripe.accounts.del(account, {}, options))
 
-/** For how many others the processor is asked. */
+/** How many other customers and accounts the processor is asked for. */
 const maxOthers = 3
 
 /**
  * Checks that our key is still that of the platform, after the processor has said that it has no
- * access to an account. With another platform's key, it says so of all that was made with ours. So it
- * is asked for what was there before the account: what came later may have been made with the other
- * key. Customers come first, because the processor still tells of those that were deleted.
+ * access to an account. With another platform's key, it denies access to everything that was made
+ * with ours. So it is asked for what was there before the account: what came later may have been made
+ * with the other key. Customers come first, because the processor still knows the deleted ones.
  * @throws {VaultUnavailable} if it has nothing of theirs, or does not answer
  */
 export async function requireAccess(

@@ -47,7 +47,8 @@ async function findRequested(
 
 /**
  * Returns up to `limit` accounts or customers of a vault that were there before an account, in the
- * random order of their ids. If nothing is recorded of the account, it has gone before: then any.
+ * random order of their ids. An account that is not recorded is already gone: then all others count
+ * as earlier.
  * @param of the account, and its vault
  */
 export const listEarlier = (
