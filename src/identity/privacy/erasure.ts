@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database/db.ts'
+import { type Queryable, Unavailable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { record } from '../../support/audit/audit.ts'
 import { resumeWebhooks } from '../../support/outbox/outbox.ts'
@@ -95,6 +95,9 @@ export const eraseNow = (privacy: PrivacyDeps, userId: number): Promise<void> =>
 /** How many users a run of a chore handles. */
 const batchSize = 100
 
+/** If the database is not available for so many users, it is not tried for the others. */
+const maxUnavailable = 3
+
 /**
  * Handles one user after the other. A user for whom this fails does not hold up the others.
  * @throws the first error, after the last user
@@ -104,7 +107,10 @@ async function forEachUser(
   handle: (userId: number) => Promise<void>,
 ): Promise<void> {
   const errors: unknown[] = []
-  for (const userId of userIds) await handle(userId).catch((error) => errors.push(error))
+  for (const userId of userIds) {
+    await handle(userId).catch((error) => errors.push(error))
+    if (errors.filter((error) => error instanceof Unavailable).length === maxUnavailable) break
+  }
   if (errors.length > 0) throw errors[0]
 }
 

@@ -61,14 +61,19 @@ const numberProperties = (schema: TSchema): ReadonlySet<string> =>
       .map(([name]) => name),
   )
 
-/** The most characters of a name that errors show. The limit bounds the response and the work. */
+/** The most of a name that errors show, in code units. The limit bounds the response and the work. */
 const maxShown = 200
+/** How much of a name is searched for numbers. A number that begins in what is shown ends in this. */
+const maxSearched = 2 * maxShown
 
 /** The name of a property as errors may show it. People have used card numbers as names, too. */
 function shownName(name: string): string {
-  const shown = name.length > maxShown ? `${name.slice(0, maxShown)}…` : name
-  if (holdsCardNumber(shown)) return '(card number)'
-  return holdsIban(shown) ? '(account number)' : shown
+  const searched = name.slice(0, maxSearched)
+  if (holdsCardNumber(searched)) return '(card number)'
+  if (holdsIban(searched)) return '(account number)'
+  return name.length > maxShown
+    ? `${name.slice(0, maxShown).replace(/[\ud800-\udbff]$/, '')}…`
+    : name
 }
 
 interface Cleaning {

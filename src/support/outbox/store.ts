@@ -319,8 +319,9 @@ export async function disable(
 }
 
 /**
- * Deletes up to `limit` deliveries of changes before a time. Deliveries that wait stay, unless their
- * webhook was disabled before that time: a receiver may ask for long pauses between attempts.
+ * Deletes up to `limit` deliveries of changes before a time. Deliveries that wait stay for 30 days
+ * more, unless their webhook was disabled before that time: a receiver may ask for long pauses
+ * between attempts.
  * @returns how many
  */
 export async function removeOldDeliveries(
@@ -335,6 +336,7 @@ export async function removeOldDeliveries(
         select from webhooks w
         where w.user_id = d.user_id and w.id = d.webhook_id and w.sent < d.id
           and (w.disabled_at is null or w.disabled_at >= ${before})
+          and d.happened_at > ${before}::timestamptz - interval '30 days'
       )
       limit ${limit} for update skip locked
     )) returning 1`)

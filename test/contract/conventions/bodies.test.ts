@@ -82,6 +82,16 @@ await onEveryDatabase('conventions, bodies', (foyer) => {
         Array.from({ length: 2_000 }, (_, index) => `"${name(index)}":0,"${name(index)}":0`).join()
       const one = await wrong(withName(`"Ada","${long}":{${pairs(() => 'a')}}`))
       assert.deepEqual(Object.keys(one), [shown])
+      const filler = 'x'.repeat(185)
+      for (const [number, name] of [
+        ['4111111111111111', '(card number)'],
+        ['DE89370400440532013000', '(account number)'],
+      ] as const)
+        assert.deepEqual(Object.keys(await wrong(withName(`"Ada","${filler} ${number}":0`))), [
+          name,
+        ])
+      const halved = await wrong(withName(`"Ada","${'x'.repeat(199)}😀":0`))
+      assert.deepEqual(Object.keys(halved), [`${'x'.repeat(199)}…`])
       const many = await wrong(withName(`"Ada",${pairs(String)}`))
       const repeated = Object.values(many).filter(([first]) => first === en['rule.repeated'])
       assert.equal(repeated.length, 20)

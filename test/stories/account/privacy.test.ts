@@ -176,6 +176,26 @@ await onEveryStripeFoyer('privacy', (of) => {
     assert.equal(await isListed(first), false)
   })
 
+  test('while the database is not available, only three users are tried', async () => {
+    const { foyer, db } = of
+    const { privacy, clock } = foyer
+    for (let count = 0; count < 5; count++)
+      await requestErasure(privacy, { userId: (await foyer.newUser()).id })
+    let tries = 0
+    const away = {
+      ...privacy.personalData[0],
+      erase: async () => {
+        tries++
+        throw new Unavailable(new Error('away'))
+      },
+    } as (typeof privacy.personalData)[number]
+    const later = { ...privacy, clock: { now: () => clock.now() + 15 * dayMs } }
+    await assert.rejects(eraseDue({ ...later, personalData: [away] }), Unavailable)
+    assert.equal(tries, 3)
+    assert.equal(await eraseDue(later), 5)
+    assert.deepEqual(await db.query(sql`select from users where erases_at is not null`), [])
+  })
+
   test('after 14 days the user is erased once, and the address can sign up again', async () => {
     const { foyer, db } = of
     const { privacy, clock } = foyer

@@ -203,9 +203,21 @@ await onEveryDatabase('deliveries', (foyer) => {
       return (await deliveriesOf(user)).length
     }
     assert.equal(await leftAfterCleanUp(), 1)
+    assert.equal(await leftAfterCleanUp(28 * dayMs), 1)
     await user.request('PATCH', `/webhooks/${webhook.id}`, { body: { enabled: false } })
     assert.equal(await leftAfterCleanUp(), 1)
     assert.equal(await leftAfterCleanUp(8 * dayMs), 0)
+  })
+
+  test('a delivery waits for 37 days at most', async () => {
+    receiver.answer = (_arrival, response) => void response.writeHead(503).end()
+    await createWebhook(user, { url: `${receiver.url}/hook` })
+    await user.user.update({ full_name: 'First' })
+    await settled(user, ([log]) => log?.attempts === 1)
+    foyer.clock.offset += 38 * dayMs
+    await foyer.runChore('delete old deliveries of webhooks')
+    foyer.clock.offset -= 38 * dayMs
+    assert.equal((await deliveriesOf(user)).length, 0)
   })
 
   test('a redirect counts as a failure and is not followed', async (t) => {
