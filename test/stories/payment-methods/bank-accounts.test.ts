@@ -178,7 +178,7 @@ await onEveryDatabase('bank accounts', (foyer) => {
     assert.match(stranger.text, /Bank account DE\*\* \*\*\*\* … \d{4}/)
     assert.match(stranger.text, /Sign in/)
     const page = await (await provenBrowser(foyer, user)).get(path)
-    assert.match(page.text, /paid by Bank account DE\*\* \*\*\*\* … \d{4} for an account/)
+    assert.match(page.text, /Bank account DE\*\* \*\*\*\* … \d{4} was added to an account/)
     assert.equal((await detailsOf(user, id)).verified, false)
     assert.match((await confirm(user, link)).text, /<h1>Confirmed<\/h1>/)
     assert.equal((await confirm(user, link)).status, 410)
