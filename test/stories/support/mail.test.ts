@@ -292,12 +292,18 @@ await onEveryDatabase('mail', (foyer) => {
     server.misbehave('MAIL', '451 4.3.0 Later')
     const log = newLog()
     const mailWorker = send({ SMTP_URL: server.url }, log)
+    // The line of a failure comes before the new due time is stored, so the email is made due until
+    // the next attempt claims it.
+    const isTriedAgain = async (attempts: number) => {
+      await foyer.db.query(sql`update jobs set due_at = now() where attempts = ${attempts}`)
+      mailWorker.wake()
+      return log.lines.length > attempts
+    }
     for (let attempt = 1; attempt <= 10; attempt++) {
-      await until(() => log.lines.length === attempt)
+      await until(() => isTriedAgain(attempt - 1))
+      assert.equal(log.lines.length, attempt)
       assert.equal(log.lines.at(-1)?.includes('for the last time'), attempt === 10)
       if (attempt < 10) await until(() => isWaiting(attempt))
-      await makeEmailsDue(foyer.db)
-      mailWorker.wake()
     }
     await until(async () => (await emailsLeft(foyer.db)) === 0)
   })
