@@ -17,7 +17,7 @@ import {
   signIn,
 } from '../../support/sign-in.ts'
 import { password } from '../../support/users.ts'
-import { retry503 } from '../../support/wire.ts'
+import { retry503, retryOutsideSoak } from '../../support/wire.ts'
 
 await onEveryDatabase(
   'sign-in',
@@ -87,8 +87,11 @@ await onEveryDatabase(
       const { id, email } = await foyer.newUser()
       const nobody = `${randomUUID()}@example.com`
       const shown = async (address: string, secret: string): Promise<object> => {
-        const browser = newBrowser(foyer.authUrl)
-        const answer = await signIn(browser, address, { secret })
+        let browser = newBrowser(foyer.authUrl)
+        const answer = await retryOutsideSoak(() => {
+          browser = newBrowser(foyer.authUrl)
+          return signIn(browser, address, { secret })
+        })
         const headers = [...answer.headers]
           .filter(([name]) => !/^(?:date|request-id|content-length|retry-after)$/.test(name))
           .map(([name, value]) => [name, value.replaceAll(/=[\w-]{43}/g, '=…')])
@@ -96,8 +99,16 @@ await onEveryDatabase(
         const cookies = browser.cookies.map(({ name }) => name)
         return { status: answer.status, text: text.replaceAll(address, '…'), headers, cookies }
       }
+      // On a busy machine some get 503. Such a guess either does not count, or counts without a
+      // record.
+      let late = 0
+      const guess = async (address: string): Promise<Page> => {
+        const answer = await signIn(newBrowser(foyer.authUrl), address, { secret: 'wrong horse' })
+        if (answer.status === 503 && address === email) late++
+        return answer
+      }
       for (const address of [email, nobody])
-        await Promise.all(Array.from({ length: 20 }, () => guessFrom(address)))
+        await Promise.all(Array.from({ length: 20 }, () => retryOutsideSoak(() => guess(address))))
       const wrong = await shown(email, 'wrong horse')
       assert.match(JSON.stringify(wrong), /"status":429.*<h1>Check your email/)
       assert.deepEqual(await shown(email, password), wrong)
@@ -105,7 +116,8 @@ await onEveryDatabase(
       const [looked] = await foyer.db.query<{ times: number }>(sql`
         select sum((details ->> 'times')::int)::int as times from audit_records
         where user_id = ${id} and action = 'sign_in.refused'`)
-      assert.equal(looked?.times, 20)
+      const heard = looked?.times ?? 0
+      assert.ok(heard <= 20 && heard >= 20 - late, `${heard} heard, ${late} got 503`)
     })
 
     test('strangers who guess passwords do not lock out the owner, who confirms by email', async () => {
