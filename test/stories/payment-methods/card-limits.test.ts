@@ -7,6 +7,7 @@ import { newCard, newCardNumber } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
 import { declinedPrefix } from '../../support/processor-declines.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
+import { retryOutsideSoak } from '../../support/wire.ts'
 
 /*
  * Attempts to add cards are limited by user, network, application and card, so that the service
@@ -219,9 +220,10 @@ await onEveryStripeFoyer(
       const other = await of.otherInstance()
       try {
         const answers = await Promise.all(
-          Array.from({ length: 12 }, (_, index) =>
-            add(user, newCard(), index % 2 === 0 ? {} : { at: other.baseUrl }),
-          ),
+          Array.from({ length: 12 }, (_, index) => {
+            const from = index % 2 === 0 ? {} : { at: other.baseUrl }
+            return retryOutsideSoak(() => add(user, newCard(), from))
+          }),
         )
         const statuses = answers.map(({ status }) => status).sort()
         assert.deepEqual(statuses, [...Array(8).fill(201), ...Array(4).fill(429)])

@@ -16,6 +16,14 @@ interface Load {
   writers: number
 }
 
+/** Sends a request, again if the service is busy beside other tests. */
+const send = (
+  user: TestUser,
+  method: string,
+  path: string,
+  options?: { readonly body?: object; readonly ifMatch?: string },
+) => retryOutsideSoak(() => user.request<PaymentMethod>(method, path, options))
+
 const creationOf = { card: '/paymentmethods/creditcard', account: '/paymentmethods/paypal' }
 
 await onEveryDatabase('payment methods under concurrency', (foyer, { name }) => {
@@ -44,9 +52,7 @@ await onEveryDatabase('payment methods under concurrency', (foyer, { name }) => 
         [creationOf.card, newCard()],
         [creationOf.account, { email: `round${round}@example.com` }],
       ] as const) {
-        const creates = Array.from({ length: 20 }, () =>
-          user.request<PaymentMethod>('POST', path, { body }),
-        )
+        const creates = Array.from({ length: 20 }, () => send(user, 'POST', path, { body }))
         const answers = await Promise.all(creates)
         const statuses = answers.map(({ status }) => status).sort()
         assert.deepEqual(statuses, [...Array(19).fill(200), 201])
@@ -75,8 +81,8 @@ await onEveryDatabase('payment methods under concurrency', (foyer, { name }) => 
         const { id: billing_address_id } = await user.addresses.create(london)
         const billed = { body: { ...body, billing_address_id } }
         const [written, deleted] = await Promise.all([
-          user.request<PaymentMethod>(method, path, billed),
-          pause(round % 5).then(() => user.request('DELETE', `/addresses/${billing_address_id}`)),
+          send(user, method, path, billed),
+          pause(round % 5).then(() => send(user, 'DELETE', `/addresses/${billing_address_id}`)),
         ])
         const both = `${written.status} ${deleted.status}`
         seen.add(both)
@@ -99,8 +105,8 @@ await onEveryDatabase('payment methods under concurrency', (foyer, { name }) => 
     for (let count = 0; count < 49; count++) await keepCard(foyer, user.id)
     const creates = Array.from({ length: 20 }, (_, which) =>
       which % 2 === 0
-        ? user.request('POST', creationOf.card, { body: newCard() })
-        : user.request('POST', creationOf.account, { body: { email: `${which}@example.com` } }),
+        ? send(user, 'POST', creationOf.card, { body: newCard() })
+        : send(user, 'POST', creationOf.account, { body: { email: `${which}@example.com` } }),
     )
     const statuses = (await Promise.all(creates)).map(({ status }) => status).sort()
     assert.deepEqual(statuses, [201, ...Array(19).fill(403)])
@@ -114,11 +120,11 @@ await onEveryDatabase('payment methods under concurrency', (foyer, { name }) => 
       const ifMatch = etagOf(card)
       const changes = Array.from({ length: 20 }, (_, writer) =>
         writer % 2 === 0
-          ? user.request<PaymentMethod>('PATCH', `/paymentmethods/${card.id}`, {
+          ? send(user, 'PATCH', `/paymentmethods/${card.id}`, {
               body: { default_buyer_method: !card.default_buyer_method },
               ifMatch,
             })
-          : user.request<PaymentMethod>('PUT', `/paymentmethods/${card.id}/creditcard`, {
+          : send(user, 'PUT', `/paymentmethods/${card.id}/creditcard`, {
               body: { ...newCard(), full_name: `Writer ${writer}` },
               ifMatch,
             }),
@@ -137,14 +143,14 @@ await onEveryDatabase('payment methods under concurrency', (foyer, { name }) => 
       const card = newCard()
       const { id } = await user.paymentMethods.createCreditCard(card)
       const path = `/paymentmethods/${id}`
-      const deletes = Array.from({ length: 5 }, () => user.request('DELETE', path))
+      const deletes = Array.from({ length: 5 }, () => send(user, 'DELETE', path))
       const changes = ['PATCH', 'PATCH'].map((method) =>
-        user.request(method, path, { body: { default_buyer_method: round % 2 === 0 } }),
+        send(user, method, path, { body: { default_buyer_method: round % 2 === 0 } }),
       )
       const replacements = [1, 2].map(() =>
-        user.request('PUT', `${path}/creditcard`, { body: newCard() }),
+        send(user, 'PUT', `${path}/creditcard`, { body: newCard() }),
       )
-      const again = [1, 2].map(() => user.request('POST', creationOf.card, { body: card }))
+      const again = [1, 2].map(() => send(user, 'POST', creationOf.card, { body: card }))
       for (const { status } of await Promise.all(deletes)) assert.equal(status, 204)
       for (const { status } of await Promise.all([...changes, ...replacements]))
         assert.ok([200, 403].includes(status), String(status))
@@ -217,11 +223,12 @@ async function writeOnce(
   const turn = Math.floor(which / 6) % 2
   const [card, account] = [cards[turn]?.id, accounts[turn]?.id]
   const both = { default_buyer_method: true, default_seller_method: true }
-  const send = (method: string, path: string, body?: object) =>
-    retryOutsideSoak(() => user.request<PaymentMethod>(method, path, { body }))
-  const patch = (id: unknown, body: object) => send('PATCH', `/paymentmethods/${id}`, body)
-  const create = () =>
-    send('POST', creationOf.account, { email: `writer${which}@example.com`, ...both })
+  const patch = (id: unknown, body: object) =>
+    send(user, 'PATCH', `/paymentmethods/${id}`, { body })
+  const create = () => {
+    const body = { email: `writer${which}@example.com`, ...both }
+    return send(user, 'POST', creationOf.account, { body })
+  }
   switch (which % 6) {
     case 0:
       return (await create()).status
@@ -231,7 +238,7 @@ async function writeOnce(
       return (await patch(account, both)).status
     case 3: {
       const body = { ...newCard(), default_buyer_method: true }
-      return (await send('PUT', `/paymentmethods/${card}/creditcard`, body)).status
+      return (await send(user, 'PUT', `/paymentmethods/${card}/creditcard`, { body })).status
     }
     case 4:
       return (await patch(account, { default_buyer_method: false, default_seller_method: false }))
@@ -239,7 +246,7 @@ async function writeOnce(
     default: {
       // This card was just created as the default and often still is.
       const { body } = await create()
-      return (await send('DELETE', `/paymentmethods/${body.id}`)).status
+      return (await send(user, 'DELETE', `/paymentmethods/${body.id}`)).status
     }
   }
 }
