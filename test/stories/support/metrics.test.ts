@@ -13,6 +13,7 @@ import { issuerReady } from '../../support/issuer-ready.ts'
 import { scrape } from '../../support/metrics.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { newBrowser, signIn } from '../../support/sign-in.ts'
+import { isSoak } from '../../support/soak.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
 
 await onEveryDatabase('metrics', (foyer, database) => {
@@ -124,13 +125,32 @@ await onEveryDatabase('metrics', (foyer, database) => {
   test('transactions, connections and statements without a result are measured', {
     skip: database.name !== 'PostgreSQL' && 'the embedded database has no connections',
   }, async () => {
-    const gate = Promise.withResolvers<void>()
     const all = 40
-    const running = Array.from({ length: all }, () => foyer.db.transaction(() => gate.promise))
-    const sleep = foyer.db.query({ name: 'sleep', text: 'select pg_sleep(1)', values: [] })
-    const { value } = await scrape(foyer)
-    gate.resolve()
-    await Promise.all([...running, sleep])
+    /** @returns undefined if the statement ended before the metrics came: it cannot run for long */
+    const scrapeAtWork = async () => {
+      const gate = Promise.withResolvers<void>()
+      let isOver = false
+      const running = Array.from({ length: all }, () => foyer.db.transaction(() => gate.promise))
+      const sleep = foyer.db.query({ name: 'sleep', text: 'select pg_sleep(1)', values: [] })
+      const work = [...running, sleep].map((one) =>
+        one.finally(() => {
+          isOver = true
+        }),
+      )
+      const settled = Promise.allSettled(work)
+      const scraped = await scrape(foyer)
+      const isLate = isOver
+      gate.resolve()
+      for (const one of await settled)
+        if (one.status === 'rejected' && !(isLate && one.reason instanceof Unavailable))
+          throw one.reason
+      return isLate ? undefined : scraped
+    }
+    let atWork = await scrapeAtWork()
+    for (let left = isSoak ? 0 : 20; atWork === undefined && left > 0; left--)
+      atWork = await scrapeAtWork()
+    assert.ok(atWork, 'the metrics came late')
+    const { value } = atWork
     const of = { queue: 'transactions' }
     const pool = { pool: 'transactions' }
     const runs = value('foyer_database_running_turns', of)
