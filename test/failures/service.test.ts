@@ -109,8 +109,12 @@ describe('The service, when its database fails:', { skip }, () => {
           where application_name = 'foyer' and datname = current_database()`)
       ).rows[0].count
     // The server needs a moment to notice that a connection was given up.
-    for (let left = 600; (await countConnections()) !== 6 && left > 0; left--) await pause(50)
-    assert.equal(await countConnections(), 6, 'the sixth listens for revoked tokens')
+    let connections = await countConnections()
+    for (let left = 600; connections !== 6 && left > 0; left--) {
+      await pause(50)
+      connections = await countConnections()
+    }
+    assert.equal(connections, 6, 'the sixth listens for revoked tokens')
 
     await session.query('begin; lock table addresses in access exclusive mode')
     await pause(repetitions({ short: 3_500, soak: 5_000 }))
@@ -220,7 +224,7 @@ describe('The service, when its database fails:', { skip }, () => {
         await session.query('update addresses set city = $1 where id = $2', ['Paris', id])
         const path = `/v2/addresses/${id}`
         const changing = wire.send(request('PATCH', path, token, { full_name: 'Grace Hopper' }))
-        await waitsForLock(session)
+        await waitsForLock(session, changing)
         await session.query('update users set version = version where id = $1', [userId])
         await session.query('commit')
         return changing
@@ -461,9 +465,14 @@ async function becomesReady(probe: (path: string) => Promise<number>): Promise<v
   }
 }
 
-/** Waits until somebody else waits for a lock. */
-async function waitsForLock(session: Client): Promise<void> {
-  for (;;) {
+/** Waits until somebody else waits for a lock, or until a request has its response. */
+async function waitsForLock(session: Client, request: Promise<unknown>): Promise<void> {
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  request.then(end, end)
+  while (!isOver) {
     const { rowCount } = await session.query(
       `select from pg_stat_activity where wait_event_type = 'Lock'`,
     )

@@ -235,9 +235,10 @@ for (const { name, open } of await databases())
         ownTurns,
         Array.from({ length: 30 }, (_, which) => `1.${which}`),
       )
-      // Each other user has two transactions. By then user 1 has had a few turns, too.
+      // Each other user has two transactions. By then user 1 has had some turns of 30, too: a few,
+      // or more on a busy machine.
       for (const turn of ['2.1', '3.1', '4.1', 'common'])
-        assert.ok(ended.indexOf(turn) < 16, `${turn} ended at position ${ended.indexOf(turn)}`)
+        assert.ok(ended.indexOf(turn) < 24, `${turn} ended at position ${ended.indexOf(turn)}`)
     })
 
     test('refuses a transaction at once when too many of the user’s wait, and delays nobody else', async () => {
