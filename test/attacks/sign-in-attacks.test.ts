@@ -30,6 +30,7 @@ import {
   signIn,
 } from '../support/sign-in.ts'
 import { password } from '../support/users.ts'
+import { retryOutsideSoak } from '../support/wire.ts'
 
 await onEveryDatabase(
   'an attacker',
@@ -616,10 +617,17 @@ await onEveryDatabase(
         () => patch({ full_name: marks }),
         () => patch({ [marks]: true }),
       ]) {
-        const start = performance.now()
-        const { status } = await send()
-        assert.ok([400, 403].includes(status), String(status))
-        const least = Math.min(performance.now() - start, await timeOf(send), await timeOf(send))
+        // Other work makes single times longer, so the shortest counts.
+        let least = Number.POSITIVE_INFINITY
+        for (let left = 40; least >= quadratic / 3 && left > 0; left--) {
+          let start = 0
+          const { status } = await retryOutsideSoak(() => {
+            start = performance.now()
+            return send()
+          })
+          least = Math.min(least, performance.now() - start)
+          assert.ok([400, 403].includes(status), String(status))
+        }
         assert.ok(least < quadratic / 3, `${least} ms, of ${quadratic}`)
       }
       const answer = await browser.submit(
@@ -894,12 +902,6 @@ function raw(
       .on('error', reject)
       .end()
   })
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
 }
 
 const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? ''

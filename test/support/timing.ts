@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { formsOf } from './browser.ts'
 import { networkHeaders, newBrowser } from './sign-in.ts'
+import { isSoak } from './soak.ts'
 
 /** How well the response time reveals whether an account exists. */
 export interface Giveaway {
@@ -77,7 +79,8 @@ export async function giveawayOf(
 
 /**
  * Returns a function that posts a form, and returns the milliseconds until the end of the response.
- * Each concurrent request has its own connection.
+ * Each concurrent request has its own connection. A request that is refused for lack of capacity
+ * beside other tests is sent again, and its time is left out.
  */
 async function openSender(
   authUrl: string,
@@ -87,7 +90,7 @@ async function openSender(
   const [form] = formsOf(await browser.get(path))
   const cookie = browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const agent = new Agent({ keepAlive: true })
-  return (fields) => {
+  const send = (fields: Readonly<Record<string, string>>): Promise<number> => {
     const body = new URLSearchParams({ csrf: form?.fields.csrf ?? '', ...fields }).toString()
     const headers = {
       cookie,
@@ -98,14 +101,20 @@ async function openSender(
     return new Promise((resolve, reject) => {
       const began = performance.now()
       request(authUrl + path, { method: 'POST', agent, headers }, (answer) => {
-        if (![200, 400].includes(answer.statusCode ?? 0))
-          reject(new Error(`${path} answers ${answer.statusCode}`))
-        answer.resume().on('end', () => resolve(performance.now() - began))
+        const { statusCode = 0, headers: told } = answer
+        const isBusy = !isSoak && statusCode === 503 && told['retry-after'] !== undefined
+        if (!isBusy && ![200, 400].includes(statusCode))
+          reject(new Error(`${path} answers ${statusCode}`))
+        answer.resume().on('end', () => {
+          const took = performance.now() - began
+          resolve(isBusy ? pause(50).then(() => send(fields)) : took)
+        })
       })
         .on('error', reject)
         .end(body)
     })
   }
+  return send
 }
 
 /**
