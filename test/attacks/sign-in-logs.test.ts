@@ -7,6 +7,7 @@ import { generateSync } from 'otplib'
 import { challenge, unique, verifier, visit } from '../support/authorize.ts'
 import { Browser, formsOf, type Page } from '../support/browser.ts'
 import { figure } from '../support/figure.ts'
+import { issuerReady } from '../support/issuer-ready.ts'
 import { readMessage } from '../support/mime.ts'
 import { anyDatabase, readDemo, Service } from '../support/program.ts'
 import { proveAt } from '../support/sign-in.ts'
@@ -18,6 +19,7 @@ test('no log of any level contains what people type, get or are sent while they 
   const settings = { ...place, DEMO: 'true', LOG_LEVEL: 'trace', PROBE_PORT: 'off' }
   const service = await Service.start(settings)
   const { application, auth_url } = readDemo(dataDir)
+  await issuerReady(auth_url)
   const canary = `zaphod${unique().replace(/[-_]/g, 'x')}`
   const email = `${canary}@beeblebrox.example`
   const secret = `${canary} heart of gold`

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { type Apache, hasApache, startApache } from '../support/apache.ts'
 import { startChromium } from '../support/chromium.ts'
 import { freePort } from '../support/foyer.ts'
+import { issuerReady } from '../support/issuer-ready.ts'
 import { anyDatabase, foyerJson, Service } from '../support/program.ts'
 import { password } from '../support/users.ts'
 
@@ -31,6 +32,7 @@ describe('Apache with mod_auth_openidc', { skip: chromium === null }, () => {
     apacheUrl = `http://localhost:${sitePort}`
     env = { AUTH_URL: foyerUrl, ...(await anyDatabase()), DEMO: 'false' }
     await Service.start(env, port)
+    await issuerReady(foyerUrl)
     const uris = ['--redirect-uri', `${apacheUrl}/private/callback`]
     const signedOut = `${apacheUrl}/signed-out.html`
     const leaving = ['--post-logout-redirect-uri', signedOut]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anyDatabase, foyer, foyerJson, preparedDirectory, Service } from '../support/program.ts'
+import { retry503 } from '../support/wire.ts'
 
 interface Key {
   readonly kid: string
@@ -8,7 +9,7 @@ interface Key {
 }
 
 const publishedKeys = async ({ port }: Service): Promise<string[]> => {
-  const response = await fetch(`http://localhost:${port}/oauth2/jwks`)
+  const response = await retry503(() => fetch(`http://localhost:${port}/oauth2/jwks`))
   const { keys } = (await response.json()) as { keys: Key[] }
   return keys.map(({ kid }) => kid)
 }

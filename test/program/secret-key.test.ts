@@ -19,6 +19,7 @@ import {
   preparedDirectory,
   Service,
 } from '../support/program.ts'
+import { retry503 } from '../support/wire.ts'
 
 interface Told {
   readonly state: string
@@ -55,7 +56,8 @@ test('in development the command replaces the key file itself', async () => {
   const begun = await foyer([...command, '--no-wait', '--json'], env)
   assert.equal(JSON.parse(begun.stdout).state, 'running', begun.stderr)
   assert.equal(readFileSync(`${file}.former`, 'utf8'), key)
-  assert.equal((await fetch(`http://localhost:${service.port}/oauth2/jwks`)).status, 200)
+  const { status } = await retry503(() => fetch(`http://localhost:${service.port}/oauth2/jwks`))
+  assert.equal(status, 200)
   await service.stop()
   // Both keys are still there. The command completes the rotation.
   const ended = await foyerJson<Told>(command, env)

@@ -27,6 +27,9 @@ findRunnersHook()
 rememberPasswords()
 rememberKeys()
 rememberStatements()
+// The first request to the issuer of a service imports this. On a busy machine that takes longer
+// than a request may take.
+await import('../../src/identity/oauth/provider/create-provider.ts')
 // One process begins with the files that mostly wait. The other processes take these last.
 const first = firstWaiting < files.length && take('waiting') ? firstWaiting : 0
 for (const [number, file] of files.entries())

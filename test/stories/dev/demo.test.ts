@@ -8,6 +8,7 @@ import { createClient } from '@foyer/client'
 import { signInTo } from '../../support/authorize.ts'
 import { Browser, formsOf, type Page, unescaped } from '../../support/browser.ts'
 import { copyDatabaseInto } from '../../support/database.ts'
+import { issuerReady } from '../../support/issuer-ready.ts'
 import { anyDatabase, foyerJson, newDirectory, readDemo, Service } from '../../support/program.ts'
 import { headingOf, newBrowser } from '../../support/sign-in.ts'
 
@@ -44,6 +45,7 @@ test('the demo application signs users in and shows the next steps', async (t) =
   const withDemo = { ...place, ...(DATABASE_URL && { DEMO: 'true' }) }
   const service = await Service.start(withDemo)
   const { auth_url, application, users } = readDemo(dataDir)
+  await issuerReady(auth_url)
   assert.equal(application.redirect_uri, `${auth_url}/demo/callback`)
   const [link = ''] = /http:\S+\/demo(?= )/.exec(service.output) ?? []
   const browser = new Browser(auth_url)
@@ -123,6 +125,7 @@ test('the demo application signs users in and shows the next steps', async (t) =
     const moved = await Service.start({ ...withDemo, DEMO_SEED: 'others' })
     assert.notEqual(moved.port, service.port)
     const demo = readDemo(dataDir)
+    await issuerReady(demo.auth_url)
     assert.equal(demo.application.redirect_uri, `${demo.auth_url}/demo/callback`)
     // The first user is marked for erasure, so no tokens are issued for that user.
     assert.deepEqual(
@@ -161,6 +164,7 @@ test('the demo application signs users in and shows the next steps', async (t) =
       SECRET_KEY: readFileSync(join(dataDir, 'secret.key'), 'utf8').trim(),
     })
     const url = `http://localhost:${production.port}`
+    await issuerReady(url)
     for (const path of ['', '/callback?code=abc', '/authorize', '/live', '/mail', '/room.css']) {
       const { status } = await fetch(`${url}/demo${path}`)
       assert.equal(status, 404, path)
