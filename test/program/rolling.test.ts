@@ -9,6 +9,7 @@ import { freePort } from '../support/foyer.ts'
 import { newDirectory, readDemo, Service } from '../support/program.ts'
 import { findProxies, startProxy } from '../support/proxies.ts'
 import { repetitions } from '../support/soak.ts'
+import { retryOutsideSoak } from '../support/wire.ts'
 
 const restarts = repetitions({ short: 1, soak: 20 })
 /** Milliseconds between two requests: a hundred a second. */
@@ -51,9 +52,14 @@ test(`${restarts} rolling restarts of two instances fail no request`, { skip }, 
   }
   const ask = async (path: string, init: RequestInit = {}): Promise<void> => {
     const url = `${origins[sent % origins.length]}/v2${path}`
-    const response = await fetch(url, { ...init, headers })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${response.status} from ${url}: ${text}`)
+    const { status, text } = await retryOutsideSoak(async () => {
+      const response = await fetch(url, { ...init, headers })
+      const text = await response.text()
+      const isBusy = response.headers.has('retry-after') && text.includes('"service_unavailable"')
+      if (response.status === 503 && !isBusy) throw new Error(`503 from ${url}: ${text}`)
+      return { status: response.status, text }
+    })
+    if (status !== 200) throw new Error(`${status} from ${url}: ${text}`)
   }
   const failures: unknown[] = []
   const pending = new Set<Promise<void>>()

@@ -84,7 +84,7 @@ test('while draining it is not ready, still answers, and asks clients to reconne
   service.closeOutput()
   assert.equal(await service.ended(), 0)
   const took = performance.now() - start0
-  assert.ok(took >= 3_990 && took < 12_000, `it took ${took} ms`)
+  assert.ok(took >= 3_990 && took < 30_000, `it took ${took} ms`)
 })
 
 test('a second signal ends it at once, but not a repetition within half a second', async () => {
@@ -133,15 +133,21 @@ for (const [name, prefix] of [
 }
 
 test('SIGTERM during the start ends process 1, too', { skip }, async () => {
-  const dataDir = newDirectory()
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: String(await freePort()) }
-  const [file = '', ...args] = [...asProcess1, ...direct, 'serve']
-  const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  while (!existsSync(join(dataDir, 'lock.pid'))) await pause(5)
-  process.kill(childOf(child.pid as number), 'SIGTERM')
-  child.stdout.once('data', () => child.kill('SIGKILL'))
-  await once(child, 'exit')
-  assert.equal(child.exitCode, 143)
+  const endDuringStart = async (): Promise<number | null> => {
+    const dataDir = newDirectory()
+    const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: String(await freePort()) }
+    const [file = '', ...args] = [...asProcess1, ...direct, 'serve']
+    const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    while (!existsSync(join(dataDir, 'lock.pid'))) await pause(5)
+    process.kill(childOf(child.pid as number), 'SIGTERM')
+    child.stdout.once('data', () => child.kill('SIGKILL'))
+    await once(child, 'exit')
+    return child.exitCode
+  }
+  let status = await endDuringStart()
+  // On a busy machine the signal may come when the start is over.
+  for (let left = 7; status !== 143 && left > 0; left--) status = await endDuringStart()
+  assert.equal(status, 143)
 })
 
 async function start(
