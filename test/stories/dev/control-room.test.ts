@@ -346,17 +346,28 @@ describe('the control room of development', () => {
   })
 
   test('concurrent actions run one after the other', async () => {
-    const { csrf = '' } = formsOf(await room())[0]?.fields ?? {}
-    let isReset = false
-    const reset = browser.post('/demo/reset', { csrf, sure: 'yes' }).then((page) => {
-      isReset = true
-      return page
-    })
-    // Between the end of the old data and the new data no token is valid.
-    await until(async () => (await statusWith(demo.users[0].access_token)) === 401)
-    assert.equal((await browser.post('/demo/clock', { csrf, step: 'day' })).status, 303)
-    assert.ok(isReset, 'the clock waited for the end of the reset')
-    assert.equal((await reset).status, 303)
+    const story = async (): Promise<boolean> => {
+      const { csrf = '' } = formsOf(await room())[0]?.fields ?? {}
+      let isReset = false
+      const reset = browser.post('/demo/reset', { csrf, sure: 'yes' }).then((page) => {
+        isReset = true
+        return page
+      })
+      // Between the end of the old data and the new data no token is valid.
+      let isBetween = false
+      await until(async () => {
+        isBetween = (await statusWith(demo.users[0].access_token)) === 401
+        return isBetween || isReset
+      })
+      if (isBetween) {
+        assert.equal((await browser.post('/demo/clock', { csrf, step: 'day' })).status, 303)
+        assert.ok(isReset, 'the clock waited for the end of the reset')
+      }
+      assert.equal((await reset).status, 303)
+      return isBetween
+    }
+    // On a busy machine this may miss the moment. Then there is another reset.
+    for (let left = 20; !(await story()); left--) assert.ok(left > 0, 'no token was invalid')
     const page = await room()
     const [, shown = ''] = /believes that it is <time>([^<]+)</.exec(page.text) ?? []
     assert.match(page.text, /, 1 day ahead/)
