@@ -9,6 +9,9 @@ export class CommitProxy {
   toLose = 0
   /** How many responses were lost. */
   lost = 0
+  /** How many responses to keep back from now on. Their connections stay open. */
+  toKeep = 0
+  #isAway = false
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
 
@@ -25,6 +28,12 @@ export class CommitProxy {
 
   get port(): number {
     return (this.#server.address() as { port: number }).port
+  }
+
+  /** Breaks all connections, and new ones until `isAway` is false again. */
+  set isAway(isAway: boolean) {
+    this.#isAway = isAway
+    if (isAway) for (const socket of this.#sockets) socket.destroy()
   }
 
   stop(): void {
@@ -44,6 +53,7 @@ export class CommitProxy {
         end()
       })
     }
+    if (this.#isAway) end()
     client.pipe(server)
     let pending = Buffer.alloc(0)
     server.on('data', (chunk: Buffer) => {
@@ -53,6 +63,10 @@ export class CommitProxy {
         this.toLose--
         this.lost++
         end()
+        return
+      }
+      if (hasCommit && this.toKeep > 0) {
+        this.toKeep--
         return
       }
       client.write(pending.subarray(0, length))

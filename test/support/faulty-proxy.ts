@@ -24,9 +24,11 @@ interface ControlBody {
 }
 
 const origin = { 'access-control-allow-origin': '*' }
-const refusals: Partial<Record<Fault, [number, string]>> = {
-  'too many requests': [429, 'too_many_requests'],
-  unavailable: [503, 'service_unavailable'],
+const bodyOf = (code: string) => ({ code, message: code, errors: {} })
+const refusals: Partial<Record<Fault, [number, object]>> = {
+  'too many requests': [429, bodyOf('too_many_requests')],
+  unavailable: [503, bodyOf('service_unavailable')],
+  'temporarily unavailable': [503, { error: 'temporarily_unavailable' }],
 }
 
 /** Starts both. All links of the service lead to the proxy. */
@@ -134,9 +136,9 @@ function forward(
 ): void {
   const refusal = fault && refusals[fault]
   if (refusal) {
-    const [status, code] = refusal
+    const [status, content] = refusal
     const headers = { ...origin, 'retry-after': '0', 'content-type': 'application/hal+json' }
-    outgoing.writeHead(status, headers).end(JSON.stringify({ code, message: code, errors: {} }))
+    outgoing.writeHead(status, headers).end(JSON.stringify(content))
     return
   }
   if (fault === 'no response') return

@@ -114,7 +114,8 @@ export async function createIssuerApp(
   })
 }
 
-async function startIssuer(
+/** Starts the endpoints. Without `onEveryIssuer` the caller stops them. */
+export async function startIssuer(
   db: OpenDatabase,
   authUrl = 'http://issuer.example',
 ): Promise<TestIssuer & { stop(): Promise<void> }> {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
-import { withDeadline } from '../../src/platform/database/deadline.ts'
+import { awaitUntil, withDeadline } from '../../src/platform/database/deadline.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { databases } from '../support/database.ts'
 import { inTime } from '../support/in-time.ts'
@@ -382,6 +382,22 @@ for (const { name, open } of await databases())
       )
     })
   })
+
+test('if a busy event loop notices two deadlines at once, the error of the inner work arrives', async () => {
+  const now = performance.now()
+  const failed = Promise.withResolvers<unknown>()
+  const transaction = async () => {
+    await null
+    await awaitUntil(now + 30, new Promise(() => {})).catch(failed.reject)
+    return failed.promise
+  }
+  const request = awaitUntil(now + 40, transaction())
+  while (performance.now() < now + 60) {
+    // The event loop is busy.
+  }
+  const error = await request.catch((reason: unknown) => reason)
+  assert.equal(error, await failed.promise.catch((reason: unknown) => reason))
+})
 
 /** Waits for a state, at most a minute. */
 async function until(isReached: () => boolean): Promise<void> {

@@ -113,6 +113,11 @@ export class Unavailable extends Error {
   override name = 'Unavailable'
   /** The time to wait before the next attempt. */
   readonly retryAfterSeconds: number
+  /**
+   * Whether COMMIT was sent without a response. Then nobody knows whether the transaction took
+   * effect. Work that must not be done twice cannot be repeated.
+   */
+  mayHaveCommitted = false
   constructor(cause: unknown, retryAfterSeconds = 1) {
     super('The database is not available.', { cause })
     this.retryAfterSeconds = retryAfterSeconds

@@ -15,13 +15,18 @@ let isScheduled = false
 
 function check(): void {
   const now = performance.now()
-  for (const wait of waits) {
-    if (wait.deadline > now) continue
-    waits.delete(wait)
-    wait.giveUp(new Unavailable(new Error('The database took too long to respond.')))
-  }
+  const late = [...waits].filter(({ deadline }) => deadline <= now)
+  // A wait may be part of the work of an earlier one, with the same deadline or an earlier one. Its
+  // error says more, so it gets the time to arrive there.
+  late.reverse().sort((one, other) => one.deadline - other.deadline)
+  for (const wait of late) setImmediate(giveUp, wait)
   isScheduled = false
   schedule()
+}
+
+function giveUp(wait: Wait): void {
+  if (waits.delete(wait))
+    wait.giveUp(new Unavailable(new Error('The database took too long to respond.')))
 }
 
 function schedule(): void {

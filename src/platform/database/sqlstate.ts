@@ -72,6 +72,16 @@ export function isFatal(error: unknown): boolean {
 }
 
 /**
+ * Marks the error of a transaction whose COMMIT was sent, if the outcome is unknown. It is known if
+ * the database refused a statement or COMMIT itself: then nothing was committed.
+ */
+export function markCommitSent(error: unknown): void {
+  if (!(error instanceof Unavailable)) return
+  const isRefused = sqlState(error.cause) !== undefined && !isFatal(error.cause)
+  error.mayHaveCommitted = !isRefused
+}
+
+/**
  * Whether a row could not be written because its user does not exist: the user was erased during
  * the request. By default PostgreSQL names a foreign key after its table and column.
  */

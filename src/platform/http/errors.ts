@@ -115,7 +115,12 @@ export function logProblem(request: FastifyRequest, refusal: Refusal, error: unk
   // One line without the stack, because there are many while the database cannot be reached. An
   // overload causes thousands, and each request already has its own line.
   if (refusal === refusals.service_unavailable && !(error instanceof Overloaded))
-    request.log.warn({ reason: reasonOf(error) }, 'unavailable')
+    logUnavailable(request, error)
+}
+
+/** Logs that the database, or another service, did not answer. */
+export function logUnavailable(request: FastifyRequest, error: unknown): void {
+  request.log.warn({ reason: reasonOf(error) }, 'unavailable')
 }
 
 function reasonOf(error: unknown): string {

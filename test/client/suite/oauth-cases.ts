@@ -11,7 +11,7 @@ import {
 } from '@foyer/client/oauth'
 import type { Case, Given } from './cases.ts'
 import { equal, ok, rejection } from './expect.ts'
-import { type Arrived, control } from './setting.ts'
+import { type Arrived, control, type Fault } from './setting.ts'
 
 /** Signs a user in with the code grant, through the pages of the service. */
 async function signedIn({ setting, token }: Given, store: Store) {
@@ -142,6 +142,31 @@ export const oauthCases: readonly Case[] = [
       const lost = await rejection((async () => await signIn.accessToken({}))())
       ok(lost instanceof FoyerError && lost.code === 'connection_failed', `${lost}`)
       equal((await tokenRequests(given, last)).length, 1, 'The number of requests')
+    },
+  },
+  {
+    name: 'a refresh token is sent again after the 503 of the service, and not after that of a proxy',
+    async run(given) {
+      const store = memoryStore()
+      const { signIn, options, tokens } = await signedIn(given, store)
+      const name = `foyer:${options.clientId}:tokens`
+      await store.setItem(name, JSON.stringify({ ...tokens, renewAt: 0 }))
+      await signIn.tokens()
+      const renew = async () => await signIn.accessToken({})
+      const token = tokens.refreshToken
+      const fail = (...faults: Fault[]) => control(given.setting, 'faults', { token, faults })
+      for (const [fault, code] of [
+        ['unavailable', 'service_unavailable'],
+        ['too many requests', 'too_many_requests'],
+      ] as const) {
+        await fail(fault)
+        const error = await rejection(renew())
+        ok(error instanceof FoyerError && error.code === code, `${error}`)
+      }
+      equal((await tokenRequests(given, token)).length, 2, 'The number of requests')
+      await fail('temporarily unavailable')
+      ok((await renew()) !== tokens.accessToken, 'the token is new')
+      equal((await tokenRequests(given, token)).length, 4, 'The number of requests')
     },
   },
   {

@@ -10,6 +10,8 @@ export type Fault =
   | 'half a response'
   | 'too many requests'
   | 'unavailable'
+  /** What the token endpoint itself answers. */
+  | 'temporarily unavailable'
   | 'no response'
 
 /** A request that arrived. */

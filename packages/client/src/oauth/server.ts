@@ -21,9 +21,13 @@ export interface Application {
 
 /**
  * Which failures a request may be repeated after. A code or a refresh token works once, so that it
- * is never sent again if it may have arrived.
+ * is never sent again if it may have been used: only the service's own 429 and 503 say that it was
+ * not, and those of a proxy do not.
  */
 type Repeats = 'always' | 'if refused'
+
+const isRefused = ({ status, code }: FoyerError): boolean =>
+  (status === 429 || status === 503) && code === 'temporarily_unavailable'
 
 /** The endpoints of a service, for one application. */
 export interface Server {
@@ -134,7 +138,7 @@ async function repeated(
       return await send()
     } catch (error) {
       if (!(error instanceof FoyerError)) throw error
-      const isSafe = repeats === 'always' || error.status === 429 || error.status === 503
+      const isSafe = repeats === 'always' || isRefused(error)
       const delay = isSafe ? delayBefore(number, error, retries) : undefined
       if (delay === undefined) throw error
       await pause(delay, signal)

@@ -1,3 +1,4 @@
+import type { Unavailable } from '../../../platform/database/db.ts'
 import {
   defineRefusals,
   type Refusal,
@@ -46,6 +47,8 @@ export const oauthRefusals = defineRefusals({
   invalid_client: { status: 401, ...shown },
   /** The application was disabled while its user was signing in. */
   unauthorized_client: { status: 400, ...shown },
+  /** The database did not say whether a code or refresh token was exchanged. */
+  server_error: { status: 500, ...shown },
 })
 
 /** @param text what is wrong, for the developers of the application */
@@ -58,6 +61,16 @@ export const applicationGone = (): Refused =>
     text: 'The application is disabled.',
     mistake: 'unauthorized_client',
   })
+
+/**
+ * The error for an exchange that may have taken effect. To repeat it could be a second use of the
+ * code or refresh token, so this is no `temporarily_unavailable`.
+ */
+export function exchangeUnknown({ cause }: Unavailable): Refused {
+  const text =
+    'The request may have taken effect. Do not send this code or refresh token again: sign in again.'
+  return Object.assign(new Refused(oauthRefusals.server_error, { text }), { cause })
+}
 
 /** The description for all authentication failures. It does not say which part was wrong. */
 export const notAuthenticated =
@@ -86,6 +99,7 @@ export const formTooLarge = (): Refused =>
 const codes = new Map<Refusal, OAuthErrorCode>([
   [oauthRefusals.invalid_client, 'invalid_client'],
   [oauthRefusals.unauthorized_client, 'unauthorized_client'],
+  [oauthRefusals.server_error, 'server_error'],
   [refusals.invalid_token, 'invalid_token'],
   [refusals.insufficient_scope, 'insufficient_scope'],
   [refusals.too_many_requests, 'temporarily_unavailable'],

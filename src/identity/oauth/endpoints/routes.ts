@@ -3,7 +3,12 @@ import type Provider from 'oidc-provider'
 import type { Database } from '../../../platform/database/db.ts'
 import { isRefused, Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { corsHeaders, trackMethods } from '../../../platform/http/api/resources.ts'
-import { logProblem, refusalHeaders, toRefused } from '../../../platform/http/errors.ts'
+import {
+  logProblem,
+  logUnavailable,
+  refusalHeaders,
+  toRefused,
+} from '../../../platform/http/errors.ts'
 import type { OperationObject } from '../../../platform/http/openapi/objects.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { currentActor } from '../../../support/audit/actor.ts'
@@ -205,6 +210,7 @@ function errorIn(body: string): string {
 const answerOAuthError: FastifyInstance['errorHandler'] = (error, request, reply) => {
   const thrown = toRefused(error)
   logProblem(request, thrown.refusal, error)
+  if (thrown.refusal === oauthRefusals.server_error) logUnavailable(request, error)
   const { refusal, details, message } = forApplications(thrown, request)
   reply
     .code(refusal.status)

@@ -1,7 +1,12 @@
 import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider'
-import type { Database } from '../../../platform/database/db.ts'
+import { type Database, Unavailable } from '../../../platform/database/db.ts'
 import { isApplicationScope, isScope, splitScope } from '../../applications/scopes.ts'
-import { challengeOf, notAuthenticated, unsupportedParameters } from '../endpoints/refusals.ts'
+import {
+  challengeOf,
+  exchangeUnknown,
+  notAuthenticated,
+  unsupportedParameters,
+} from '../endpoints/refusals.ts'
 import { Exchange } from '../tokens/exchange.ts'
 import { alreadyRead, withAlreadyRead } from './already-read.ts'
 import { responseModes } from './client.ts'
@@ -82,6 +87,7 @@ export const writeExchange =
     try {
       await exchange.write(db)
     } catch (error) {
+      if (error instanceof Unavailable && error.mayHaveCommitted) throw exchangeUnknown(error)
       if (!(error instanceof errors.InvalidGrant)) throw error
       const { error: code, error_description } = error
       ctx.status = error.statusCode

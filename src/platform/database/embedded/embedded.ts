@@ -5,7 +5,7 @@ import { FairQueue } from '../fair-queue.ts'
 import { measureQueues } from '../observe/queue-metrics.ts'
 import { retryConflicts } from '../retry.ts'
 import type { Statement } from '../sql.ts'
-import { isFatal, sqlState, translateError } from '../sqlstate.ts'
+import { isFatal, markCommitSent, sqlState, translateError } from '../sqlstate.ts'
 import { assertOutsideTransaction, guardTransaction } from '../transaction-guard.ts'
 import { baseBackup, type DatabaseFile } from './base-backup.ts'
 import type { DiskFull } from './disk-space.ts'
@@ -227,6 +227,7 @@ export class Embedded implements OpenDatabase {
     const channels = new Set<string>()
     let hasEnded = false
     let isLast = false
+    let hasSentCommit = false
     const run = async <R>(statement: Statement): Promise<R[]> => {
       if (hasEnded || isLast || this.#engine !== engine) throw new Error('The transaction is over.')
       return this.#run(engine, statement)
@@ -253,6 +254,7 @@ export class Embedded implements OpenDatabase {
         guardTransaction(this, () => work(tx)),
       )
       hasEnded = true
+      hasSentCommit = true
       const [outcome] = await this.#guarded(engine.exec('commit'))
       // If the work ignores the error of a statement, COMMIT rolls back. Only its command tag shows
       // this.
@@ -264,6 +266,7 @@ export class Embedded implements OpenDatabase {
     } catch (error) {
       // The work may have failed before it waited for these. Then its own error counts.
       for (const rows of sent) rows.catch(() => {})
+      if (hasSentCommit) markCommitSent(error)
       if (!hasEnded && this.#engine === engine) await this.#guarded(engine.exec('rollback'))
       throw error
     } finally {

@@ -3,7 +3,7 @@ import { type Transaction, Unavailable } from '../db.ts'
 import { awaitUntil } from '../deadline.ts'
 import { FairQueue } from '../fair-queue.ts'
 import type { Statement } from '../sql.ts'
-import { isStalePlan } from '../sqlstate.ts'
+import { isStalePlan, markCommitSent } from '../sqlstate.ts'
 import {
   awaitEnd,
   awaitEndOf,
@@ -81,7 +81,8 @@ export class Transactions {
 
   /**
    * Runs a transaction once. It must end by `deadline` (of `performance.now()`).
-   * @throws {Unavailable} when it ends later, or the connection is lost; conflicts unchanged, for a
+   * @throws {Unavailable} when it ends later, or the connection is lost, with `mayHaveCommitted`;
+   * conflicts unchanged, for a
    * retry.
    */
   async run<T>(
@@ -105,11 +106,13 @@ export class Transactions {
     const trips = new Trips(client)
     let hasEnded = false
     let committed: Promise<string> | undefined
+    let commitStep: Step | undefined
     // After the deadline another transaction may use the client, so no statement and no COMMIT may
     // follow.
     const run = async (statement: Statement): Promise<Step> => {
       if (hasEnded) throw new Error('The transaction is over.')
       const step = trips.add(statement)
+      if (statement === commit) commitStep = step
       await awaitEndOf(step, client)
       return step
     }
@@ -154,6 +157,7 @@ export class Transactions {
       // The work may have failed before it waited for these. Then its own error counts.
       for (const rows of sent) rows.catch(() => {})
       trips.drop()
+      if (commitStep?.isSent) markCommitSent(error)
       abandon(client, release, error)
       throw error
     } finally {

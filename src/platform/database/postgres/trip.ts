@@ -53,6 +53,7 @@ export class Step {
   readonly text: string
   /** The command that was executed, and how many rows it concerned: `INSERT 0 1`. */
   command = ''
+  isSent = false
   readonly #values: (string | Buffer | null)[]
   readonly #rows: Texts[] = []
   readonly #end = Promise.withResolvers<void>()
@@ -76,6 +77,7 @@ export class Step {
 
   send(connection: Connection): void {
     const { name, text } = this
+    this.isSent = true
     this.#shape = shapesOn(connection).get(name)
     const { parsedStatements: parsed, submittedNamedStatements: submitted } = connection
     if (parsed[name] === undefined && submitted[name] === undefined) {
