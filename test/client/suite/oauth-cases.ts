@@ -22,6 +22,10 @@ async function signedIn({ setting, token }: Given, store: Store) {
   return { signIn, options, tokens: await signIn.finish(callback), callback }
 }
 
+interface Issued {
+  readonly refresh_token: string
+}
+
 /** Returns the token requests of the page's application with this refresh token. */
 const tokenRequests = async ({ setting }: Given, refreshToken: string | undefined) =>
   await control<Arrived[]>(setting, 'refreshes', { refreshToken })
@@ -167,6 +171,56 @@ export const oauthCases: readonly Case[] = [
       await fail('temporarily unavailable')
       ok((await renew()) !== tokens.accessToken, 'the token is new')
       equal((await tokenRequests(given, token)).length, 4, 'The number of requests')
+    },
+  },
+  {
+    name: 'tokens that could not be stored are kept for the next object of the same session',
+    async run(given) {
+      for (const next of ['renewal', 'sign-out']) {
+        const kept = memoryStore()
+        let isBroken = false
+        const store: Store = {
+          ...kept,
+          async setItem(name, value) {
+            if (isBroken) throw new Error('The disk is full.')
+            await kept.setItem(name, value)
+          },
+        }
+        const { options, tokens } = await signedIn(given, store)
+        const issued: (string | undefined)[] = []
+        const revoked: (string | null)[] = []
+        // A server makes an object for each request.
+        const newObject = () =>
+          createSignIn({
+            ...options,
+            fetch: async (input, init) => {
+              const response = await fetch(input, init)
+              if (String(input).endsWith('/token'))
+                issued.push(((await response.clone().json()) as Issued).refresh_token)
+              if (String(input).endsWith('/revoke'))
+                revoked.push(new URLSearchParams(String(init?.body)).get('token'))
+              return response
+            },
+          })
+        const name = `foyer:${options.clientId}:tokens`
+        await kept.setItem(name, JSON.stringify({ ...tokens, renewAt: 0 }))
+        isBroken = true
+        const error = await rejection((async () => await newObject().accessToken({}))())
+        equal(`${error}`, 'Error: The disk is full.')
+        isBroken = false
+        if (next === 'renewal') {
+          const accessToken = await newObject().accessToken({})
+          const foyer = createClient({ baseUrl: given.setting.baseUrl, accessToken })
+          await foyer.user.get()
+          equal((await newObject().tokens())?.refreshToken, issued[0])
+        } else {
+          await newObject().signOut()
+          equal(revoked, issued, 'The revoked tokens')
+          equal(await kept.getItem(name), undefined)
+        }
+        const sent = await tokenRequests(given, tokens.refreshToken)
+        equal(sent.length, 1, `The number of requests, ${next}`)
+      }
     },
   },
   {

@@ -165,11 +165,7 @@ export function createSignIn(options: SignInOptions): SignIn {
 
   async function signOut(postLogoutRedirectUri?: string): Promise<URL | undefined> {
     // A renewal that is under way ends first: its tokens are the ones to revoke.
-    const tokens = await kept.alone(async () => {
-      const latest = await kept.get()
-      await kept.clear()
-      return latest
-    })
+    const tokens = await kept.alone(kept.clear)
     if (tokens === undefined) return undefined
     await revoke(options, tokens.refreshToken ?? tokens.accessToken)
     const { end_session_endpoint: endpoint } = await server.metadata()

@@ -24,7 +24,8 @@ export interface Tokens {
 export interface KeptTokens {
   get(): Promise<Tokens | undefined>
   set(tokens: Tokens): Promise<void>
-  clear(): Promise<void>
+  /** Forgets the tokens, and returns the latest ones, which the store may not have. */
+  clear(): Promise<Tokens | undefined>
   /** Runs a function while no tokens of this user are renewed. */
   alone<T>(work: () => Promise<T>): Promise<T>
   readonly source: TokenSource
@@ -33,6 +34,21 @@ export interface KeptTokens {
 /** The renewals that run in this process, by refresh token: it works once. */
 const renewals = new Map<string, Promise<Tokens>>()
 
+/**
+ * Renewed tokens that are not in a store yet, by the refresh token that they replace. It no longer
+ * works. On a server each request has objects of its own, so all of this process share them.
+ */
+const unsaved = new Map<string, Tokens>()
+
+/** How many renewals are remembered while stores fail: some megabytes. */
+const mostUnsaved = 1_000
+
+function keepUnsaved(replaces: string, tokens: Tokens): void {
+  const [oldest] = unsaved.keys()
+  if (unsaved.size >= mostUnsaved && oldest !== undefined) unsaved.delete(oldest)
+  unsaved.set(replaces, tokens)
+}
+
 export function keptTokens(
   server: Server,
   name: string,
@@ -40,8 +56,6 @@ export function keptTokens(
   lock: Lock | undefined = browserLock(),
 ): KeptTokens {
   let known: Tokens | undefined
-  /** Renewed tokens that are not in the store yet, and the refresh token that they replace. */
-  let unsaved: { replaces: string; tokens: Tokens } | undefined
 
   const get = async (): Promise<Tokens | undefined> => {
     const text = await store.getItem(name)
@@ -51,13 +65,16 @@ export function keptTokens(
   /** Other tabs and processes see the tokens before anybody uses them. */
   const set = async (tokens: Tokens): Promise<void> => {
     await store.setItem(name, JSON.stringify(tokens))
-    unsaved = undefined
     known = tokens
   }
-  const clear = async (): Promise<void> => {
+  const clear = async (): Promise<Tokens | undefined> => {
+    const stored = await get()
+    const { refreshToken = '' } = stored ?? {}
+    const latest = unsaved.get(refreshToken) ?? stored
     known = undefined
-    unsaved = undefined
     await store.removeItem(name)
+    unsaved.delete(refreshToken)
+    return latest
   }
 
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -77,12 +94,11 @@ export function keptTokens(
       if (isUsable(current, rejected)) return current
       if (refreshToken === undefined) throw signInNeeded('The access token has ended.')
       try {
-        // If the store fails, the next call tries again: the former refresh token no longer works.
-        // The tokens in the store may be those of another sign-in by then.
-        if (unsaved?.replaces !== refreshToken)
-          unsaved = { replaces: refreshToken, tokens: await refresh(server, current, refreshToken) }
-        const { tokens } = unsaved
+        // If the store fails, the next call tries again.
+        const tokens = unsaved.get(refreshToken) ?? (await refresh(server, current, refreshToken))
+        keepUnsaved(refreshToken, tokens)
         await set(tokens)
+        unsaved.delete(refreshToken)
         return tokens
       } catch (error) {
         if (error instanceof FoyerError && error.code === 'invalid_grant') await clear()
