@@ -80,11 +80,17 @@ export interface Attempt {
   readonly number: number
 }
 
-/** Functions that the client calls, for logs and traces. If one throws, the request rejects. */
+/**
+ * Functions that the client calls, for logs and traces. If one throws, the request rejects, also a
+ * write that the service has done.
+ */
 export interface Hooks {
   /** Before each attempt. */
   request?(attempt: Attempt): void | Promise<void>
-  /** After each response, whatever its status, and before its body is read. */
+  /**
+   * After each response, whatever its status. The client has read its body, so that the
+   * milliseconds include it, and a hook cannot read it.
+   */
   response?(attempt: Attempt, response: Response, milliseconds: number): void
   /** If an attempt has no response. */
   failure?(attempt: Attempt, error: unknown, milliseconds: number): void
