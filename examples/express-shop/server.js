@@ -67,7 +67,7 @@ app.get('/callback', async ({ url, session }, response) => {
   })
   const { sub } = tokens.claims()
   const { name } = await oidc.fetchUserInfo(foyer, tokens.access_token, sub)
-  session.user = { sub, name, accessToken: tokens.access_token, idToken: tokens.id_token }
+  session.user = { sub, name, accessToken: tokens.access_token }
   response.redirect('/')
 })
 
@@ -76,10 +76,8 @@ app.post('/sign-out', async ({ session }, response) => {
   session.user = undefined
   if (user === undefined) return response.redirect('/')
   await oidc.tokenRevocation(foyer, user.accessToken)
-  const url = oidc.buildEndSessionUrl(foyer, {
-    id_token_hint: user.idToken,
-    post_logout_redirect_uri: `${shopUrl}/`,
-  })
+  // It names the application by its id. An old ID token as a hint may have a key that is gone.
+  const url = oidc.buildEndSessionUrl(foyer, { post_logout_redirect_uri: `${shopUrl}/` })
   response.redirect(url.href)
 })
 

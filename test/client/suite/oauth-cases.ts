@@ -78,8 +78,14 @@ export const oauthCases: readonly Case[] = [
         (await rejection(signIn.finish(forged))) instanceof FoyerError,
         'a forged state is refused',
       )
-      const url = await signIn.signOut()
-      ok(url?.href.includes('id_token_hint'), 'the session can be ended, too')
+      const url = await signIn.signOut('https://app.example/bye')
+      equal(
+        [...(url?.searchParams ?? [])],
+        [
+          ['client_id', options.clientId],
+          ['post_logout_redirect_uri', 'https://app.example/bye'],
+        ],
+      )
       equal(await signIn.tokens(), undefined)
       const without = await rejection(foyer.user.get())
       ok(without instanceof FoyerError && without.code === 'login_required', `${without}`)

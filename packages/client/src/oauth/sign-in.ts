@@ -171,8 +171,9 @@ export function createSignIn(options: SignInOptions): SignIn {
     const { end_session_endpoint: endpoint } = await server.metadata()
     if (endpoint === undefined) return undefined
     const url = new URL(endpoint)
-    if (tokens.idToken !== undefined) url.searchParams.set('id_token_hint', tokens.idToken)
-    else url.searchParams.set('client_id', options.clientId)
+    // Not `id_token_hint`: the service does not know an ID token whose key was replaced a day ago,
+    // and asks the user in any case.
+    url.searchParams.set('client_id', options.clientId)
     if (postLogoutRedirectUri !== undefined)
       url.searchParams.set('post_logout_redirect_uri', postLogoutRedirectUri)
     return url
