@@ -12,6 +12,7 @@ import {
   agree,
   answered,
   authorize,
+  type RelyingParty,
   relyingParty,
   signedIn,
   unique,
@@ -36,6 +37,15 @@ function assertLeadsBack(page: Page): void {
   assert.match(page.text, /<a class="button" href="https:\/\/app\.example\/">Go to Tickets &amp;/)
 }
 
+/** Pushes a request. @returns its URL for a browser */
+async function pushedUrl(app: RelyingParty): Promise<string> {
+  const { origin, pathname, searchParams } = new URL(app.authorizeUrl())
+  const { status, body } = await app.post('par', Object.fromEntries(searchParams))
+  assert.equal(status, 201, JSON.stringify(body))
+  const { request_uri } = body
+  return `${origin}${pathname}?${new URLSearchParams({ client_id: app.id, request_uri })}`
+}
+
 /** Counts the waiting requests. */
 async function waiting(db: Database): Promise<number> {
   const rows = await db.query(sql`
@@ -44,45 +54,78 @@ async function waiting(db: Database): Promise<number> {
 }
 
 await onEveryDatabase('interrupted, repeated and foreign authorization steps', (foyer) => {
-  test('a consent that is posted twice leads to the application twice', async () => {
+  for (const [how, requestOf] of [
+    ['', async (app: RelyingParty) => app.authorizeUrl()],
+    [' with a pushed request', pushedUrl],
+  ] as const) {
+    test(`a consent${how} that is posted twice leads to the application twice`, async () => {
+      const app = await relyingParty(foyer)
+      const user = await foyer.newUser()
+      const browser = await signedIn(foyer, user.id)
+      const question = await visit(browser, await requestOf(app))
+      const [first, second] = [await agree(browser, question), await agree(browser, question)]
+      assert.equal(first.location, second.location)
+      const [one, two, three] = [
+        answered(await browser.follow(first)),
+        answered(await browser.follow(second)),
+        // A copy of the page in another tab.
+        answered(await browser.follow(await agree(browser, question))),
+      ]
+      assert.deepEqual([two.state, three.state], [one.state, one.state])
+      // Each code is valid, whichever one reaches the application. Using one does not end the
+      // tokens of another.
+      for (const { code = '' } of [one, two, three]) {
+        const { status, body } = await app.exchange(code)
+        assert.equal(status, 200, JSON.stringify(body))
+      }
+      const given = sql`select 1 from audit_records where action = 'consent.given' and user_id = ${user.id}`
+      assert.equal((await foyer.db.query(given)).length, 2)
+    })
+
+    test(`consents${how} that are posted at the same time all lead to the application`, async () => {
+      const app = await relyingParty(foyer)
+      for (const [decision, expected] of [
+        ['allow', 'code'],
+        ['deny', 'error'],
+      ] as const) {
+        const browser = await signedIn(foyer, (await foyer.newUser()).id)
+        const question = await visit(browser, await requestOf(app))
+        const pages = await Promise.all(
+          Array.from({ length: 5 }, async () =>
+            browser.follow(await agree(browser, question, decision)),
+          ),
+        )
+        for (const page of pages) assert.ok(answered(page)[expected], page.location)
+      }
+    })
+  }
+
+  test('a pushed request that was used leads to no code in another step', async () => {
     const app = await relyingParty(foyer)
-    const user = await foyer.newUser()
-    const browser = await signedIn(foyer, user.id)
-    const question = await visit(browser, app.authorizeUrl())
-    const [first, second] = [await agree(browser, question), await agree(browser, question)]
-    assert.equal(first.location, second.location)
-    const [one, two, three] = [
-      answered(await browser.follow(first)),
-      answered(await browser.follow(second)),
-      // A copy of the page in another tab.
-      answered(await browser.follow(await agree(browser, question))),
-    ]
-    assert.deepEqual([two.state, three.state], [one.state, one.state])
-    // Each code is valid, whichever one reaches the application. Using one does not end the tokens
-    // of another.
-    for (const { code = '' } of [one, two, three]) {
-      const { status, body } = await app.exchange(code)
-      assert.equal(status, 200, JSON.stringify(body))
-    }
-    const given = sql`select 1 from audit_records where action = 'consent.given' and user_id = ${user.id}`
-    assert.equal((await foyer.db.query(given)).length, 2)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const url = await pushedUrl(app)
+    const [one, two] = [await visit(browser, url), await visit(browser, url)]
+    assert.notEqual(one.url, two.url)
+    assert.ok(answered(await browser.follow(await agree(browser, two))).code)
+    for (const page of [
+      await browser.follow(await agree(browser, one)),
+      await visit(browser, url),
+      await browser.follow(await agree(browser, one)),
+    ])
+      assert.equal(answered(page).error, 'invalid_request_uri')
+    assert.ok(answered(await browser.follow(await agree(browser, two))).code)
   })
 
-  test('consents that are posted at the same time all lead to the application', async () => {
+  test('a pushed request that is opened twice at once, and asks nothing, works once', async () => {
     const app = await relyingParty(foyer)
-    for (const [decision, expected] of [
-      ['allow', 'code'],
-      ['deny', 'error'],
-    ] as const) {
-      const browser = await signedIn(foyer, (await foyer.newUser()).id)
-      const question = await visit(browser, app.authorizeUrl())
-      const pages = await Promise.all(
-        Array.from({ length: 5 }, async () =>
-          browser.follow(await agree(browser, question, decision)),
-        ),
-      )
-      for (const page of pages) assert.ok(answered(page)[expected], page.location)
-    }
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    await authorize(browser, app.authorizeUrl())
+    const url = await pushedUrl(app)
+    const pages = await Promise.all(Array.from({ length: 5 }, () => browser.get(url)))
+    const answers = pages.map((page) => answered(page))
+    assert.equal(answers.filter(({ code }) => code !== undefined).length, 1)
+    assert.equal(answers.filter(({ error }) => error === 'invalid_request_uri').length, 4)
+    assert.equal(answered(await browser.get(url)).error, 'invalid_request_uri')
   })
 
   test('a consent that is posted again later leads to the start of the application', async () => {

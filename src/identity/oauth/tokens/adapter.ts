@@ -70,15 +70,15 @@ function tokenAdapter(db: Database, model: string, key: Key): Adapter {
     sealedModels.has(model)
       ? { sealed: seal(key, labelOf(id), Buffer.from(JSON.stringify(payload))).toString('base64') }
       : payload
-  const openPayload = (id: string, { payload, consumed }: store.FoundToken): store.FoundToken =>
-    typeof payload.sealed === 'string'
-      ? {
-          payload: JSON.parse(
-            open(key, labelOf(id), Buffer.from(payload.sealed, 'base64')).toString(),
-          ),
-          consumed,
-        }
-      : { payload, consumed }
+  const openPayload = (id: string, { payload, consumed }: store.FoundToken): store.FoundToken => {
+    const { sealed, resumed } = payload
+    if (typeof sealed !== 'string') return { payload, consumed }
+    const opened = open(key, labelOf(id), Buffer.from(sealed, 'base64'))
+    // If a form is sent twice, the same interaction uses its pushed request twice. The library
+    // would refuse the second use.
+    const isRepeated = typeof resumed === 'string' && resumed === resumedInteraction()
+    return { payload: JSON.parse(opened.toString()), consumed: isRepeated ? null : consumed }
+  }
 
   const findToken = async (id: string): Promise<store.FoundToken | undefined> => {
     const { interaction, presented } = alreadyRead()
@@ -127,7 +127,10 @@ function tokenAdapter(db: Database, model: string, key: Key): Adapter {
       const hash = hashSecret(id)
       const { exchange } = alreadyRead()
       if (exchange !== undefined) exchange.consume()
-      else if (!(await store.consumeToken(db, model, hash))) await endReused(db, hash)
+      else if (model === 'PushedAuthorizationRequest') {
+        if (!(await store.consumePushedRequest(db, hash, resumedInteraction())))
+          throw new errors.InvalidRequestUri('already used')
+      } else if (!(await store.consumeToken(db, model, hash))) await endReused(db, hash)
     },
     async destroy(id) {
       const hash = hashSecret(id)
@@ -194,6 +197,12 @@ const noOwner = { applicationId: null, userId: null }
 
 /** The models that belong to a grant. Their tokens end with it. */
 const modelsOfGrant = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode'])
+
+/** The hash of the interaction that the request resumes. Null if it resumes none. */
+function resumedInteraction(): string | null {
+  const { interaction } = alreadyRead()
+  return interaction === undefined ? null : hashSecretToText(interaction.uid)
+}
 
 /**
  * Removes secrets from a payload before it is stored: the id that the bearer presents, and the

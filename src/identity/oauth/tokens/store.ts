@@ -193,6 +193,25 @@ export async function consumeToken(db: Queryable, model: string, hash: Buffer): 
   return consumed.length > 0
 }
 
+/**
+ * Marks a pushed request as used by an interaction. The same interaction may use it again.
+ * @param resumed the hash of the interaction; null if nothing was asked
+ * @returns false if it was used before
+ */
+export async function consumePushedRequest(
+  db: Queryable,
+  hash: Buffer,
+  resumed: string | null,
+): Promise<boolean> {
+  const consumed = await db.query(sql`
+    update oauth_tokens set consumed_at = coalesce(consumed_at, now()),
+      payload = payload || jsonb_build_object('resumed', ${resumed}::text)
+    where hash = ${hash} and model = 'PushedAuthorizationRequest'
+      and (consumed_at is null or payload ->> 'resumed' = ${resumed}::text)
+    returning 1`)
+  return consumed.length > 0
+}
+
 /** Finds the id of a token's grant. Null if the token does not exist or has no grant. */
 export async function findGrantOfToken(db: Queryable, hash: Buffer): Promise<string | null> {
   const [row] = await db.query<{ grant_id: string | null }>(
