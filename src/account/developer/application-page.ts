@@ -159,16 +159,28 @@ const buttonOf = {
   delete: 'page.button.application_delete',
 } as const satisfies Record<ApplicationAct, string>
 
+/**
+ * Marks the current secret in the form for a new one, so that a form that is sent twice does not
+ * replace the new secret. In decimal digits, the time could be taken for a card number.
+ */
+export const secretMark = ([current]: readonly ListedSecret[]): string =>
+  current?.createdAt.toString(36) ?? ''
+
 /** Tells what an act means, and asks once. */
-export function actPage(frame: Frame, application: Application, wanted: ApplicationAct): string {
+export function actPage(
+  frame: Frame,
+  { application, secrets }: Pick<ApplicationView, 'application' | 'secrets'>,
+  wanted: ApplicationAct,
+): string {
   const { language } = frame
   const { name } = application
   const path = pathOf(frame, application)
   const danger = isDanger(wanted) && html` class="danger"`
+  const hidden = wanted === 'rotate' ? { current: secretMark(secrets) } : {}
   const buttons = html`<div class="buttons"><button${danger}>${say(language, buttonOf[wanted])}</button>
 <a class="button quiet" href="${path}">${say(language, 'page.link.cancel')}</a></div>`
   const content = html`<p>${say(language, `page.text.act_${wanted}`, { name })}</p>
-${form(frame, `${path}/${wanted}`, buttons)}`
+${form(frame, `${path}/${wanted}`, buttons, { hidden })}`
   return developerLayout(frame, {
     title: say(language, `page.title.act_${wanted}`, { name }),
     content,

@@ -26,6 +26,7 @@ import {
   applicationActs,
   applicationNotices,
   applicationPage,
+  secretMark,
   secretPage,
 } from './application-page.ts'
 import { applicationFormPage } from './form-page.ts'
@@ -164,17 +165,24 @@ function editRoutes(app: App, deps: AccountDeps, path: string): void {
 
 function actRoutes(app: App, { db, authUrl, baseUrl }: AccountDeps, path: string): void {
   for (const act of applicationActs)
-    app.get(`${path}/${act}`, async (request) =>
-      actPage(request.frame, await findOwnApplication(db, targetOf(request)), act),
-    )
-  const back = (request: FastifyRequest, reply: FastifyReply, done: string) => {
+    app.get(`${path}/${act}`, async (request) => {
+      const found = await findWithSecrets(db, targetOf(request))
+      return actPage(request.frame, found, act)
+    })
+  const back = (request: FastifyRequest, reply: FastifyReply, done?: string) => {
     const page = request.url.replace(/\/[a-z]+(?:\?.*)?$/, '')
-    return reply.redirect(`${page}?done=${done}`, 303)
+    return reply.redirect(done === undefined ? page : `${page}?done=${done}`, 303)
   }
 
-  app.post(`${path}/rotate`, async (request) => {
+  app.post(`${path}/rotate`, async (request, reply) => {
     const target = targetOf(request)
-    const { client_secret: secret } = await rotateOwnSecret(db, target)
+    const rotated = await rotateOwnSecret(
+      db,
+      target,
+      (secrets) => formOf(request).get('current') === secretMark(secrets),
+    )
+    if (rotated === null) return back(request, reply)
+    const { client_secret: secret } = rotated
     const application = await findOwnApplication(db, target)
     const snippets = snippetsOf(application, { authUrl, baseUrl }, secret ?? undefined)
     const frame = frameAt(request, `/developer/applications/${target.clientId}`)

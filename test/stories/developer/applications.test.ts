@@ -11,7 +11,7 @@ import { disableApplication } from '../../../src/identity/oauth/tokens/tokens.ts
 import { eraseNow } from '../../../src/identity/privacy/erasure.ts'
 import { exportUser } from '../../../src/identity/privacy/export.ts'
 import { listRecords } from '../../../src/support/audit/audit.ts'
-import { unescaped } from '../../support/browser.ts'
+import { formsOf, unescaped } from '../../support/browser.ts'
 import {
   act,
   applicationFields,
@@ -104,6 +104,31 @@ await onEveryDatabase(
       const done = await act(developer, path, 'withdraw')
       assert.match(done.location, /\?done=secret_withdrawn$/)
       assert.deepEqual([await works(secret), await works(next)], [false, true])
+    })
+
+    test('a form for a new secret that is sent twice gives one secret, and the former one works', async () => {
+      const developer = await newDeveloper(foyer)
+      const { clientId, secret, path } = await register(developer, 'server')
+      const form = await proveAt(developer.browser, `${path}/rotate`)
+      const pages = await Promise.all(
+        Array.from({ length: 3 }, () => developer.browser.submit(form, {}, '/rotate')),
+      )
+      pages.push(await developer.browser.submit(form, {}, '/rotate'))
+      const shown = pages.flatMap(({ text }) => /<li id="secret">([^<]+)</.exec(text)?.[1] ?? [])
+      assert.equal(shown.length, 1)
+      const others = pages.filter(({ status }) => status !== 200)
+      assert.deepEqual(
+        others.map(({ status, location }) => [status, location]),
+        Array.from({ length: 3 }, () => [303, foyer.authUrl + path]),
+      )
+      for (const clientSecret of [secret, ...shown])
+        await requestToken({ authUrl: foyer.authUrl, clientId, clientSecret })
+      // A form without the field, as of an earlier version.
+      const { csrf = '' } =
+        formsOf(form).find(({ action }) => action.endsWith('/rotate'))?.fields ?? {}
+      const early = await developer.browser.post(`${path}/rotate`, { csrf })
+      assert.equal(early.location, foyer.authUrl + path)
+      await requestToken({ authUrl: foyer.authUrl, clientId, clientSecret: secret })
     })
 
     test('the owner can disable an application and enable it again, unless an operator disabled it', async () => {

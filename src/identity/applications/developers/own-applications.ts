@@ -123,10 +123,18 @@ export async function setOwnLogo(
 
 /**
  * Gives an application a new secret. The current one works for one more day, and an older one ends.
+ * @param areKnown whether the user has seen these secrets, the newest first. If not, the form was
+ * sent twice, and nothing changes
+ * @returns null if nothing has changed
  * @throws {Refused} not_found, application_disabled
  */
-export const rotateOwnSecret = (db: Database, target: OwnTarget): Promise<ClientCredentials> =>
-  change(db, target, async (tx) => {
+export const rotateOwnSecret = (
+  db: Database,
+  target: OwnTarget,
+  areKnown: (secrets: readonly ListedSecret[]) => boolean,
+): Promise<ClientCredentials | null> =>
+  change(db, target, async (tx, { id }) => {
+    if (!areKnown(await listSecrets(tx, id))) return null
     const credentials = await rotateSecretIn(tx, target.clientId, target.userId)
     if (credentials === null) throw new Refused(refusals.not_found)
     return credentials
