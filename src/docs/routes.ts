@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matchesNone } from '../platform/http/api/hal.ts'
 import { trackMethods } from '../platform/http/api/resources.ts'
-import { queryParameter } from '../platform/http/pages/requests.ts'
+import { isFromThisMachine, queryParameter } from '../platform/http/pages/requests.ts'
 import { basePath, type PageDeps } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
 import { openFile, openLinkedFile } from './files.ts'
@@ -31,11 +31,14 @@ export function docsRoutes(deps: DocsDeps) {
     return opened
   }
 
-  /** Only who reaches the service by its own name gets the token: no page of another name does. */
-  const playground = ({ headers }: FastifyRequest): Playground => ({
-    baseUrl,
-    token: headers.host === issuer.host ? deps.demoToken : undefined,
-  })
+  /**
+   * Only this machine gets the token, and only by the service's own name: no page of another name
+   * does.
+   */
+  const playground = (request: FastifyRequest): Playground => {
+    const isOwn = request.headers.host === issuer.host && isFromThisMachine(request)
+    return { baseUrl, token: isOwn ? deps.demoToken : undefined }
+  }
 
   async function answer(path: string, request: FastifyRequest, reply: FastifyReply) {
     if (path.startsWith('assets/')) {

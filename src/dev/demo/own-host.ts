@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net'
+import { isFromThisMachine } from '../../platform/http/pages/requests.ts'
 import type { App } from '../../platform/http/server.ts'
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -16,24 +16,9 @@ export function requireOwnHost(app: App, authUrl: string): void {
   })
 }
 
-const loopbackAddresses = new BlockList()
-loopbackAddresses.addSubnet('127.0.0.0', 8)
-loopbackAddresses.addAddress('::1', 'ipv6')
-
-/**
- * Hides routes from other machines. With `HOST=0.0.0.0` they reach the service, and may send its
- * name. Behind a trusted proxy, the address is that of the proxy's client. Another proxy on this
- * machine forwards for strangers: a request that names a client is hidden unless it is believed.
- */
+/** Hides routes from other machines. */
 export function requireLoopback(app: App): void {
-  app.addHook('onRequest', async ({ headers, ip, ips = [] }, reply) => {
-    const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined)
-    const isBelieved = ips.length > 1
-    const isLocal = loopbackAddresses.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
-    if (isLocal && (isBelieved || !isForwarded)) return undefined
-    return reply.callNotFound()
-  })
+  app.addHook('onRequest', async (request, reply) =>
+    isFromThisMachine(request) ? undefined : reply.callNotFound(),
+  )
 }
-
-/** What proxies tell of their client. Foyer reads it in `X-Forwarded-For` alone. */
-const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const

@@ -1,3 +1,4 @@
+import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FormRefusal } from './faults.ts'
 import type { Frame } from './frame.ts'
@@ -27,3 +28,23 @@ export const sendJson = (reply: FastifyReply, value: object): FastifyReply =>
  * queue with all other hashing.
  */
 export const hashingConfig = { timeoutMs: 8_000 } as const
+
+const loopbackAddresses = new BlockList()
+loopbackAddresses.addSubnet('127.0.0.0', 8)
+loopbackAddresses.addAddress('::1', 'ipv6')
+
+/** What proxies tell of their client. Foyer reads it in `X-Forwarded-For` alone. */
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
+
+/**
+ * Whether a request comes from this machine. With `HOST=0.0.0.0` other machines reach the service,
+ * and may send its name. Behind a trusted proxy, the address is that of the proxy's client. Another
+ * proxy on this machine forwards for strangers: a request that names a client counts as theirs
+ * unless it is believed.
+ */
+export function isFromThisMachine({ headers, ip, ips = [] }: FastifyRequest): boolean {
+  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined)
+  const isBelieved = ips.length > 1
+  const isLocal = loopbackAddresses.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
+  return isLocal && (isBelieved || !isForwarded)
+}
