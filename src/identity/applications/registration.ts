@@ -166,7 +166,8 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * Checks a redirect URI. It must be HTTPS, or HTTP on a loopback address. Native applications may
- * also use a private scheme (RFC 8252, 7).
+ * also use a private scheme, and no HTTPS on a loopback address: the library refuses that in every
+ * request (RFC 8252, 7).
  */
 function checkRedirectUri(
   uri: string,
@@ -184,6 +185,8 @@ function redirectUriFault(uri: string, kind: Application['kind']): RedirectUriFa
     return 'application.redirect_uri.malformed'
   // Redirect URIs are compared exactly, so a pattern would match nothing (RFC 9700, 4.1.3).
   if (url.hostname.includes('*')) return 'application.redirect_uri.pattern'
+  if (kind === 'native' && url.protocol === 'https:' && loopback.has(url.hostname))
+    return 'application.redirect_uri.loopback'
   if (url.protocol === 'https:' || isLoopback(url)) return undefined
   if (kind !== 'native') return 'application.redirect_uri.https'
   return url.protocol.includes('.') ? undefined : 'application.redirect_uri.native'

@@ -6,6 +6,7 @@ import {
   type NewApplication,
   rotateSecret,
 } from '../../../src/identity/applications/applications.ts'
+import { updateApplication } from '../../../src/identity/applications/changes.ts'
 import type { Queryable } from '../../../src/platform/database/db.ts'
 import { onEveryIssuer, redirectUri } from '../../support/oauth.ts'
 
@@ -51,6 +52,26 @@ await onEveryIssuer('applications', (issuer) => {
     const web = await issuer.register({ redirectUris: ['http://localhost:3000/callback'] })
     assert.deepEqual(web.application.redirectUris, ['http://localhost:3000/callback'])
     await issuer.register({ kind: 'native', redirectUris: ['com.example.app:/callback'] })
+  })
+
+  test('a device application may redirect to HTTP on its device, and not to HTTPS', async () => {
+    for (const host of ['localhost', '127.0.0.1:8443', '[::1]']) {
+      const [http, https] = [`http://${host}/cb`, `https://${host}/cb`]
+      const { id } = await issuer.register({ kind: 'native', redirectUris: [http] })
+      const refused: readonly [string, Partial<NewApplication>][] = [
+        ['redirect_uris', { redirectUris: [https] }],
+        ['post_logout_redirect_uris', { redirectUris: [http], postLogoutRedirectUris: [https] }],
+      ]
+      for (const [property, uris] of refused) {
+        const faults = new Map([
+          [property, [['application.redirect_uri.loopback', { uri: https }]]],
+        ])
+        const expected = { code: 'validation_failed', details: { faults } }
+        await assert.rejects(issuer.register({ kind: 'native', ...uris }), expected)
+        await assert.rejects(updateApplication(issuer.db, id, uris), expected)
+      }
+      await issuer.register({ redirectUris: [https] })
+    }
   })
 
   test('every wrong client id or secret costs the same database query', async () => {

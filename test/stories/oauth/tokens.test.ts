@@ -152,6 +152,19 @@ await onEveryIssuer('tokens', (issuer) => {
     assert.equal(await issuer.isGood(await issuer.code(application)), false)
   })
 
+  test('a resource server without scopes can introspect tokens, and gets none', async () => {
+    const [application, sibling] = await Promise.all([
+      issuer.register(),
+      issuer.register({ introspect: true, scopes: [] }),
+    ])
+    const token = await userToken(application)
+    const { status, body } = await sibling.post('introspect', { token })
+    assert.deepEqual([status, body.active], [200, true])
+    const own = await sibling.post('token', grant)
+    assert.deepEqual([own.status, own.body.error], [400, 'invalid_scope'])
+    assert.equal((await sibling.post('revoke', { token: 'unknown' })).status, 200)
+  })
+
   test('introspection describes an access token to a resource server', async () => {
     const [application, sibling] = await Promise.all([
       issuer.register(),

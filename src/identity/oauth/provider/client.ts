@@ -32,6 +32,7 @@ const methods = {
 /** An application as the client metadata (RFC 7591, 2) that the library reads. */
 function clientMetadata(application: Application, secrets: readonly Buffer[]): ClientMetadata {
   const takesUsers = application.grantTypes.includes('authorization_code')
+  const scope = [...(takesUsers ? identityScopes : []), ...application.scopes].join(' ')
   return {
     client_id: application.clientId,
     application_id: application.id,
@@ -42,7 +43,8 @@ function clientMetadata(application: Application, secrets: readonly Buffer[]): C
     response_types: takesUsers ? ['code'] : [],
     response_modes: [...responseModes],
     grant_types: application.grantTypes,
-    scope: [...(takesUsers ? identityScopes : []), ...application.scopes].join(' '),
+    // The library refuses an application with an empty scope.
+    ...(scope !== '' && { scope }),
     token_endpoint_auth_method: methods[application.authentication],
     // The library requires a secret to compare. Only hashes are stored, and `compareSecret`
     // compares those instead.

@@ -140,6 +140,8 @@ export const developer = {
     '„{uri}“ muss eine HTTPS-Adresse sein, oder eine HTTP-Adresse auf localhost.',
   'application.redirect_uri.native':
     '„{uri}“ muss eine HTTPS-Adresse sein, eine HTTP-Adresse auf localhost, oder ein Schema mit einem Punkt haben, wie com.example.app.',
+  'application.redirect_uri.loopback':
+    '„{uri}“ führt zum Gerät des Benutzers. Schreiben Sie http statt https.',
   'application.redirect_uris.missing': 'Geben Sie mindestens eine Adresse ein.',
   'application.redirect_uris.server': 'Eine Serveranwendung hat keine Umleitungsadressen.',
   'application.redirect_uris.most': 'Geben Sie höchstens {max} Adressen ein.',

@@ -135,6 +135,8 @@ export const developer = {
   'application.redirect_uri.https': '“{uri}” must be an https URL, or an http URL on localhost.',
   'application.redirect_uri.native':
     '“{uri}” must be an https URL, or an http URL on localhost, or have a scheme with a dot such as com.example.app.',
+  'application.redirect_uri.loopback':
+    '“{uri}” leads to the device of the user. Write http instead of https.',
   'application.redirect_uris.missing': 'Enter at least one address.',
   'application.redirect_uris.server': 'A server application has no redirect URIs.',
   'application.redirect_uris.most': 'Enter at most {max} addresses.',

@@ -139,6 +139,8 @@ export const developer = {
     '«{uri}» debe ser una dirección HTTPS, o una dirección HTTP en localhost.',
   'application.redirect_uri.native':
     '«{uri}» debe ser una dirección HTTPS, una dirección HTTP en localhost, o tener un esquema con un punto como com.example.app.',
+  'application.redirect_uri.loopback':
+    '«{uri}» lleva al dispositivo del usuario. Escriba http en lugar de https.',
   'application.redirect_uris.missing': 'Introduzca al menos una dirección.',
   'application.redirect_uris.server':
     'Una aplicación de servidor no tiene direcciones de redirección.',

@@ -143,6 +143,8 @@ export const developer = {
     '« {uri} » doit être une adresse HTTPS, ou une adresse HTTP sur localhost.',
   'application.redirect_uri.native':
     '« {uri} » doit être une adresse HTTPS, une adresse HTTP sur localhost, ou avoir un schéma avec un point tel que com.example.app.',
+  'application.redirect_uri.loopback':
+    '« {uri} » mène à l’appareil de l’utilisateur. Écrivez http au lieu de https.',
   'application.redirect_uris.missing': 'Saisissez au moins une adresse.',
   'application.redirect_uris.server': 'Une application serveur n’a pas d’adresses de redirection.',
   'application.redirect_uris.most': 'Saisissez au plus {max} adresses.',

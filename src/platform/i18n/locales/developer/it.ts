@@ -139,6 +139,8 @@ export const developer = {
     '«{uri}» deve essere un indirizzo HTTPS, o un indirizzo HTTP su localhost.',
   'application.redirect_uri.native':
     '«{uri}» deve essere un indirizzo HTTPS, un indirizzo HTTP su localhost, o avere uno schema con un punto come com.example.app.',
+  'application.redirect_uri.loopback':
+    '«{uri}» porta al dispositivo dell’utente. Scriva http invece di https.',
   'application.redirect_uris.missing': 'Inserisca almeno un indirizzo.',
   'application.redirect_uris.server':
     'Un’applicazione server non ha indirizzi di reindirizzamento.',

@@ -137,6 +137,8 @@ export const developer = {
     '「{uri}」はHTTPSのURL、またはlocalhostのHTTPのURLにしてください。',
   'application.redirect_uri.native':
     '「{uri}」はHTTPSのURL、localhostのHTTPのURL、またはcom.example.appのようにドットを含むスキームにしてください。',
+  'application.redirect_uri.loopback':
+    '「{uri}」はユーザーの端末を指しています。httpsではなくhttpにしてください。',
   'application.redirect_uris.missing': 'アドレスを1つ以上入力してください。',
   'application.redirect_uris.server': 'サーバーアプリにリダイレクトURIはありません。',
   'application.redirect_uris.most': 'アドレスは{max}個までです。',

@@ -137,6 +137,8 @@ export const developer = {
     '‘{uri}’ moet een HTTPS-adres zijn, of een HTTP-adres op localhost.',
   'application.redirect_uri.native':
     '‘{uri}’ moet een HTTPS-adres zijn, een HTTP-adres op localhost, of een schema met een punt hebben zoals com.example.app.',
+  'application.redirect_uri.loopback':
+    '‘{uri}’ leidt naar het apparaat van de gebruiker. Schrijf http in plaats van https.',
   'application.redirect_uris.missing': 'Voer ten minste één adres in.',
   'application.redirect_uris.server': 'Een serverapplicatie heeft geen omleidingsadressen.',
   'application.redirect_uris.most': 'Voer hoogstens {max} adressen in.',

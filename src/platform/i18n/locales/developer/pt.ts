@@ -140,6 +140,8 @@ export const developer = {
     '“{uri}” tem de ser um endereço HTTPS, ou um endereço HTTP em localhost.',
   'application.redirect_uri.native':
     '“{uri}” tem de ser um endereço HTTPS, um endereço HTTP em localhost, ou ter um esquema com um ponto como com.example.app.',
+  'application.redirect_uri.loopback':
+    '“{uri}” leva ao dispositivo do utilizador. Escreva http em vez de https.',
   'application.redirect_uris.missing': 'Introduza pelo menos um endereço.',
   'application.redirect_uris.server':
     'Uma aplicação de servidor não tem endereços de redirecionamento.',
