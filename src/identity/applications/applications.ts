@@ -179,16 +179,17 @@ export async function findApplication(
 }
 
 /**
- * Finds the enabled application that has this id and secret. Unknown ids, wrong secrets and
- * malformed values take the same work, and all give null.
+ * Finds the enabled application that has this id and one of these secrets. Unknown ids, wrong
+ * secrets and malformed values take the same work, and all give null.
  */
 export async function authenticateApplication(
   db: Queryable,
   clientId: string,
-  secret: string,
+  ...secrets: readonly string[]
 ): Promise<FoundApplication | null> {
   const found = await findApplication(db, clientId)
-  const matches = matchesSecret(found?.secrets ?? [], secret)
+  let matches = false
+  for (const secret of secrets) matches = matchesSecret(found?.secrets ?? [], secret) || matches
   return matches ? found : null
 }
 

@@ -8,8 +8,9 @@ import { listApplications, rotateSecret } from '../../../src/identity/applicatio
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import { hashSecret } from '../../../src/platform/secrets/secrets.ts'
 import { withFile } from '../../support/import.ts'
-import { onEveryIssuer, redirectUri, type TestIssuer } from '../../support/oauth.ts'
+import { basicOf, onEveryIssuer, redirectUri, type TestIssuer } from '../../support/oauth.ts'
 
+const grant = { grant_type: 'client_credentials' }
 const secret = 'old-Marketplace+Gave~me this 7!'
 
 await onEveryIssuer('imported applications', (issuer) => {
@@ -22,6 +23,29 @@ await onEveryIssuer('imported applications', (issuer) => {
       assert.equal(status, 200)
       assert.equal(body.scope, 'read:events')
       assert.equal((await tokenOf(issuer, client_id, `${secret}.`)).status, 401)
+    }
+  })
+
+  test('a secret with + or % works as it is, URL-encoded, and in the form', async () => {
+    for (const kept of [secret, '100%zz-and-0123456789abc', 'a%2Bb:c+d%41 0123456789']) {
+      const line = { ...bare(), client_secret: kept }
+      await countsOf(issuer.db, [line])
+      const id = line.client_id
+      const statusOf = async (sent: string) =>
+        (await issuer.post('token', grant, { authorization: basicOf(id, sent) })).status
+      assert.equal(await statusOf(kept), 200)
+      assert.equal(await statusOf(encodeURIComponent(kept)), 200)
+      assert.equal((await tokenOf(issuer, id, kept)).status, 200)
+      const form = { ...grant, client_id: id, client_secret: kept }
+      assert.equal((await issuer.post('token', form)).status, 200)
+      for (const wrong of [
+        `${kept}.`,
+        `%${kept}`,
+        encodeURIComponent(encodeURIComponent(kept)),
+        '%zz',
+        '',
+      ])
+        assert.equal(await statusOf(wrong), 401, wrong)
     }
   })
 
@@ -178,5 +202,5 @@ function tokenOf(issuer: TestIssuer, clientId: string, clientSecret: string) {
     new URLSearchParams({ part }).toString().slice('part='.length),
   )
   const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
-  return issuer.post('token', { grant_type: 'client_credentials' }, { authorization })
+  return issuer.post('token', grant, { authorization })
 }

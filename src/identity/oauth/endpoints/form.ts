@@ -5,6 +5,7 @@ import {
   authenticateApplication,
   type FoundApplication,
   findApplication,
+  matchesSecret,
 } from '../../applications/applications.ts'
 import { invalidClient, invalidRequest } from './refusals.ts'
 
@@ -85,7 +86,7 @@ export function refuseJson(body: string): void {
  * Checks the client secret, if the request has one in the header or in the form. It returns the
  * form with the id and the secret in it, so that the library need not read the header. Other
  * methods pass unchanged. Malformed credentials are checked like wrong ones, so that both take the
- * same time.
+ * same time. A secret in the header may be URL-encoded or not: both are always compared.
  * @throws {Refused} `invalid_client`; `invalid_request`, if the request uses several methods at
  * once
  */
@@ -104,11 +105,13 @@ export async function authenticateForm(
   const credentials = basic ? readBasic(authorization) : credentialsIn(form)
   if (basic && form.has('client_id') && form.get('client_id') !== credentials.id)
     throw invalidRequest('The client_id in the form is different from the one in the header.')
-  const application = await authenticateApplication(db, credentials.id, credentials.secret)
+  const { id, sent } = credentials
+  const application = await authenticateApplication(db, id, credentials.secret, sent)
   if (application === null) throw invalidClient()
+  const isDecoded = matchesSecret(application.secrets, credentials.secret)
   const authenticated = new Map(form)
-    .set('client_id', credentials.id)
-    .set('client_secret', credentials.secret)
+    .set('client_id', id)
+    .set('client_secret', isDecoded ? credentials.secret : sent)
   return { form: authenticated, application }
 }
 
@@ -137,15 +140,17 @@ export const claimedId = (authorization: string | undefined, form: Form): string
 interface ClientCredentials {
   readonly id: string
   readonly secret: string
+  /** The secret as it was sent. Many clients do not encode it. */
+  readonly sent: string
 }
 
 /** The credentials of no application. Malformed credentials count as these. */
-const noCredentials: ClientCredentials = { id: '', secret: '' }
+const noCredentials: ClientCredentials = { id: '', secret: '', sent: '' }
 
-const credentialsIn = (form: Form): ClientCredentials => ({
-  id: form.get('client_id') ?? noCredentials.id,
-  secret: form.get('client_secret') ?? noCredentials.secret,
-})
+function credentialsIn(form: Form): ClientCredentials {
+  const secret = form.get('client_secret') ?? noCredentials.secret
+  return { id: form.get('client_id') ?? noCredentials.id, secret, sent: secret }
+}
 
 const basicForm = /^basic +([a-z\d+/]+={0,2})$/i
 
@@ -159,12 +164,17 @@ function readBasic(authorization: string): ClientCredentials {
   const text = Buffer.from(encoded, 'base64').toString()
   const colon = text.indexOf(':')
   if (colon === -1) return noCredentials
-  try {
-    const id = urlDecoded(text.slice(0, colon))
-    return holdsCardNumber(id) ? noCredentials : { id, secret: urlDecoded(text.slice(colon + 1)) }
-  } catch {
-    return noCredentials
-  }
+  const id = urlDecoded(text.slice(0, colon))
+  if (id === undefined || holdsCardNumber(id)) return noCredentials
+  const sent = text.slice(colon + 1)
+  return { id, secret: urlDecoded(sent) ?? sent, sent }
 }
 
-const urlDecoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
+/** Undefined if the text is not URL-encoded. */
+function urlDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}
