@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
-import { endTokensOfApplication } from '../oauth/tokens/tokens.ts'
+import { beginToRemoveEnded, endTokensOfApplication } from '../oauth/tokens/tokens.ts'
 import type { Application, NewApplication, RegisteredApplication } from './application.ts'
 import { readLogo, setLogo } from './logos/logos.ts'
 import { checkApplication } from './registration.ts'
@@ -31,16 +31,18 @@ export async function updateApplication(
 ): Promise<ChangedApplication | null> {
   const { logoFile } = change
   const logo = logoFile ? readLogo(logoFile) : null
-  return db.transaction(async (tx) => {
+  const changed = await db.transaction(async (tx) => {
     const before = await store.lockWhole(tx, clientId)
     if (before === null) return null
     if (logoFile !== undefined) await setLogo(tx, before.id, logo)
     return updateIn(tx, before, change, null)
   })
+  if (changed?.endedTokens) await beginToRemoveEnded(db)
+  return changed
 }
 
 /**
- * The same for a locked application. @param ownerId the owner who changes it; null for an operator
+ * The same for a locked application. Call `beginToRemoveEnded` after the transaction. @param ownerId the owner who changes it; null for an operator
  * @throws {Refused} validation_failed
  */
 export async function updateIn(

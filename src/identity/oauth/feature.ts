@@ -14,7 +14,7 @@ import type { ClaimsOf } from './provider/claims.ts'
 import type { Authenticator } from './tokens/authenticate.ts'
 import { tokenData } from './tokens/personal-data.ts'
 import { sealedTokens } from './tokens/sealed-tokens.ts'
-import { removeExpired } from './tokens/tokens.ts'
+import { removeEnded, removeExpired } from './tokens/tokens.ts'
 
 export interface OAuthDeps {
   readonly db: Database
@@ -27,8 +27,8 @@ export interface OAuthDeps {
 }
 
 /**
- * The OAuth 2.0 and OpenID Connect endpoints, and the chores that delete expired tokens, save last
- * uses and trim open requests.
+ * The OAuth 2.0 and OpenID Connect endpoints, and the chores that delete expired and ended tokens, save
+ * last uses and trim open requests.
  */
 export function oauthFeature(deps: OAuthDeps): Feature {
   const { db, recordRefusal, authenticator, limits, provider, claimsOf, pages } = deps
@@ -44,6 +44,7 @@ export function oauthFeature(deps: OAuthDeps): Feature {
     sealedColumns: [sealedKeys, sealedTokens],
     chores: [
       { name: 'delete expired tokens', everyMs: 5 * 60_000, run: () => removeExpired(db) },
+      { name: 'delete ended tokens of applications', everyMs: 60_000, run: () => removeEnded(db) },
       {
         name: 'save the last uses of accounts by applications',
         everyMs: 60_000,

@@ -157,6 +157,17 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
     assertInvalidGrant(await during(ended, () => refresh(application, body.refresh_token)))
   })
 
+  test('a refresh while the tokens of the application end gives no token that works', async () => {
+    const application = await register()
+    const { body } = await exchange(application, await issuer.code(application))
+    const { id } = application.application
+    const ended = sql`update applications set token_generation = token_generation + 1 where id = ${id}`
+    const answer = await during(ended, () => refresh(application, body.refresh_token))
+    if (answer.status !== 200) return assertInvalidGrant(answer)
+    assert.equal(await issuer.isGood(answer.body.access_token), false)
+    assertInvalidGrant(await refresh(application, answer.body.refresh_token))
+  })
+
   test('an application gets no token while it is disabled', async () => {
     const application = await register()
     const { id } = application.application

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { enableApplication, updateApplication } from '../../../src/identity/applications/changes.ts'
 import { createAuthenticator } from '../../../src/identity/oauth/tokens/authenticate.ts'
 import {
   disableApplication,
+  endTokensOfApplication,
   endTokensOfUser,
   issueUserToken,
   issueUserTokens,
+  removeEnded,
   removeExpired,
 } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { type Queryable, Unavailable } from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
-import { onEveryIssuer, redirectUri, type TestApplication } from '../../support/oauth.ts'
+import { type Statement, sql } from '../../../src/platform/database/sql.ts'
+import { onEveryIssuer, redirectUri, type TestApplication, verifier } from '../../support/oauth.ts'
 
 const grant = { grant_type: 'client_credentials' }
 
@@ -276,6 +279,151 @@ await onEveryIssuer('tokens', (issuer) => {
     for (const token of tokens) assert.equal(await issuer.isGood(token), true)
     await disableApplication(issuer.db, application.id)
     for (const token of tokens) assert.equal(await isRefusedSoon(token), true)
+  })
+
+  /** An application with a token of its own, a user's access and refresh token, and a code. */
+  const withTokens = async () => {
+    const application = await issuer.register({
+      redirectUris: [redirectUri],
+      scopes: ['read:events', 'read:user'],
+      introspect: true,
+    })
+    const own = (await application.post('token', grant)).body.access_token as string
+    const { access_token, refresh_token } = (
+      await exchange(application, await newCode(application))
+    ).body as { access_token: string; refresh_token: string }
+    return {
+      application,
+      access: [own, access_token],
+      refresh_token,
+      code: await newCode(application),
+    }
+  }
+  const newCode = (application: TestApplication) => issuer.code(application)
+  const exchange = (application: TestApplication, code: string) =>
+    application.post('token', {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    })
+  const rowsOf = async ({ application: { id } }: TestApplication): Promise<number> => {
+    const [row] = await issuer.db.query<{ count: number }>(sql`
+      select (select count(*) from oauth_tokens where application_id = ${id})::integer
+        + (select count(*) from oauth_grants where application_id = ${id})::integer as count`)
+    return row?.count ?? 0
+  }
+
+  /** Runs `work` while the rows of an application cannot be deleted, because they are locked. */
+  const whileLocked = async (
+    { application: { id } }: TestApplication,
+    work: () => Promise<void>,
+  ): Promise<void> => {
+    // The embedded database has one connection, so nothing can run beside a transaction.
+    if (issuer.db.kind === 'embedded') return work()
+    const isLocked = Promise.withResolvers<void>()
+    const isOver = Promise.withResolvers<void>()
+    const locking = issuer.db.bulkTransaction(async (tx) => {
+      await tx.query(sql`select from oauth_grants where application_id = ${id} for update`)
+      await tx.query(sql`select from oauth_tokens where application_id = ${id} for update`)
+      isLocked.resolve()
+      await isOver.promise
+    })
+    await Promise.race([isLocked.promise, locking])
+    await work().finally(isOver.resolve)
+    await locking
+  }
+
+  test('disabling an application waits for no row, and enabling it brings no token back', async () => {
+    const { application, access, refresh_token, code } = await withTokens()
+    for (const token of access) assert.equal(await issuer.isGood(token), true)
+    await whileLocked(application, async () => {
+      assert.equal(await disableApplication(issuer.db, application.id), true)
+      for (const token of access) assert.equal(await isRefusedSoon(token), true)
+      assert.equal(await enableApplication(issuer.db, application.id), true)
+    })
+    if (issuer.db.kind === 'postgres') assert.equal(await rowsOf(application), 7)
+    for (const token of access) {
+      assert.equal(await issuer.isGood(token), false)
+      assert.deepEqual((await application.post('introspect', { token })).body, { active: false })
+    }
+    const refreshed = await application.post('token', {
+      grant_type: 'refresh_token',
+      refresh_token,
+    })
+    assert.deepEqual([refreshed.status, refreshed.body.error], [400, 'invalid_grant'])
+    const exchanged = await exchange(application, code)
+    assert.deepEqual([exchanged.status, exchanged.body.error], [400, 'invalid_grant'])
+
+    const fresh = await exchange(application, await newCode(application))
+    assert.equal(fresh.status, 200)
+    const token = await userToken(application)
+    await removeEnded(issuer.db)
+    for (const good of [fresh.body.access_token, token])
+      assert.equal(await issuer.isGood(good), true)
+    // A code, two tokens and their grant, and a token and its grant.
+    assert.equal(await rowsOf(application), 6)
+    const left = sql`select from ended_generations where application_id = ${application.application.id}`
+    assert.deepEqual(await issuer.db.query(left), [])
+  })
+
+  test('a token of a disabled application is refused although its row is still there', async () => {
+    const { application, access, refresh_token, code } = await withTokens()
+    const sibling = await issuer.register({ introspect: true })
+    const { id } = application.application
+    const before = await rowsOf(application)
+    await issuer.db.query(sql`update applications set disabled_at = now() where id = ${id}`)
+    for (const token of access) {
+      assert.equal(await issuer.isGood(token), false)
+      assert.deepEqual((await sibling.post('introspect', { token })).body, { active: false })
+    }
+    const refreshing = { grant_type: 'refresh_token', refresh_token }
+    for (const answer of [
+      await application.post('token', refreshing),
+      await exchange(application, code),
+    ])
+      assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client'])
+    assert.equal(await rowsOf(application), before)
+  })
+
+  test('an application that loses a scope is changed at once, and all its tokens end', async () => {
+    const { application, access, refresh_token } = await withTokens()
+    await whileLocked(application, async () => {
+      const changed = await updateApplication(issuer.db, application.id, { scopes: ['read:user'] })
+      assert.equal(changed?.endedTokens, true)
+    })
+    for (const token of access) assert.equal(await isRefusedSoon(token), true)
+    const { status } = await application.post('token', {
+      grant_type: 'refresh_token',
+      refresh_token,
+    })
+    assert.equal(status, 400)
+    await removeEnded(issuer.db)
+    assert.equal(await rowsOf(application), 0)
+  })
+
+  test('many ended tokens are deleted in batches', async () => {
+    const application = await issuer.register()
+    const { id } = application.application
+    await issuer.db.query(sql`
+      insert into oauth_tokens (hash, model, application_id, payload, expires_at)
+      select sha256(concat_ws(' ', ${id}::integer, n)::bytea), 'AccessToken', ${id}, '{}', now() + interval '1 hour'
+      from generate_series(1, 6000) as n`)
+    const deleted: number[] = []
+    const counting: Queryable = {
+      query: async <R>(statement: Statement) => {
+        const rows = await issuer.db.query<R>(statement)
+        if (/delete from oauth_tokens/.test(statement.text)) deleted.push(rows.length)
+        return rows
+      },
+    }
+    await issuer.db.transaction((tx) => endTokensOfApplication(tx, id))
+    // Nothing is deleted when the time is over.
+    await removeEnded(counting, performance.now() - 1)
+    assert.deepEqual(deleted, [])
+    await removeEnded(counting)
+    assert.deepEqual(deleted, [5_000, 1_000])
+    assert.equal(await rowsOf(application), 0)
   })
 
   test('clean-up deletes only expired tokens', async () => {

@@ -3,7 +3,7 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { record } from '../../../support/audit/audit.ts'
 import { removeConsentsOfApplication } from '../../consents/consents.ts'
 import { lockSignInUser } from '../../credentials/credentials.ts'
-import { disableIn, endTokensOfApplication } from '../../oauth/tokens/tokens.ts'
+import { beginToRemoveEnded, disableIn, endTokensOfApplication } from '../../oauth/tokens/tokens.ts'
 import {
   type Application,
   type ClientCredentials,
@@ -92,18 +92,21 @@ const reservedNames = async (tx: Queryable): Promise<string[]> =>
  * @returns whether its tokens ended
  * @throws {Refused} not_found, validation_failed, application_disabled
  */
-export const updateOwnApplication = (
+export async function updateOwnApplication(
   deps: DeveloperDeps,
   target: OwnTarget,
   wanted: Omit<OwnApplication, 'type'>,
-): Promise<boolean> =>
-  change(deps.db, target, async (tx, before) => {
+): Promise<boolean> {
+  const endedTokens = await change(deps.db, target, async (tx, before) => {
     const type = typeOf(before)
     const reserved = await reservedNames(tx)
     const checked = checkOwnApplication(deps, { ...wanted, type }, reserved, before)
     const { kind: _, ...changed } = checked
     return (await updateIn(tx, before, changed, target.userId)).endedTokens
   })
+  if (endedTokens) await beginToRemoveEnded(deps.db)
+  return endedTokens
+}
 
 /**
  * Sets or removes the logo of an application.
@@ -155,10 +158,12 @@ export const withdrawOwnSecret = (db: Database, target: OwnTarget): Promise<void
  * Disables an application, and ends its tokens.
  * @throws {Refused} not_found, application_disabled
  */
-export const disableOwnApplication = (db: Database, target: OwnTarget): Promise<void> =>
-  change(db, target, async (tx, { disabledAt }) => {
+export async function disableOwnApplication(db: Database, target: OwnTarget): Promise<void> {
+  await change(db, target, async (tx, { disabledAt }) => {
     if (disabledAt === null) await disableIn(tx, target.clientId, target.userId)
   })
+  await beginToRemoveEnded(db)
+}
 
 /**
  * Enables an application that its owner has disabled.
@@ -173,8 +178,10 @@ export const enableOwnApplication = (db: Database, target: OwnTarget): Promise<v
  * Deletes an application with its secrets, its tokens, and the consents and webhooks of its users.
  * @throws {Refused} not_found, application_disabled
  */
-export const deleteOwnApplication = (db: Database, target: OwnTarget): Promise<void> =>
-  change(db, target, (tx, { id }) => remove(tx, target.userId, id))
+export async function deleteOwnApplication(db: Database, target: OwnTarget): Promise<void> {
+  await change(db, target, (tx, { id }) => remove(tx, target.userId, id))
+  await beginToRemoveEnded(db)
+}
 
 /** Deletes all applications of a user whose account is erased. */
 export async function deleteAllOf(tx: Queryable, userId: number): Promise<void> {

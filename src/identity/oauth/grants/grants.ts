@@ -10,7 +10,7 @@ export {
   findGrantOf,
   lockGrant,
   removeGrant,
-  removeGrantsOfApplication,
+  removeGrantsBelow,
   removeGrantsOfConnection,
   removeGrantsOfUser,
   saveGrant,

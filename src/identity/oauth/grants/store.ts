@@ -9,23 +9,27 @@ export interface StoredGrant {
   readonly expiresAt: Date
 }
 
+/** Saves a grant of the application's current generation. The caller has locked the application. */
 export async function saveGrant(tx: Queryable, grant: StoredGrant): Promise<void> {
   await tx.query(sql`
-    insert into oauth_grants (id, application_id, user_id, payload, expires_at)
+    insert into oauth_grants (id, application_id, user_id, payload, expires_at, generation)
     values (${grant.id}, ${grant.applicationId}, ${grant.userId}, ${JSON.stringify(grant.payload)},
-      ${grant.expiresAt.toISOString()})
+      ${grant.expiresAt.toISOString()},
+      (select token_generation from applications where id = ${grant.applicationId}))
     on conflict (id) do update set payload = excluded.payload, expires_at = excluded.expires_at`)
 }
 
 /** Saves many new grants in one statement. */
 export async function saveGrants(tx: Queryable, grants: readonly StoredGrant[]): Promise<void> {
   await tx.query(sql`
-    insert into oauth_grants (id, application_id, user_id, payload, expires_at)
-    select * from unnest(${grants.map(({ id }) => id)}::text[],
+    insert into oauth_grants (id, application_id, user_id, payload, expires_at, generation)
+    select granted.*, token_generation from unnest(${grants.map(({ id }) => id)}::text[],
       ${grants.map(({ applicationId }) => applicationId)}::integer[],
       ${grants.map(({ userId }) => userId)}::integer[],
       ${grants.map(({ payload }) => JSON.stringify(payload))}::jsonb[],
-      ${grants.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[])`)
+      ${grants.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[])
+      as granted (id, application_id, user_id, payload, expires_at)
+    join applications on applications.id = granted.application_id`)
 }
 
 export async function findGrant(
@@ -92,11 +96,24 @@ export async function removeGrantsOfConnection(
     delete from oauth_grants where user_id = ${userId} and application_id = ${applicationId}`)
 }
 
-export async function removeGrantsOfApplication(
-  tx: Queryable,
+/**
+ * Deletes up to `limit` grants of an application with a generation below this one.
+ * @returns how many were deleted
+ */
+export async function removeGrantsBelow(
+  db: Queryable,
   applicationId: number,
-): Promise<void> {
-  await tx.query(sql`delete from oauth_grants where application_id = ${applicationId}`)
+  generation: number,
+  limit: number,
+): Promise<number> {
+  const removed = await db.query(sql`
+    with void as materialized (
+      select id from oauth_grants
+      where application_id = ${applicationId} and generation < ${generation}
+      limit ${limit}::integer for update skip locked
+    )
+    delete from oauth_grants using void where oauth_grants.id = void.id returning 1`)
+  return removed.length
 }
 
 /** Deletes up to `limit` expired grants. @returns how many were deleted */

@@ -31,13 +31,15 @@ interface AccessRow {
 
 /**
  * Finds the caller of the access token with this hash (base64url), even if the token has expired.
+ * Null if the tokens of its application have ended, also while the row is still there.
  */
 export async function findAccess(db: Queryable, hash: string): Promise<Caller | null> {
   const [row] = await db.query<AccessRow>(sql`
     select t.application_id, t.user_id, t.payload ->> 'clientId' as client_id, t.scope,
       (extract(epoch from t.expires_at) * 1000)::float8 as ends,
-      coalesce(a.self_registered, false) as self_registered
-    from oauth_tokens t left join applications a on a.id = t.application_id
+      a.self_registered
+    from oauth_tokens t join applications a on a.id = t.application_id
+      and a.disabled_at is null and a.token_generation = t.generation
     where t.hash = ${Buffer.from(hash, 'base64url')}
       and t.model in ('AccessToken', 'ClientCredentials')`)
   if (row === undefined) return null
@@ -59,14 +61,17 @@ export interface FoundToken {
 
 const foundColumns = fragment`payload, extract(epoch from consumed_at)::float8 as consumed`
 
+/** Finds a token, unless the tokens of its application have ended. */
 export async function findToken(
   db: Queryable,
   model: string,
   hash: Buffer,
 ): Promise<FoundToken | undefined> {
-  const [row] = await db.query<FoundToken>(
-    sql`select ${foundColumns} from oauth_tokens where hash = ${hash} and model = ${model}`,
-  )
+  const [row] = await db.query<FoundToken>(sql`
+    select ${foundColumns} from oauth_tokens t
+    where hash = ${hash} and model = ${model} and (application_id is null or exists (
+      select from applications a where a.id = t.application_id
+        and a.disabled_at is null and a.token_generation = t.generation))`)
   return row
 }
 
@@ -84,6 +89,12 @@ export async function saveToken(tx: Queryable, token: StoredToken): Promise<void
       payload = excluded.payload, expires_at = excluded.expires_at`)
 }
 
+// A token gets the generation of its grant. If that ends meanwhile, the token is void as well.
+const liveGrants = fragment`
+  select g.application_id, g.user_id, g.generation
+  from oauth_grants g join applications a on a.id = g.application_id
+    and a.disabled_at is null and a.token_generation = g.generation`
+
 /**
  * Saves a token for the user and the application of its grant, and locks the grant for sharing
  * until the transaction ends.
@@ -92,12 +103,13 @@ export async function saveToken(tx: Queryable, token: StoredToken): Promise<void
 export async function saveTokenOfGrant(tx: Queryable, token: TokenOfGrant): Promise<boolean> {
   const saved = await tx.query(sql`
     with granted as (
-      select application_id, user_id from oauth_grants where id = ${token.grantId} for share
+      ${liveGrants} where g.id = ${token.grantId} for share of g
     )
     insert into oauth_tokens
-      (hash, model, application_id, user_id, grant_id, scope, payload, expires_at)
+      (hash, model, application_id, user_id, grant_id, scope, payload, expires_at, generation)
     select ${token.hash}::bytea, ${token.model}, application_id, user_id, ${token.grantId},
-      ${token.scope}, ${JSON.stringify(token.payload)}::jsonb, ${token.expiresAt.toISOString()}::timestamptz
+      ${token.scope}, ${JSON.stringify(token.payload)}::jsonb, ${token.expiresAt.toISOString()}::timestamptz,
+      generation
     from granted
     on conflict (hash) do update set scope = excluded.scope,
       payload = excluded.payload, expires_at = excluded.expires_at
@@ -118,11 +130,13 @@ export async function saveTokenOfApplication(
 ): Promise<boolean> {
   const saved = await tx.query(sql`
     with enabled as (
-      select id from applications where client_id = ${clientId} and disabled_at is null for share
+      select id, token_generation from applications
+      where client_id = ${clientId} and disabled_at is null for share
     )
-    insert into oauth_tokens (hash, model, application_id, scope, payload, expires_at)
+    insert into oauth_tokens (hash, model, application_id, scope, payload, expires_at, generation)
     select ${token.hash}::bytea, ${token.model}, id, ${token.scope},
-      ${JSON.stringify(token.payload)}::jsonb, ${token.expiresAt.toISOString()}::timestamptz
+      ${JSON.stringify(token.payload)}::jsonb, ${token.expiresAt.toISOString()}::timestamptz,
+      token_generation
     from enabled
     returning 1`)
   return saved.length > 0
@@ -149,16 +163,16 @@ export async function exchange(
 ): Promise<{ isGranted: boolean; isConsumed: boolean }> {
   const rows = await tx.query<{ isGranted: boolean; isConsumed: boolean }>(sql`
     with granted as (
-      select application_id, user_id from oauth_grants where id = ${grantId} for share
+      ${liveGrants} where g.id = ${grantId} for share of g
     ), consumed as (
       update oauth_tokens set consumed_at = now() from granted
       where hash = ${hash} and model = ${model} and consumed_at is null
-      returning granted.application_id, granted.user_id
+      returning granted.application_id, granted.user_id, granted.generation
     ), saved as (
       insert into oauth_tokens
-        (hash, model, application_id, user_id, grant_id, scope, payload, expires_at)
+        (hash, model, application_id, user_id, grant_id, scope, payload, expires_at, generation)
       select decode(token.hash, 'hex'), token.model, application_id, user_id, ${grantId}::text,
-        token.scope, token.payload, token.expires_at
+        token.scope, token.payload, token.expires_at, generation
       from consumed, unnest(${tokens.map(({ hash }) => hash.toString('hex'))}::text[],
         ${tokens.map(({ model }) => model)}::text[],
         ${tokens.map(({ scope }) => scope)}::text[],
@@ -242,11 +256,61 @@ export async function removeTokensOfUser(tx: Queryable, userId: number): Promise
   await tx.query(sql`delete from oauth_tokens where user_id = ${userId}`)
 }
 
-export async function removeTokensOfApplication(
-  tx: Queryable,
-  applicationId: number,
+/**
+ * Begins the next generation of an application's tokens and grants, so that all earlier ones are
+ * void. It waits for transactions that save a new grant or token of the application itself.
+ */
+export async function endGeneration(tx: Queryable, applicationId: number): Promise<void> {
+  await tx.query(sql`
+    with next as (
+      update applications set token_generation = token_generation + 1
+      where id = ${applicationId} returning id, token_generation
+    )
+    insert into ended_generations (application_id, below) select id, token_generation from next
+    on conflict (application_id) do update set below = excluded.below`)
+}
+
+/** An application whose rows with a generation below this one are void. */
+export interface EndedGeneration {
+  readonly applicationId: number
+  readonly below: number
+}
+
+/** Lists the applications with void rows. */
+export const listEndedGenerations = (db: Queryable): Promise<EndedGeneration[]> =>
+  db.query<EndedGeneration>(sql`
+    select application_id as "applicationId", below from ended_generations order by application_id`)
+
+/** Deletes up to `limit` void tokens of an application. @returns how many were deleted */
+export async function removeTokensBelow(
+  db: Queryable,
+  { applicationId, below }: EndedGeneration,
+  limit: number,
+): Promise<number> {
+  const removed = await db.query(sql`
+    with void as materialized (
+      select hash from oauth_tokens
+      where application_id = ${applicationId} and generation < ${below}
+      limit ${limit}::integer for update skip locked
+    )
+    delete from oauth_tokens using void where oauth_tokens.hash = void.hash returning 1`)
+  return removed.length
+}
+
+/**
+ * Forgets an application that has no void rows any more. Without its grants, no transaction can
+ * save a void token.
+ */
+export async function forgetGeneration(
+  db: Queryable,
+  { applicationId, below }: EndedGeneration,
 ): Promise<void> {
-  await tx.query(sql`delete from oauth_tokens where application_id = ${applicationId}`)
+  await db.query(sql`
+    delete from ended_generations where application_id = ${applicationId} and below = ${below}
+      and not exists (select from oauth_grants
+        where application_id = ${applicationId} and generation < ${below})
+      and not exists (select from oauth_tokens
+        where application_id = ${applicationId} and generation < ${below})`)
 }
 
 export async function removeTokensOfConnection(
@@ -267,9 +331,9 @@ export async function notifyAnyEnded(tx: Queryable): Promise<void> {
 export async function saveTokens(tx: Queryable, tokens: readonly StoredToken[]): Promise<void> {
   await tx.query(sql`
     insert into oauth_tokens
-      (hash, model, application_id, user_id, grant_id, scope, payload, expires_at)
+      (hash, model, application_id, user_id, grant_id, scope, payload, expires_at, generation)
     select decode(token.hash, 'hex'), token.model, token.application_id, token.user_id, token.grant_id,
-      token.scope, token.payload, token.expires_at
+      token.scope, token.payload, token.expires_at, token_generation
     from unnest(${tokens.map(({ hash }) => hash.toString('hex'))}::text[],
       ${tokens.map(({ model }) => model)}::text[],
       ${tokens.map(({ applicationId }) => applicationId)}::integer[],
@@ -278,7 +342,8 @@ export async function saveTokens(tx: Queryable, tokens: readonly StoredToken[]):
       ${tokens.map(({ scope }) => scope)}::text[],
       ${tokens.map(({ payload }) => JSON.stringify(payload))}::jsonb[],
       ${tokens.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[])
-      as token (hash, model, application_id, user_id, grant_id, scope, payload, expires_at)`)
+      as token (hash, model, application_id, user_id, grant_id, scope, payload, expires_at)
+    join applications on applications.id = token.application_id`)
 }
 
 /** The tokens of one kind that an application has for a user. */

@@ -1,6 +1,6 @@
 import { systemClock } from '../../../platform/clock.ts'
 import { removeInBatches } from '../../../platform/database/batches.ts'
-import type { Database, Queryable } from '../../../platform/database/db.ts'
+import { type Database, type Queryable, Unavailable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { type Minted, mintSecrets, newId } from '../../../platform/secrets/secrets.ts'
 import { record } from '../../../support/audit/audit.ts'
@@ -177,10 +177,12 @@ export async function endTokensOfConnection(
   await store.notifyAnyEnded(tx)
 }
 
-/** Ends all tokens and grants of an application, on every instance. Call this in a transaction. */
+/**
+ * Ends all tokens and grants of an application, on every instance. However many there are, this
+ * takes no longer. Call this in a transaction, and `beginToRemoveEnded` after it.
+ */
 export async function endTokensOfApplication(tx: Queryable, applicationId: number): Promise<void> {
-  await grants.removeGrantsOfApplication(tx, applicationId)
-  await store.removeTokensOfApplication(tx, applicationId)
+  await store.endGeneration(tx, applicationId)
   await store.notifyAnyEnded(tx)
 }
 
@@ -188,10 +190,16 @@ export async function endTokensOfApplication(tx: Queryable, applicationId: numbe
  * Disables an application and ends all its tokens.
  * @returns false if there is no such application
  */
-export const disableApplication = (db: Database, clientId: string): Promise<boolean> =>
-  db.transaction((tx) => disableIn(tx, clientId, null))
+export async function disableApplication(db: Database, clientId: string): Promise<boolean> {
+  const isDisabled = await db.transaction((tx) => disableIn(tx, clientId, null))
+  if (isDisabled) await beginToRemoveEnded(db)
+  return isDisabled
+}
 
-/** The same in a transaction. @param ownerId the owner who disables it; null for an operator */
+/**
+ * The same in a transaction. Call `beginToRemoveEnded` after it.
+ * @param ownerId the owner who disables it; null for an operator
+ */
 export async function disableIn(
   tx: Queryable,
   clientId: string,
@@ -203,6 +211,43 @@ export async function disableIn(
   const details = { application: id }
   await record(tx, { userId: ownerId, action: 'application.disabled', details })
   return true
+}
+
+/** How long a request deletes void rows before it leaves the rest to the chore. */
+const removalMs = 500
+
+/**
+ * Deletes rows of tokens and grants that have ended with `endTokensOfApplication`, for half a
+ * second. The tokens have ended already. So this does not fail if the database is busy.
+ */
+export async function beginToRemoveEnded(db: Queryable): Promise<void> {
+  try {
+    await removeEnded(db, performance.now() + removalMs)
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+  }
+}
+
+/**
+ * Deletes the rows of all tokens and grants that have ended with `endTokensOfApplication`. Call
+ * this every minute.
+ * @param deadline when to stop, by `performance.now()`
+ */
+export async function removeEnded(
+  db: Queryable,
+  deadline = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const isOver = () => performance.now() > deadline
+  for (const ended of await store.listEndedGenerations(db)) {
+    await removeInBatches(async (limit) =>
+      isOver() ? 0 : grants.removeGrantsBelow(db, ended.applicationId, ended.below, limit),
+    )
+    await removeInBatches(async (limit) =>
+      isOver() ? 0 : store.removeTokensBelow(db, ended, limit),
+    )
+    if (isOver()) return
+    await store.forgetGeneration(db, ended)
+  }
 }
 
 /**
