@@ -27,31 +27,77 @@ const statement = (text: string, values: readonly unknown[]): Statement => ({
   values,
 })
 
-/** Counts the values that do not name the key with this id. It reads the whole table. */
-export async function countOtherKeys(
-  db: Queryable,
-  column: SealedColumn,
-  keyId: Buffer,
-): Promise<number> {
-  const text = `select count(*)::float8 as count from ${column.table} where ${isOther(column)}`
-  return one(await db.query<{ count: number }>(statement(text, [keyId]))).count
+/** A part of a table: the rows after one primary key, up to and including another. */
+export interface Page {
+  /** Undefined at the beginning of the table. */
+  readonly after: SealedRow | undefined
+  /** Undefined in the last page. */
+  readonly last: SealedRow | undefined
+  /** How many rows it has at most. */
+  readonly rows: number
 }
 
 /**
- * Lists up to `limit` values that do not name the key with this id, in the order of the primary
- * key, after the row `after`.
+ * Divides a table into pages of up to `rows` rows, in the order of the primary key. Each statement
+ * on a page reads only its rows, so that it takes no longer in a large table.
+ */
+export async function* pagesOf(
+  db: Queryable,
+  { table, key }: SealedColumn,
+  rows: number,
+): AsyncGenerator<Page> {
+  for (let after: SealedRow | undefined; ; ) {
+    const values: unknown[] = []
+    const text = `select ${key} from ${table}
+      where ${within(key, { after }, values)}
+      order by ${key} offset ${rows - 1} limit 1`
+    const [last] = await db.query<SealedRow>(statement(text, values))
+    yield { after, last, rows }
+    if (last === undefined) return
+    after = last
+  }
+}
+
+/** The condition for the rows of a page. Adds its values to those of the statement. */
+function within(key: readonly string[], { after, last }: Partial<Page>, values: unknown[]): string {
+  const bound = (operator: string, row: SealedRow | undefined): string[] => {
+    if (row === undefined) return []
+    return [`(${key}) ${operator} (${key.map((name) => `$${values.push(row[name])}`)})`]
+  }
+  return [...bound('>', after), ...bound('<=', last)].join(' and ') || 'true'
+}
+
+/** Counts the values of a page that do not name the key with this id. */
+export async function countOtherKeys(
+  db: Queryable,
+  column: SealedColumn,
+  page: Page,
+  keyId: Buffer,
+): Promise<number> {
+  const values: unknown[] = [keyId]
+  // With an order and a limit, the planner reads the range by the primary key.
+  const text = `select count(*)::float8 as count from (
+      select ${column.column} from ${column.table}
+      where ${within(column.key, page, values)} order by ${column.key} limit ${page.rows}
+    ) page where ${isOther(column)}`
+  return one(await db.query<{ count: number }>(statement(text, values))).count
+}
+
+/**
+ * Lists up to `limit` values of a page that do not name the key with this id, in the order of the
+ * primary key.
  */
 export async function listOtherKeys(
   db: Queryable,
   column: SealedColumn,
-  { keyId, after, limit }: { keyId: Buffer; after: SealedRow | undefined; limit: number },
+  page: Page,
+  { keyId, limit }: { keyId: Buffer; limit: number },
 ): Promise<FoundRow[]> {
   const { table, key, reads = [] } = column
-  const from = after ? ` and (${key}) > (${key.map((_, index) => `$${index + 2}`)})` : ''
-  const values = after ? key.map((name) => after[name]) : []
+  const values: unknown[] = [keyId]
   const text = `select ${[...key, ...reads]}, ${sealedOf(column)} as value_to_reseal from ${table}
-    where ${isOther(column)}${from} order by ${key} limit ${limit}`
-  const rows = await db.query<SealedRow>(statement(text, [keyId, ...values]))
+    where ${within(key, page, values)} and ${isOther(column)} order by ${key} limit ${limit}`
+  const rows = await db.query<SealedRow>(statement(text, values))
   return rows.map(({ value_to_reseal, ...row }) => ({ row, sealed: value_to_reseal as Buffer }))
 }
 

@@ -3,6 +3,7 @@ import {
   countOtherKeys,
   type FoundRow,
   listOtherKeys,
+  pagesOf,
   replaceSealed,
 } from '../../platform/database/sealed-rows.ts'
 import { Key, keyIdOf, type SecretKeys } from '../../platform/secrets/keys.ts'
@@ -20,30 +21,42 @@ export interface Batch {
   readonly unreadable: number
 }
 
-/** Counts the values that another key than the one in use has sealed. */
-export async function countRemaining(
+/** Rows that one statement reads at most, whether or not they must be sealed again. */
+export const rowsPerPage = 5_000
+
+/**
+ * Counts the values that another key than the one in use has sealed. Yields the count of each page.
+ */
+export async function* countRemaining(
   db: Database,
   keys: SecretKeys,
   columns: readonly SealedColumn[],
-): Promise<number> {
-  let count = 0
-  for (const column of columns) count += await countOtherKeys(db, column, keyIdInUse(keys))
-  return count
+  pageSize = rowsPerPage,
+): AsyncGenerator<number> {
+  for (const column of columns)
+    for await (const page of pagesOf(db, column, pageSize))
+      yield await countOtherKeys(db, column, page, keyIdInUse(keys))
 }
 
-/** Seals the values of all columns with the key in use, in batches. Yields after each batch. */
+/**
+ * Seals the values of all columns with the key in use, in batches. Yields after each batch, and
+ * after each page.
+ */
 export async function* resealAll(
   db: Database,
   keys: SecretKeys,
   columns: readonly SealedColumn[],
+  pageSize = rowsPerPage,
 ): AsyncGenerator<Batch> {
+  const range = { keyId: keyIdInUse(keys), limit: rowsPerBatch }
   for (const column of columns) {
-    for (let after: FoundRow['row'] | undefined; ; ) {
-      const range = { keyId: keyIdInUse(keys), after, limit: rowsPerBatch }
-      const found = await listOtherKeys(db, column, range)
-      if (found.length > 0) yield await resealRows(db, keys, column, found)
-      if (found.length < rowsPerBatch) break
-      after = found.at(-1)?.row
+    for await (const page of pagesOf(db, column, pageSize)) {
+      for (let { after } = page; ; ) {
+        const found = await listOtherKeys(db, column, { ...page, after }, range)
+        yield await resealRows(db, keys, column, found)
+        if (found.length < rowsPerBatch) break
+        after = found.at(-1)?.row
+      }
     }
   }
 }
@@ -54,6 +67,7 @@ async function resealRows(
   column: SealedColumn,
   found: readonly FoundRow[],
 ): Promise<Batch> {
+  if (found.length === 0) return { resealed: 0, unreadable: 0 }
   const renewed = found.flatMap((row) => renew(keys, column, row) ?? [])
   const replaced = await db.transaction((tx) =>
     tx.commitWith(

@@ -57,6 +57,8 @@ export interface RotationWork {
   /** Whether no other process, and no request, uses the database. */
   readonly isAlone?: boolean
   readonly signal?: AbortSignal
+  /** How many rows a statement reads at most. */
+  readonly rowsPerPage?: number
   progress?(done: number, total: number): void
 }
 
@@ -83,18 +85,25 @@ export async function continueRotation(work: RotationWork): Promise<RotationStat
 }
 
 async function resealUntilDone(
-  { db, keys, columns, isAlone = false, signal, progress }: RotationWork,
+  { db, keys, columns, isAlone = false, signal, progress, rowsPerPage }: RotationWork,
   { id, total: known, resealed: before }: store.Rotation,
   holder: string,
 ): Promise<RotationState> {
-  const total = known ?? (await countRemaining(db, keys, columns))
-  if (!(await store.progress(db, id, holder, { total, resealed: 0, unreadable: 0 }))) return 'held'
+  const nothing = { resealed: 0, unreadable: 0 }
+  let total = known ?? 0
+  if (known === null)
+    for await (const count of countRemaining(db, keys, columns, rowsPerPage)) {
+      total += count
+      if (!(await store.progress(db, id, holder, nothing))) return 'held'
+      if (signal?.aborted) return 'interrupted'
+    }
+  if (!(await store.progress(db, id, holder, { ...nothing, total }))) return 'held'
   let resealed = before
   for (;;) {
     const ageSeconds = (await store.findRotation(db))?.age_seconds ?? 0
     let found = 0
     let unreadable = 0
-    for await (const batch of resealAll(db, keys, columns)) {
+    for await (const batch of resealAll(db, keys, columns, rowsPerPage)) {
       found += batch.resealed
       resealed += batch.resealed
       progress?.(Math.min(resealed, total), total)

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { signUp } from '../../../src/identity/accounts/sign-up.ts'
 import { findPendingSignUp } from '../../../src/identity/email-links/links.ts'
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'
-import { Fragment, sql } from '../../../src/platform/database/sql.ts'
+import { Fragment, type Statement, sql } from '../../../src/platform/database/sql.ts'
 import { deriveKey, keyIdOf, SecretKeys } from '../../../src/platform/secrets/keys.ts'
 import { purposes } from '../../../src/platform/secrets/purposes.ts'
+import { seal } from '../../../src/platform/secrets/seal.ts'
 import { webhookSeal } from '../../../src/resources/webhooks/seal.ts'
 import { signContent } from '../../../src/support/audit/retention/checkpoint.ts'
 import {
   beginRotation,
   continueRotation,
   findRotation,
+  type RotationWork,
 } from '../../../src/support/secret-key/rotation.ts'
 import { openSecretKeys, refreshSecretKeys } from '../../../src/support/secret-key/secret-key.ts'
 import { notSealed } from '../../architecture/secret-columns.ts'
@@ -33,6 +35,7 @@ import { dumpOfAll, makeWholeUser } from '../../support/whole-user.ts'
 
 const second = 'second-key-0123456789-abcdefghijklmnopqrstuvwxyz'
 const third = 'third-key-0123456789-abcdefghijklmnopqrstuvwxyz'
+const fourth = 'fourth-key-0123456789-abcdefghijklmnopqrstuvwxyz'
 const ring = (...keys: readonly string[]) => new SecretKeys(() => keys)
 const idOf = (key: string): Buffer => keyIdOf(ring(key).newest.check)
 
@@ -63,12 +66,12 @@ for (const database of await suiteDatabases()) {
     /** Ends the half minute in which instances learn of the rotation. */
     const settle = () =>
       db.query(sql`update secret_key_rotations set began_at = began_at - interval '1 minute'`)
-    const continueAt = (instance: Instance, signal?: AbortSignal) =>
+    const continueAt = (instance: Instance, options: Partial<RotationWork> = {}) =>
       continueRotation({
         db,
         keys: instance.keys,
         columns: instance.foyer.sealedColumns,
-        ...(signal && { signal }),
+        ...options,
       })
     const rotate = async (instance: Instance) => {
       assert.equal(await beginRotation(db, instance.keys), true)
@@ -149,8 +152,11 @@ for (const database of await suiteDatabases()) {
 
     test('another process continues the rotation after the first one was killed', async () => {
       const aborter = new AbortController()
-      aborter.abort()
-      assert.equal(await continueAt(both, aborter.signal), 'interrupted')
+      const interrupted = await continueAt(both, {
+        signal: aborter.signal,
+        progress: () => aborter.abort(),
+      })
+      assert.equal(interrupted, 'interrupted')
       const rotation = await findRotation(db)
       assert.ok(rotation?.total && rotation.resealed > 0 && rotation.resealed < rotation.total)
       // A killed process keeps its lease until half a minute after its last batch.
@@ -192,11 +198,51 @@ for (const database of await suiteDatabases()) {
       }
     })
 
+    test('no statement reads more than a page of a table', async () => {
+      const next = await startKeys(both, third, second)
+      const key = deriveKey(both.keys, 'mail jobs')
+      const ids = Array.from({ length: 130 }, () => randomUUID())
+      const values = ids.map((id) => seal(key, id, Buffer.from('{}')).toString('hex'))
+      await db.query(sql`
+        insert into jobs (id, queue, sealed, due_at)
+        select id, 'mail', decode(sealed, 'hex'), 'infinity'
+        from unnest(${ids}::uuid[], ${values}::text[]) as given (id, sealed)`)
+      assert.equal(await beginRotation(db, next.keys), true)
+      await settle()
+      const rowsPerPage = 20
+      const reads: Statement[] = []
+      const query: OpenDatabase['query'] = (statement) => {
+        if (/substring|offset/.test(statement.text)) reads.push(statement)
+        return db.query(statement)
+      }
+      const counted: OpenDatabase = Object.assign(Object.create(keptOpen(db)), { query })
+      assert.equal(await continueAt(next, { db: counted, rowsPerPage }), 'ended')
+      const { resealed, total } = (await findRotation(db)) ?? {}
+      assert.ok(total && total >= ids.length && resealed === total)
+      // The count, a pass that seals again, and the last one: each reads at least seven pages of jobs.
+      assert.ok(reads.filter(({ text }) => text.includes('from jobs')).length >= 3 * 7 * 2)
+      for (const { text, values } of reads) {
+        const [, rows] =
+          /(from \w+\s+where [\s\S]*?)(?: order by .*)?\s+(?:\) page where|and) substring/.exec(
+            text,
+          ) ?? []
+        if (rows === undefined) assert.match(text, /offset 19 limit 1$/)
+        else {
+          const counting = `select count(*)::integer as count ${rows} and $1::bytea is not null`
+          const name = createHash('sha256').update(counting).digest('hex').slice(0, 20)
+          const [read] = await db.query<{ count: number }>({ name, text: counting, values })
+          assert.ok(read && read.count <= rowsPerPage, `${read?.count} rows: ${text}`)
+        }
+      }
+      await db.query(sql`delete from jobs where id = any (${ids}::uuid[])`)
+      both = next
+    })
+
     test('a value that no key opens stays as it is, and is counted', async () => {
       const lost = sql`insert into jobs (id, queue, sealed)
         values (gen_random_uuid(), 'gone', decode(repeat('ab', 60), 'hex')) returning id`
       await db.query(lost)
-      await rotate(await startKeys(both, third, second))
+      await rotate(await startKeys(both, fourth, third))
       assert.equal((await findRotation(db))?.unreadable, 1)
       await db.query(sql`delete from jobs where queue = 'gone'`)
     })
@@ -205,8 +251,8 @@ for (const database of await suiteDatabases()) {
       const dump = await dumpOfAll(db)
       const traces = (key: string) =>
         [idOf(key).toString('hex'), idOf(key).toString('base64')].filter((id) => dump.includes(id))
-      assert.deepEqual(traces(second), [])
-      assert.equal(traces(third).length, 2)
+      for (const former of [second, third]) assert.deepEqual(traces(former), [])
+      assert.equal(traces(fourth).length, 2)
       for (const { table, column } of both.foyer.sealedColumns)
         assert.ok((await sealedIn(table, column)).length > 0, `${table} has no row`)
     })
