@@ -146,6 +146,12 @@ export async function serve(
     const sealedColumns = async () => sealedColumnsOf(features)
 
     let courier: Worker | undefined
+    let workers: RunningWorker[] = []
+    cleanUp.unshift(async () => {
+      app.server.close()
+      app.server.closeAllConnections()
+      await Promise.all([courier, ...workers].map((worker) => worker?.stop(0)))
+    })
     await db.listen(jobsChannel, () => courier?.wake())
     const startWorkers = await listenForWork(
       db,
@@ -164,7 +170,7 @@ export async function serve(
         ? await listenForCommands({ db, secretKey, privacy, sealedColumns }, config, logger)
         : undefined
     cleanUp.unshift(async () => void socket?.close())
-    // This comes last: from here on requests arrive, and no later step can fail.
+    // This comes last: from here on requests arrive.
     if (!isWorker) await listenOn(app.server, 'PORT', host, port)
     const doesWork = isWorker || config.doesWork
     if (doesWork)
@@ -176,7 +182,7 @@ export async function serve(
         metrics,
         tracer,
       })
-    const workers = doesWork ? startWorkers() : []
+    if (doesWork) workers = startWorkers()
     const stopChores = startChores(
       features.flatMap(({ chores = [] }) => chores),
       { clock: systemClock, log: logger, metrics },

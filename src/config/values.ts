@@ -195,6 +195,19 @@ export function checkDatabase(
       'DATABASE_URL must be a URL such as postgres://user:password@host:5432/foyer.',
     )
   }
+  if (url !== undefined) checkEscapes('DATABASE_URL', url)
+}
+
+/** @throws {ConfigError} if the part of a URL before its query cannot be decoded */
+function checkEscapes(name: string, url: string): void {
+  try {
+    decodeURIComponent(url.replace(/\?.*/s, ''))
+  } catch {
+    // The URL may have a password, so it is not shown.
+    throw new ConfigError(
+      `${name} must have its user name and password percent-encoded: write %25 for a percent sign.`,
+    )
+  }
 }
 
 export function checkSecretKey(key: string | undefined, production: boolean): void {
@@ -333,6 +346,7 @@ export function smtpUrlOf(value: string | undefined, production: boolean): strin
         'The only allowed query is requireTLS.',
     )
   }
+  if (value !== undefined) checkEscapes('SMTP_URL', value)
   return value
 }
 

@@ -21,6 +21,7 @@ import { figure } from '../support/figure.ts'
 import { freePort } from '../support/foyer.ts'
 import {
   anyDatabase,
+  direct,
   type Ended,
   foyer,
   foyerHere,
@@ -84,6 +85,11 @@ describe('a wrong setting is refused before anything is opened:', () => {
       /LISTINGS_URL must contain {id} exactly once/,
     ],
     ['a database of another kind', { DATABASE_URL: 'mysql://db' }, /DATABASE_URL must be a URL/],
+    [
+      'a percent sign in the password of the database',
+      { DATABASE_URL: 'postgres://foyer:50%off@127.0.0.1:1/foyer' },
+      /DATABASE_URL must have .* percent-encoded: write %25 for a percent sign\.$/m,
+    ],
     ['an invalid delay', { DRAIN_DELAY: 'long' }, /DRAIN_DELAY must be 0 to 15000/],
     [
       'production without a database',
@@ -129,6 +135,11 @@ describe('a wrong setting is refused before anything is opened:', () => {
       /SMTP_URL must be a URL/,
     ],
     [
+      'a percent sign in the password of the mail server',
+      { SMTP_URL: 'smtp://foyer:50%off@mail.example:587' },
+      /SMTP_URL must have .* percent-encoded: write %25 for a percent sign\.$/m,
+    ],
+    [
       'mail from two addresses',
       { MAIL_FROM: 'a@a.example, b@b.example' },
       /MAIL_FROM must be an email address/,
@@ -151,6 +162,25 @@ describe('a wrong setting is refused before anything is opened:', () => {
       assert.ok(!existsSync(dataDir))
     })
   }
+})
+
+test('URLs with escapes are accepted', () => {
+  const escaped = {
+    SMTP_URL: 'smtp://foyer:50%25off@mail.example:587',
+    DATABASE_URL: 'postgres://foyer:50%25off%C3%A9@127.0.0.1:1/foyer?application_name=100%',
+  }
+  const { mail, databaseUrl } = readConfig(escaped)
+  assert.deepEqual({ SMTP_URL: mail.smtpUrl, DATABASE_URL: databaseUrl }, escaped)
+})
+
+test('a start that fails after the port is open ends the process', async () => {
+  // The banner is printed after the port is open.
+  const fault = 'process.stdout.on = () => { throw new Error("no banner") }'
+  const [node = '', file = ''] = direct
+  const command = [node, '--import', `data:text/javascript,${encodeURIComponent(fault)}`]
+  const env = { DATA_DIR: await preparedDirectory(), DEMO: 'false' }
+  const started = Service.start(env, undefined, undefined, [...command, file, 'serve'])
+  await assert.rejects(started, /no banner/)
 })
 
 test('all wrong settings are reported together, each on a line', async () => {
