@@ -174,8 +174,10 @@ describe('foyer doctor', () => {
   })
 
   test('reports missing and overly broad trusted proxies', async () => {
-    const open = await emptySettings({ TRUSTED_PROXIES: '10.0.0.0/8,0.0.0.0/0' })
-    assert.match(linesOf(await examine(open), 'proxies'), /^wrong .*every client can claim/)
+    const open = await emptySettings({ TRUSTED_PROXIES: '10.0.0.0/8,0.0.0.0/1' })
+    assert.match(linesOf(await examine(open), 'proxies'), /^wrong .*0\.0\.0\.0\/1: clients in it/)
+    const everyone = await emptySettings({ TRUSTED_PROXIES: '0.0.0.0/0' })
+    assert.match(linesOf(await examine(everyone), 'settings'), /^wrong .*prefix from 1 to 32/)
     const tls = await emptySettings({ AUTH_URL: 'https://127.0.0.1:1' })
     assert.match(linesOf(await examine(tls), 'proxies'), /^warning .*TRUSTED_PROXIES is empty/)
   })

@@ -13,9 +13,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { Client } from 'pg'
+import { pino } from 'pino'
 import { readConfig } from '../../src/config/config.ts'
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { createHttpServer } from '../../src/platform/http/server.ts'
 import { databases, newDatabase, newEmptyDatabase } from '../support/database.ts'
 import { figure } from '../support/figure.ts'
 import { freePort } from '../support/foyer.ts'
@@ -162,6 +164,25 @@ describe('a wrong setting is refused before anything is opened:', () => {
       assert.ok(!existsSync(dataDir))
     })
   }
+})
+
+test('networks of proxies that the server cannot use are refused', async () => {
+  const networks = [
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/',
+    '10.0.0.0/1e1',
+    '10.0.0.0/33',
+    '::1/129',
+    '/8',
+  ]
+  for (const network of [...networks, '10.0.0.0/8/8', '10.0.0.0/ 8', '10.0.0.0/0x8', 'proxy/8'])
+    assert.throws(() => readConfig({ TRUSTED_PROXIES: network }), /^ConfigError: TRUSTED_PROXIES /)
+  const accepted = ['10.0.0.0/1', '10.0.0.1/32', '::/1', '::1/128', '10.0.0.1', '::1', 'loopback']
+  const { trustedProxies } = readConfig({ TRUSTED_PROXIES: accepted.join() })
+  assert.deepEqual(trustedProxies, accepted)
+  const options = { trustedProxies, requireHttps: false, rewrite: (url: string) => url }
+  await createHttpServer(options, pino({ level: 'silent' })).close()
 })
 
 test('URLs with escapes are accepted', () => {

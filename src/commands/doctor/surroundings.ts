@@ -3,15 +3,18 @@ import { join } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
+/** A shorter prefix is broader than every private network: `fc00::/7` is the broadest. */
+const leastPrefix = 7
+
 /** Checks the settings that are valid each for itself, and not together. */
 export function checkProxies(config: Config): Finding[] {
   const { ok, warning, wrong } = findingsOf('proxies')
   const { authUrl, trustedProxies, production } = config
-  const everyone = trustedProxies.find((network) => /\/0$/.test(network))
-  if (everyone !== undefined)
+  const broad = trustedProxies.find((network) => Number(network.split('/')[1]) < leastPrefix)
+  if (broad !== undefined)
     return [
       wrong(
-        `TRUSTED_PROXIES has ${everyone}: every client can claim any address`,
+        `TRUSTED_PROXIES has ${broad}: clients in it can claim any address`,
         'List the addresses of your proxies alone',
       ),
     ]
