@@ -9,13 +9,21 @@ const leastPrefix = 7
 /** Checks the settings that are valid each for itself, and not together. */
 export function checkProxies(config: Config): Finding[] {
   const { ok, warning, wrong } = findingsOf('proxies')
-  const { authUrl, trustedProxies, production } = config
+  const { authUrl, trustedProxies, production, requireHttps } = config
   const broad = trustedProxies.find((network) => Number(network.split('/')[1]) < leastPrefix)
   if (broad !== undefined)
     return [
       wrong(
         `TRUSTED_PROXIES has ${broad}: clients in it can claim any address`,
         'List the addresses of your proxies alone',
+      ),
+    ]
+  // The service itself speaks only HTTP, so without a trusted proxy no request counts as HTTPS.
+  if (requireHttps && trustedProxies.length === 0)
+    return [
+      wrong(
+        'REQUIRE_HTTPS is true and TRUSTED_PROXIES is empty: every request is refused (https_required)',
+        "Set TRUSTED_PROXIES to the proxy's addresses, or REQUIRE_HTTPS=false for tests without TLS",
       ),
     ]
   const isSecure = new URL(authUrl).protocol === 'https:'
