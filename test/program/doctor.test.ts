@@ -90,7 +90,7 @@ describe('foyer doctor', () => {
     const other = { ...env, SECRET_KEY: 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe' }
     const report = await examine(other)
     assert.match(linesOf(report, 'keys'), /^wrong keys: SECRET_KEY is not the key/)
-    assert.match(linesOf(report, 'audit trail'), /^wrong .*trigger .* is missing or disabled$/)
+    assert.match(linesOf(report, 'audit trail'), /^wrong .*trigger .* audit_records_stay on /)
     assert.equal(
       linesOf(report, 'migrations'),
       `warning migrations: Not applied yet: ${last?.name}`,
@@ -247,8 +247,25 @@ describe('foyer doctor on PostgreSQL', { skip: (await databases()).length < 2 },
       assert.doesNotMatch(good, /wrong|superuser/)
       assert.match(good, /ok audit trail: The role can add records and alter none/)
       assert.match(good, /ok clock: This machine and the database are 0\.\d s apart/)
-      await owner.script(`grant update on audit_records to ${role}`)
-      assert.match(await checks(), /wrong audit trail: The role can alter the audit trail/)
+      for (const privilege of [
+        'update on audit_records',
+        'insert on audit_starts',
+        'update (hash) on audit_heads',
+        'delete on audit_checkpoints',
+        'update (public_key) on audit_keys',
+      ]) {
+        await owner.script(`grant ${privilege} to ${role}`)
+        const told = `wrong audit trail: The role can alter the audit trail: ${privilege.replace(/ \(\w+\)/, '')}`
+        assert.ok((await checks()).split('\n').includes(told), told)
+        await owner.script(`revoke ${privilege} from ${role}`)
+      }
+      await owner.script(`revoke update (sealed) on audit_keys from ${role}`)
+      assert.match(
+        await checks(),
+        /wrong .* lacks privileges .*: update \(sealed\) on audit_keys$/m,
+      )
+      await owner.script(`revoke select on audit_heads from ${role}`)
+      assert.match(await checks(), /wrong .* lacks privileges .*: select on audit_heads, update/)
     } finally {
       await owner.script(`drop owned by ${role}; drop role ${role}`)
       await owner.close()

@@ -38,7 +38,14 @@ const healthy: ServerRow = {
   max_connections: 100,
   now: 0,
 }
-const guarded: TrailRow = { owns: false, alters: false, appends: true, guards: 3 }
+const guarded: TrailRow = {
+  owns: false,
+  appends: true,
+  missing: null,
+  migrations: null,
+  lacking: null,
+  surplus: null,
+}
 
 /** A server on which every statement has the same result. */
 const serverWith = (row: object, kind: OpenDatabase['kind'] = 'postgres') =>
@@ -97,10 +104,16 @@ describe('findings of foyer doctor', () => {
     const of = async (row: Partial<TrailRow>, config = development, kind?: OpenDatabase['kind']) =>
       states(await checkTrail(serverWith({ ...guarded, ...row }, kind), config))
     assert.deepEqual(await of({}), ['ok: The role can add records and alter none'])
-    assert.match(String(await of({ guards: 2 })), /^wrong: A trigger .* is missing or disabled$/)
+    const missing = { missing: 'audit_keys_stay on audit_keys', migrations: '0027.sql' }
+    assert.match(String(await of(missing)), /^wrong: A trigger .* disabled: audit_keys_stay on /)
     assert.deepEqual(await of({ appends: false }), ['wrong: The role cannot add records'])
-    assert.deepEqual(await of({ alters: true }), ['wrong: The role can alter the audit trail'])
-    const owner = { owns: true, alters: true }
+    assert.deepEqual(await of({ lacking: 'select on audit_keys' }), [
+      'wrong: The role lacks privileges on the audit trail: select on audit_keys',
+    ])
+    assert.deepEqual(await of({ surplus: 'insert on audit_starts' }), [
+      'wrong: The role can alter the audit trail: insert on audit_starts',
+    ])
+    const owner = { owns: true, surplus: 'insert on audit_starts' }
     assert.deepEqual(await of(owner), ['ok: Guarded by triggers'])
     assert.deepEqual(await of(owner, production), [
       'warning: The role owns the audit trail, so it can alter it',
@@ -202,3 +215,32 @@ describe('findings of foyer doctor', () => {
     assert.deepEqual(states(checkFiles(config)), [`wrong: ${dataDir} belongs to another user`])
   })
 })
+
+for (const { name: kind, open } of await databases())
+  test(`on ${kind}, each missing or disabled trigger of the audit trail is told, with its migration`, async () => {
+    const db = await open()
+    const told = async () => (await checkTrail(db, development))[0]
+    assert.equal((await told())?.state, 'ok')
+    const guards = await db.query<{ name: string; place: string }>(sql`
+      select tgname as name, relname as place from pg_trigger join pg_class c on c.oid = tgrelid
+      where relname like 'audit%' and not tgisinternal`)
+    assert.ok(guards.some(({ name }) => name === 'audit_records_kept'))
+    for (const { name, place } of guards) {
+      for (const [change, undo] of [
+        ['disable trigger', 'enable trigger'],
+        ['enable replica trigger', 'enable trigger'],
+      ]) {
+        await db.script(`alter table ${place} ${change} ${name}`)
+        const finding = await told()
+        assert.equal(finding?.state, 'wrong')
+        assert.ok(finding.text.endsWith(`: ${name} on ${place}`), finding.text)
+        await db.script(`alter table ${place} ${undo} ${name}`)
+      }
+    }
+    await db.script('drop trigger audit_records_kept on audit_records')
+    assert.match(String((await told())?.advice), /migrations\/0027_audit_checkpoints\.sql$/)
+    await db.script('drop trigger audit_heads_advance on audit_heads')
+    const advice = String((await told())?.advice)
+    assert.match(advice, /migrations\/0008_audit\.sql, migrations\/0027_audit_checkpoints\.sql$/)
+    await db.close()
+  })

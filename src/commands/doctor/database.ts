@@ -64,19 +64,32 @@ export async function checkTrail(db: OpenDatabase, config: Config): Promise<Find
   const { ok, warning, wrong } = findingsOf('audit trail')
   const trail = await store.findTrail(db)
   if (trail === undefined) return []
-  if (trail.guards < 3)
+  if (trail.missing !== null)
     return [
       wrong(
-        'A trigger that guards the audit trail is missing or disabled',
-        'Find out who removed it, run "foyer audit verify", and restore the trigger of migrations/0008_audit.sql',
+        `A trigger that guards the audit trail is missing or disabled: ${trail.missing}`,
+        `Find out who removed it, run "foyer audit verify", and restore it from ${trail.migrations}`,
       ),
     ]
   if (!trail.appends)
     return [wrong('The role cannot add records', 'Run docs/service-role.sql as the owner')]
+  if (trail.lacking !== null)
+    return [
+      wrong(
+        `The role lacks privileges on the audit trail: ${trail.lacking}`,
+        'Run docs/service-role.sql as the owner',
+      ),
+    ]
   const advice = 'Run the service with a role of its own: see docs/service-role.sql'
   if (trail.owns && db.kind === 'postgres' && config.production)
     return [warning('The role owns the audit trail, so it can alter it', advice)]
-  if (trail.alters && !trail.owns) return [wrong('The role can alter the audit trail', advice)]
+  if (trail.surplus !== null && !trail.owns)
+    return [
+      wrong(
+        `The role can alter the audit trail: ${trail.surplus}`,
+        'Revoke these privileges, as docs/service-role.sql does',
+      ),
+    ]
   return [ok(trail.owns ? 'Guarded by triggers' : 'The role can add records and alter none')]
 }
 
