@@ -42,6 +42,7 @@ const listen: Command = {
     const ended = new Promise<void>((resolve) => {
       end = resolve
       signal.addEventListener('abort', () => resolve(), { once: true })
+      if (signal.aborted) resolve()
     })
     const server = nodeHttp.createServer(async (request, response) => {
       const body = await text(request).catch(() => '')

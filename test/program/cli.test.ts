@@ -542,7 +542,8 @@ describe('the socket of the embedded database', () => {
     assert.equal(statSync(socket).mode & 0o777, 0o600)
     assert.equal((await list()).length, 1, 'through the service')
     const restore = { argv: ['restore', 'some.backup'], directory: '/', operator: {} }
-    const silent = { progress: () => {}, notice: () => {} }
+    const { signal } = new AbortController()
+    const silent = { progress: () => {}, notice: () => {}, signal }
     await assert.rejects(askService(env.DATA_DIR, restore, silent), /Stop the service before/)
     await service.stop()
     assert.throws(() => statSync(socket), { code: 'ENOENT' })

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@foyer/client'
@@ -9,6 +12,7 @@ import {
   anyDatabase,
   direct,
   foyerJson,
+  newDirectory,
   preparedDirectory,
   readDemo,
   Service,
@@ -60,3 +64,34 @@ test('foyer webhook listen prints and verifies deliveries, and leaves no webhook
   assert.deepEqual(await over, { deliveries: 2, invalid: 0 })
   assert.equal(await service.stop(), 0)
 })
+
+const places = {
+  'inside the service': async () => ({ DATA_DIR: await preparedDirectory() }),
+  'beside the service': async () => ({
+    DATA_DIR: newDirectory(),
+    DATABASE_URL: await newDatabase(),
+  }),
+}
+for (const [place, make] of Object.entries(places))
+  test(`an interrupt ends foyer webhook listen ${place}, and leaves no webhook`, {
+    skip: place === 'beside the service' && skip,
+  }, async () => {
+    const env = { ...(await make()), DEMO: 'true' }
+    const service = await Service.start(env)
+    const [{ email, access_token: accessToken }] = readDemo(env.DATA_DIR).users
+    const [file = '', ...argv] = [...direct, 'webhook', 'listen', '--user', email]
+    const child = spawn(file, argv, {
+      env: { PATH: process.env.PATH ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const closed = once(child, 'close')
+    const printed = text(child.stdout)
+    for await (const chunk of child.stderr) if (String(chunk).includes('Listening')) break
+    child.kill('SIGINT')
+    assert.deepEqual(await closed, [0, null])
+    assert.equal(await printed, 'Received 0 deliveries, 0 of them with a wrong signature.\n')
+    const client = createClient({ baseUrl: service.baseUrl, accessToken })
+    const { body } = await client.request('GET', '/webhooks')
+    assert.equal((body as { total_items: number }).total_items, 0)
+    assert.equal(await service.stop(), 0)
+  })

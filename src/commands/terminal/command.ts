@@ -90,7 +90,7 @@ export interface CommandContext {
   readonly isAlone: boolean
   /** The migrations that opening the database has applied. */
   readonly migrated: readonly string[]
-  /** Aborts when the person who typed the command has disconnected. */
+  /** Aborts when the person who typed the command has interrupted it or disconnected. */
   readonly signal: AbortSignal
   progress(done: number, total: number): void
   /** Prints one line for people while the command runs. */

@@ -66,7 +66,7 @@ export async function runCommand(
     const outcome = await askService(
       readConfig(env).dataDir,
       { argv, directory, operator, secret },
-      reporter,
+      { signal, ...reporter },
     )
     if (outcome === undefined) throw error
     return outcome

@@ -15,7 +15,8 @@ import { commandRefused, explain } from './failures.ts'
 /*
  * Only one process can open the embedded database. While the service has it open, commands are sent
  * to the service over a socket in the data directory. The client sends one line of JSON with the
- * command. The service answers with lines of progress, and a last line with the outcome.
+ * command. The service answers with lines of progress, and a last line with the outcome. To
+ * interrupt the command, the client closes its side of the socket.
  */
 
 type Opened = Pick<Installation, 'db' | 'secretKey'> &
@@ -58,7 +59,8 @@ export async function listenForCommands(
 ): Promise<Server | undefined> {
   if (process.platform === 'win32') return undefined
   const path = socketIn(config.dataDir)
-  const server = createServer((socket) => {
+  // A client that is interrupted closes its side, and still reads the outcome.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     answer(socket, installation, config, logger).catch((error: unknown) => {
       logger.warn({ err: error }, 'a command was interrupted')
       socket.destroy()
@@ -85,7 +87,11 @@ async function answer(
   logger: Log,
 ): Promise<void> {
   const disconnected = new AbortController()
-  socket.on('error', () => {}).once('close', () => disconnected.abort())
+  const abort = () => disconnected.abort()
+  socket
+    .on('error', () => {})
+    .once('end', abort)
+    .once('close', abort)
   const send = (message: ServiceMessage) => void socket.write(`${JSON.stringify(message)}\n`)
   for await (const line of createInterface(socket)) {
     const { argv, directory, operator, secret } = JSON.parse(line) as CommandMessage
@@ -115,20 +121,22 @@ async function answer(
       if (failure === undefined) logger.error({ err: error }, 'a command failed')
       send({ failure: failure ?? 'The command failed. See the log of the service for the reason.' })
     }
-    socket.end()
-    return
+    break
   }
+  // The socket closes when the client has closed its side, too.
+  socket.end().resume()
 }
 
 /**
- * Sends a command to the service that has the embedded database open.
+ * Sends a command to the service that has the embedded database open. If the signal aborts, the
+ * service ends the command.
  * @returns undefined if no service answers
  * @throws {Refused} if the command fails; it has the message of the failure
  */
 export async function askService(
   dataDir: string,
   message: CommandMessage,
-  { progress, notice }: Pick<CommandContext, 'progress' | 'notice'>,
+  { progress, notice, signal }: Pick<CommandContext, 'progress' | 'notice' | 'signal'>,
 ): Promise<Outcome | undefined> {
   const socket = connect(socketIn(dataDir))
   try {
@@ -137,6 +145,9 @@ export async function askService(
     return undefined
   }
   socket.write(`${JSON.stringify(message)}\n`)
+  const interrupt = () => void socket.end()
+  if (signal.aborted) interrupt()
+  else signal.addEventListener('abort', interrupt, { once: true })
   for await (const line of createInterface(socket)) {
     const answer = JSON.parse(line) as ServiceMessage
     if ('outcome' in answer) return answer.outcome
