@@ -49,7 +49,8 @@ async function writeTo(
 ): Promise<Outcome> {
   const { writeBackup } = await import('../support/backup/backup.ts')
   const file = resolve(directory, values.required(argument))
-  const deps = { db, clock: systemClock, dataDir: config.dataDir }
+  const { dataDir, secretKey } = config
+  const deps = { db, clock: systemClock, dataDir, secretKey }
   const { manifest, bytes } = await writeBackup(deps, file)
   const key = manifest.has_secret_key
     ? 'The secret key of this data directory is in the file.'

@@ -16,6 +16,7 @@ import { Readable } from 'node:stream'
 import { before, describe, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { readConfig } from '../../src/config/config.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -25,6 +26,9 @@ import { fileOf, writeArchive } from '../../src/support/backup/archive.ts'
 import { writeBackup } from '../../src/support/backup/backup.ts'
 import { restoreBackup } from '../../src/support/backup/restore.ts'
 import { headerOf } from '../../src/support/backup/tar.ts'
+import { openInstallation } from '../../src/support/installation/open.ts'
+import { removeFormerKeyFile, replaceKeyFile } from '../../src/support/secret-key/key-file.ts'
+import { beginRotation } from '../../src/support/secret-key/rotation.ts'
 import {
   direct,
   foyerHere,
@@ -95,6 +99,82 @@ describe('a backup of the embedded database', () => {
       ['backup.made', 'backup.restored'],
     )
     await restored.close()
+  })
+})
+
+describe('the secret key of a backup', () => {
+  interface Rotating {
+    readonly dataDir: string
+    rotate(): Promise<void>
+  }
+  type Step = (rotating: Rotating) => unknown
+
+  /** Backs up a database with key files. Does something else before, and around the copy. */
+  async function backUpDuring(steps: { before?: Step; begin?: Step; end?: Step }): Promise<string> {
+    const dataDir = await preparedDirectory()
+    const { db, secretKey } = await openInstallation({ ...readConfig({}), dataDir })
+    const rotating: Rotating = {
+      dataDir,
+      async rotate() {
+        replaceKeyFile(dataDir)
+        secretKey.reread()
+        assert.ok(await beginRotation(db, secretKey))
+      },
+    }
+    const backUp = db.backUp?.bind(db)
+    Object.assign(db, {
+      async *backUp() {
+        await steps.begin?.(rotating)
+        yield* backUp?.() ?? []
+        await steps.end?.(rotating)
+      },
+    })
+    await steps.before?.(rotating)
+    const file = join(newDirectory(), 'some.backup')
+    const { manifest } = await writeBackup({ db, clock, dataDir }, file)
+    assert.equal(manifest.has_secret_key, true)
+    await db.close()
+    return file
+  }
+
+  /** Restores a backup without a key of its own, which must open the database. */
+  async function checkRestored(file: string): Promise<void> {
+    const place = newPlace()
+    const { checkedKey } = await restoreHere(file, place)
+    assert.ok(checkedKey)
+    assert.equal((await foyerHere(['user', 'list'], { DATA_DIR: place })).status, 0)
+  }
+
+  test('is in the file with the new one if a rotation begins during the copy', async () => {
+    const rotate: Step = (rotating) => rotating.rotate()
+    await checkRestored(await backUpDuring({ begin: rotate }))
+    await checkRestored(await backUpDuring({ end: rotate }))
+  })
+
+  test('is in the file with the former one if a rotation ends during the copy', async () => {
+    const before: Step = ({ rotate }) => rotate()
+    const end: Step = ({ dataDir }) => removeFormerKeyFile(dataDir)
+    await checkRestored(await backUpDuring({ before, end }))
+  })
+
+  test('is not in the file if SECRET_KEY is set, or if the key file is of another database', async () => {
+    const SECRET_KEY = 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe'
+    const dataDir = await preparedDirectory()
+    await foyerJson(['app', 'list'], { DATA_DIR: dataDir, SECRET_KEY })
+    writeFileSync(join(dataDir, 'secret.key'), 'a key that was used before SECRET_KEY was set\n')
+    for (const env of [{ SECRET_KEY }, {}]) {
+      const file = join(newDirectory(), 'some.backup')
+      const { stdout } = await foyerHere(['backup', file], { DATA_DIR: dataDir, ...env })
+      assert.match(stdout, /\nSECRET_KEY is not in the file\. You need it to use the backup/)
+      const place = newPlace()
+      const restored = await foyerHere(['restore', file], { DATA_DIR: place })
+      assert.match(restored.stdout, /Start the service with the SECRET_KEY of this backup/)
+      assert.ok(!existsSync(join(place, 'secret.key')))
+      assert.equal(
+        (await restoreHere(file, newPlace(), { secretKeys: [SECRET_KEY] })).checkedKey,
+        true,
+      )
+    }
   })
 })
 
