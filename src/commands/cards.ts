@@ -10,7 +10,7 @@ const reconcile: Command = {
   options: { report: { help: 'Change nothing, and only tell what differs' } },
   notes: ['The service does this each night by itself. See docs/operations.md.'],
   stopsOnInterrupt: true,
-  async run(db, values, { config, secretKey, signal, progress }): Promise<Outcome> {
+  async run(db, values, { config, secretKey, signal, progress, notice }): Promise<Outcome> {
     if (config.cardVault.name === 'local')
       throw commandRefused('CARD_VAULT is local, so no processor has cards.')
     const { openVault } = await import('../resources/payment-methods/vault/open-vault.ts')
@@ -26,6 +26,7 @@ const reconcile: Command = {
       mends: !values.has('report'),
       isOver: () => signal.aborted,
       onPage: async ({ users, failed }) => progress(Math.min(users + failed, total), total),
+      onError: (error, userId) => notice(`User ${userId} could not be compared: ${error}`),
     })
     const { users, renewed, detached, orphaned, customers, failed } = soFar
     const json = { users, renewed, detached, orphaned, customers, failed, ended: hasEnded }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { Unavailable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
-import { newCard } from '../../support/cards.ts'
+import { Metrics } from '../../../src/platform/metrics/metrics.ts'
+import { nightlyReconciliation } from '../../../src/resources/payment-methods/vault/reconciliation/nightly.ts'
+import { newCard, newCardNumber } from '../../support/cards.ts'
 import { scrape } from '../../support/metrics.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
@@ -89,6 +92,70 @@ await onEveryStripeFoyer('the nightly comparison', (of) => {
       failed: 0,
       ended: true,
     })
+  })
+
+  test('two cards that get the same number are both renewed, and later users are compared', async () => {
+    const first = await newHolder()
+    const { id } = await first.user.paymentMethods.createCreditCard(newCard())
+    const later = await newHolder()
+    const [added] = await of.db.query<{ vault_token: string }>(sql`
+      select vault_token from payment_methods where user_id = ${first.user.id} and id = ${id}`)
+    const number = newCardNumber()
+    of.processor.renew(first.token, { number })
+    of.processor.renew(added?.vault_token ?? '', { number })
+    of.processor.renew(later.token, { exp_year: 2042 })
+    await run()
+    const { renewed, failed, ended } = (await state()) ?? {}
+    assert.deepEqual({ renewed, failed, ended }, { renewed: 3, failed: 0, ended: true })
+    for (const { details } of await first.user.paymentMethods.list().toArray())
+      assert.equal(details?.slice(-4), number.slice(-4))
+    // Whoever adds the number again gets one of them.
+    const again = await first.user.paymentMethods.createCreditCard({
+      ...newCard(),
+      card_number: number,
+    })
+    assert.ok([first.id, id].includes(again.id))
+  })
+
+  test('an unexpected error of one user is logged, and does not stop the comparison of others', async () => {
+    const warnings: unknown[] = []
+    const nightly = nightlyReconciliation({
+      wallet: of.wallet,
+      metrics: new Metrics(),
+      log: { info() {}, warn: (details, message) => warnings.push(details, message) },
+      count() {},
+    })
+    const bad = await newHolder()
+    const good = await newHolder()
+    for (const { token } of [bad, good]) of.processor.renew(token, { exp_year: 2043 })
+    const fault = new TypeError('unexpected')
+    const { transactionFor } = of.db
+    of.db.transactionFor = async (userId, work) => {
+      if (userId === bad.user.id) throw fault
+      return transactionFor(userId, work)
+    }
+    await nightly().finally(() => Object.assign(of.db, { transactionFor }))
+    const { users, renewed, failed, ended } = (await state()) ?? {}
+    assert.deepEqual(
+      { users, renewed, failed, ended },
+      { users: 1, renewed: 1, failed: 1, ended: true },
+    )
+    assert.deepEqual(warnings, [{ err: fault }, 'the cards of a user could not be compared'])
+  })
+
+  test('without the database the comparison stops', async () => {
+    const { user } = await newHolder()
+    const { transactionFor } = of.db
+    of.processor.forgetCustomer(user.id)
+    of.db.transactionFor = async (userId, work) => {
+      if (userId === user.id) throw new Unavailable(new Error('gone'))
+      return transactionFor(userId, work)
+    }
+    await assert.rejects(
+      run().finally(() => Object.assign(of.db, { transactionFor })),
+      { name: 'Unavailable' },
+    )
+    assert.deepEqual([(await state())?.failed, (await state())?.ended], [0, false])
   })
 
   test('several instances run one comparison together', async () => {

@@ -36,6 +36,7 @@ export function openDifferences(metrics: Metrics): (found: Differences, by: Find
 /** The logger of the comparison. */
 interface Log {
   info(details: object, message: string): void
+  warn(details: object, message: string): void
 }
 
 export interface NightlyDeps {
@@ -75,6 +76,7 @@ export function nightlyReconciliation({ wallet, metrics, log, count }: NightlyDe
     const { soFar, hasEnded } = await reconcileAll(wallet, claimed, {
       isOver: () => clock.now() - startMs > runMs,
       onPage: (soFar) => save(soFar, lease(), null),
+      onError: (err) => log.warn({ err }, 'the cards of a user could not be compared'),
     })
     const now = new Date(clock.now())
     await save(soFar, now, hasEnded ? now : null)

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Unavailable } from '../../../../platform/database/db.ts'
 import type { WalletDeps } from '../../wallet/open-wallet.ts'
 import { type CardVault, VaultUnavailable } from '../vault.ts'
 import { reconcileUser } from './reconcile-user.ts'
@@ -43,6 +44,8 @@ export interface ReconcileOptions {
   isOver?(): boolean
   /** Called after each page of users. */
   onPage?(soFar: store.Reconciliation): Promise<void>
+  /** Called with an unexpected error of one user. */
+  onError(error: unknown, userId: number): void
 }
 
 /**
@@ -51,11 +54,12 @@ export interface ReconcileOptions {
  * @returns how far it came, and whether all users were compared
  * @throws {VaultUnavailable} if the vault does not answer; `onPage` was told how far it came before
  *   that
+ * @throws {Unavailable} if the database does not answer
  */
 export async function reconcileAll(
   wallet: WalletDeps,
   start: store.Reconciliation,
-  { mends = true, isOver = () => false, onPage = async () => {} }: ReconcileOptions = {},
+  { mends = true, isOver = () => false, onPage = async () => {}, onError }: ReconcileOptions,
 ): Promise<{ readonly soFar: store.Reconciliation; readonly hasEnded: boolean }> {
   const { db, vault } = wallet
   const vaults = namesOf(vault)
@@ -72,9 +76,11 @@ export async function reconcileAll(
         soFar = added(soFar, user_id, await reconcileUser(wallet, user_id, { mends }))
         failures = 0
       } catch (error) {
-        if (!(error instanceof VaultUnavailable)) throw error
+        const isOfVault = error instanceof VaultUnavailable
+        if (error instanceof Unavailable && !isOfVault) throw error
         soFar = { ...soFar, after_user_id: user_id, failed: soFar.failed + 1 }
-        failures = error.concernsOne ? 0 : failures + 1
+        if (!isOfVault) onError(error, user_id)
+        else failures = error.concernsOne ? 0 : failures + 1
         if (failures === maxFailuresInRow) {
           const isAnswering = await answersFor(wallet, answered.after_user_id, user_id)
           if (!isAnswering) await onPage(answered)

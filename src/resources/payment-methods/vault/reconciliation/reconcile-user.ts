@@ -2,7 +2,7 @@ import * as methods from '../../store.ts'
 import { defaultsWithout } from '../../wallet/defaults.ts'
 import { fingerprintOf, fingerprintsOf } from '../../wallet/fingerprints.ts'
 import type { WalletDeps } from '../../wallet/open-wallet.ts'
-import { lockMethods, type MethodsState, putDefaults, recordChange } from '../../wallet/state.ts'
+import { lockMethods, putDefaults, recordChange } from '../../wallet/state.ts'
 import { findCustomer, removeCustomer } from '../customers/customers.ts'
 import { type VaultCard, VaultUnavailable } from '../vault.ts'
 import { isOrphan, retireOrphan } from '../work/removal.ts'
@@ -126,8 +126,14 @@ const mend = (
     if (![...renewed.map(([row]) => row), ...detached].every(isSame)) return undefined
     let orphaned = 0
     for (const card of orphans) if (await retireOrphan(tx, userId, vault.name, card)) orphaned++
+    const known = state.methods
+      .filter((method) => method.type === 'CreditCard')
+      .map(({ fingerprint }) => fingerprint)
     for (const [row, card] of renewed) {
-      await store.renew(tx, userId, row.id, renewalOf(wallet, userId, row, card, state))
+      const renewal = renewalOf(wallet, userId, row, card, known)
+      await store.renew(tx, userId, row.id, renewal)
+      // Another card may have got the same number.
+      known.push(renewal.fingerprint)
       await recordChange(tx, userId, 'renewed', row.id, 'CreditCard')
     }
     let { defaults } = state
@@ -145,20 +151,18 @@ const mend = (
 
 /**
  * Returns what the vault says of a card. A renewed card has another number, and so another
- * fingerprint, unless the user has added the renewed card too: then each stays as it is.
+ * fingerprint, unless another card of the user has that number too: then the row keeps its own.
+ * @param known the fingerprints of all cards of the user
  */
 function renewalOf(
   wallet: WalletDeps,
   userId: number,
   row: store.KeptRow,
   card: VaultCard,
-  { methods }: MethodsState,
+  known: readonly Buffer[],
 ): store.Renewal {
   const prints = fingerprintsOf(wallet, userId, card)
-  const isKnown = methods.some(
-    (method) =>
-      method.type === 'CreditCard' && prints.some((print) => print.equals(method.fingerprint)),
-  )
+  const isKnown = known.some((one) => prints.some((print) => print.equals(one)))
   return {
     fingerprint: isKnown ? row.fingerprint : fingerprintOf(wallet, userId, card),
     brand: card.brand,
