@@ -22,6 +22,7 @@ import { ibanOf, newAccount, newIban, newUsAccount } from '../../support/bank-ac
 import { newCard } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
+import { sendKeyed } from '../../support/keyed.ts'
 import { emailsTo } from '../../support/mail.ts'
 import { endHold, prove } from '../../support/payouts.ts'
 import { refusedEnd, unknownEnd, unknownRouting } from '../../support/processor-accounts.ts'
@@ -120,6 +121,21 @@ await onEveryStripeFoyer(
       )
       assert.equal(of.processor.accounts.external(second.token)?.isDefault, false)
     })
+
+    for (const step of ['tokens.create', 'external_accounts.create'] as const)
+      test(`if ${step} is answered with 500, a retry with the same Idempotency-Key uses other keys`, async () => {
+        const user = await of.foyer.newUser()
+        await add(user)
+        const keyed = () =>
+          sendKeyed(of.foyer.baseUrl, user.accessToken, 'POST', create, { key: 'k', body })
+        const body = newAccount()
+        of.processor.fail(step, { kind: 'spoilt', status: 500, error: { type: 'api_error' } })
+        assert.equal((await keyed()).status, 503)
+        of.processor.heal()
+        assert.equal((await keyed()).status, 201)
+        await of.sweepLater()
+        assert.equal(of.processor.accounts.of(user.id).externals.length, 2)
+      })
 
     test('adding the same account again returns the same payment method, and the holder can be changed', async () => {
       const user = await of.foyer.newUser()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Unavailable } from '../../../src/platform/database/db.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
 import { newCard } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
 import { assertReplayed, sendKeyed } from '../../support/keyed.ts'
@@ -54,6 +55,21 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
       assertReplayed(await send(user, body), retried)
       await assertSameCards()
     })
+
+  for (const kind of ['refused', 'spoilt'] as const)
+    for (const step of ['payment_methods.create', 'setup_intents.create'] as const)
+      test(`if ${step} is answered with 500 (${kind}), the retry uses other keys, and one card is left`, async () => {
+        const user = await newUser()
+        const body = newCard()
+        of.processor.fail(step, { kind, status: 500, error: { type: 'api_error' } })
+        assert.equal((await send(user, body)).status, 503)
+        of.processor.heal()
+        const retried = await send(user, body)
+        assert.deepEqual([retried.status, retried.headers.get('idempotency-replayed')], [201, null])
+        assertReplayed(await send(user, body), retried)
+        await assertSameCards()
+        assert.deepEqual(await of.db.query(sql`select from vault_work`), [])
+      })
 
   test('if the response to a COMMIT is lost, the retry gets the stored response', async () => {
     const user = await newUser()

@@ -2,7 +2,7 @@ import { isRefused, Refused, refusals } from '../../../platform/errors/refusals.
 import { newId } from '../../../platform/secrets/secrets.ts'
 import type { Attempt } from '../../../support/idempotency/writer.ts'
 import { type AccountVault, VaultUnavailable } from '../vault/vault.ts'
-import { type Keeping, mayHaveLeft, startKeeping } from '../vault/work/keep.ts'
+import { type Keeping, leaveIfRepeated, mayHaveLeft, startKeeping } from '../vault/work/keep.ts'
 import { giveUpDeclined, writeOrGiveUp } from '../vault/work/removal.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
 import type { Account, KeptAccount } from './account-vault.ts'
@@ -41,6 +41,7 @@ export async function keepAccount<T>(
     .catch(async (error: unknown) => {
       const isOurs = mayBeOurs(error) && (await mayHaveLeft(wallet, userId, keeping))
       if (endsWork(error)) await giveUpDeclined(wallet, userId, keeping)
+      await leaveIfRepeated(wallet, userId, keeping, error)
       const told = isOurs ? leftBefore() : error
       await tried?.failed(told)
       throw told

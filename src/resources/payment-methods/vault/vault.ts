@@ -165,10 +165,16 @@ export class VaultUnavailable extends Unavailable {
   readonly concernsOne: boolean
   /** Whether the vault will keep nothing under the reference of the request any more. */
   readonly isReferenceSpent: boolean
-  constructor(cause: unknown, { concernsOne = false, isReferenceSpent = false } = {}) {
+  /** Whether the vault repeats this answer to all requests under the same reference. */
+  readonly isRepeated: boolean
+  constructor(
+    cause: unknown,
+    { concernsOne = false, isReferenceSpent = false, isRepeated = false } = {},
+  ) {
     super(cause)
     this.concernsOne = concernsOne
     this.isReferenceSpent = isReferenceSpent
+    this.isRepeated = isRepeated
   }
 }
 

@@ -89,7 +89,10 @@ export function unavailable(error: unknown): Unavailable {
   const parts = [error.type, error.code, status, error.requestId]
   const concernsOne =
     error instanceof Stripe.errors.StripeInvalidRequestError && !isTemporary(error)
-  return new VaultUnavailable(new Error(parts.filter(isPlain).join(' ')), { concernsOne })
+  // The processor stores such an answer for a day, with the idempotency key of the request.
+  const isRepeated = error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
+  const cause = new Error(parts.filter(isPlain).join(' '))
+  return new VaultUnavailable(cause, { concernsOne, isRepeated })
 }
 
 /** Whether a value is a code, a status or a request id, and so cannot contain a card number. */

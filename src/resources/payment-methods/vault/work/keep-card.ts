@@ -11,7 +11,7 @@ import {
   startAuthentication,
 } from '../setups/setups.ts'
 import { AuthenticationNeeded, type Card, type KeptCard } from '../vault.ts'
-import { endKeeping, type Keeping, startKeeping } from './keep.ts'
+import { endKeeping, type Keeping, leaveIfRepeated, startKeeping } from './keep.ts'
 import { endDeclined, writeOrGiveUp } from './removal.ts'
 
 /** A card in the vault that no row refers to yet. */
@@ -55,6 +55,7 @@ export async function keepCard<T>(
         throw await startAuthentication(wallet, userId, keeping, error, tried?.from)
       if (error instanceof Refused && !isRefused(error, throttleRefusals.too_many_attempts))
         await endDeclined(wallet, userId, keeping)
+      await leaveIfRepeated(wallet, userId, keeping, error)
       await tried?.failed(error)
       throw error
     })

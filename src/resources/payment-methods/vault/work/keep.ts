@@ -68,6 +68,24 @@ export async function startKeeping(
 }
 
 /**
+ * If the vault would repeat an error to all requests under the same reference, the next attempt gets
+ * another one. What the vault may have kept under this one is removed by the sweep.
+ */
+export async function leaveIfRepeated(
+  { db }: VaultWorkDeps,
+  userId: number,
+  { workId }: Keeping,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof VaultUnavailable && error.isRepeated)) return
+  try {
+    await store.forgetRequest(db, userId, workId)
+  } catch (failure) {
+    if (!(failure instanceof Unavailable)) throw failure
+  }
+}
+
+/**
  * Whether another request of a user to keep something new is unfinished, so that it may have left
  * that in the vault. If the database does not answer, this may be so.
  */

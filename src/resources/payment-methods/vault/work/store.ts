@@ -71,6 +71,12 @@ export async function resumeKeeping(
   return work
 }
 
+/** Lets no later request continue a piece of work. */
+export async function forgetRequest(db: Queryable, userId: number, id: number): Promise<void> {
+  await db.query(sql`
+    update vault_work set request_hash = null where user_id = ${userId} and id = ${id}`)
+}
+
 export async function isBeingKept(
   tx: Queryable,
   userId: number,
