@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { reconcileUser } from '../../../src/resources/payment-methods/vault/reconciliation/reconcile-user.ts'
@@ -127,6 +128,40 @@ await onEveryStripeFoyer('a card that cannot be saved', (of) => {
       await sweepAll(user)
       assert.ok(isAttached(method))
     })
+
+  test('is the same payment method as an imported one with its token, whose fingerprint nobody told', async () => {
+    const { user, id, customer } = await newHolder()
+    const number = newCardNumber()
+    const token = of.processor.give(customer, number)
+    const [imported] = await of.db.query<{ id: number }>(sql`
+      insert into payment_methods (user_id, type, full_name, brand, last4, expiry_month,
+        expiry_year, vault, vault_token, fingerprint)
+      values (${user.id}, 'CreditCard', 'Ada Lovelace', 'visa', ${number.slice(-4)}, 11, 2098,
+        'stripe', ${token}, ${randomBytes(32)})
+      returning id`)
+    const body = { full_name: 'Ada Lovelace', card_token: token }
+    const replaced = await user.request('PUT', `/paymentmethods/${id}/creditcard`, { body })
+    assert.equal(replaced.status, 400, 'the user has this card')
+    // The user has added the same number, too.
+    const alike = await user.request<{ id: number }>('POST', create, {
+      body: { ...newCard(), card_number: number },
+    })
+    assert.equal(alike.status, 201)
+    for (const _ of [1, 2]) {
+      const added = await user.request<{ id: number }>('POST', create, { body })
+      assert.deepEqual([added.status, added.body.id], [200, imported?.id])
+    }
+    await user.paymentMethods.delete(alike.body.id)
+    assert.ok(isAttached(token))
+    const added = await user.request<{ id: number }>('POST', create, { body })
+    assert.deepEqual([added.status, added.body.id], [200, imported?.id])
+    // Now the fingerprint is known, so the number is recognized.
+    const again = await user.request<{ id: number }>('POST', create, {
+      body: { ...newCard(), card_number: number },
+    })
+    assert.deepEqual([again.status, again.body.id], [200, imported?.id])
+    assert.equal((await user.paymentMethods.list().toArray()).length, 2)
+  })
 
   test('stays attached after a refusal while its setup is open, and is detached when the setup ends', async () => {
     const { user, id } = await newHolder()

@@ -52,8 +52,13 @@ export async function createCard(
       ])
       refuseExpired(pending.kept, state.now)
       requireValid(withBilling(draft, state.addresses))
-      const existing = cardIn(state, fingerprintsOf(wallet, userId, pending.kept))
-      const fields = fieldsOf(wallet, userId, checked, pending.kept, billingOf(draft, existing))
+      const same = sameCards(wallet, userId, state, pending.kept)
+      const [existing] = same
+      const fields = {
+        ...fieldsOf(wallet, userId, checked, pending.kept, billingOf(draft, existing)),
+        // Another row has the fingerprint of this card already.
+        ...(existing && same.length > 1 && { fingerprint: existing.fingerprint }),
+      }
       const id = existing?.id ?? newId
       if (id === null) throw new Refused(refusals.limit_reached)
       const method = { id, buyer_method: true, seller_method: false }
@@ -124,9 +129,8 @@ export async function replaceCard(
       const fields = pending
         ? fieldsOf(wallet, userId, checked, pending.kept, billing)
         : { ...card, ...checked.details, ...expiryOf(checked), billing_address_id: billing }
-      const prints = pending ? fingerprintsOf(wallet, userId, pending.kept) : [card.fingerprint]
-      const existing = cardIn(state, prints)
-      if (existing !== undefined && existing.id !== id)
+      const same = pending ? sameCards(wallet, userId, state, pending.kept) : []
+      if (same.some((known) => known.id !== id))
         refuse(checked.card.token ? 'card_token' : 'card_number', ['paymentmethod.duplicate'])
       if (precondition?.has(card.version) === false) throw new Refused(refusals.precondition_failed)
       // If the card was replaced meanwhile, the vault has changed a different card.
@@ -156,11 +160,19 @@ export async function replaceCard(
   return { method }
 }
 
-/** Returns the card with one of these fingerprints. */
-const cardIn = ({ methods }: WalletState, fingerprints: readonly Buffer[]) =>
-  methods
-    .filter((method) => method.type === 'CreditCard')
-    .find((card) => fingerprints.some((one) => card.fingerprint.equals(one)))
+/**
+ * Returns the user's cards that are the same as a card in the vault: those with its token, and then
+ * the one with its fingerprint. An imported card may have a token without the fingerprint.
+ */
+function sameCards(wallet: WalletDeps, userId: number, { methods }: WalletState, kept: KeptCard) {
+  const fingerprints = fingerprintsOf(wallet, userId, kept)
+  const cards = methods.filter((method) => method.type === 'CreditCard')
+  const isNamed = ({ vault, vault_token }: CardFields) =>
+    vault === wallet.vault.name && vault_token === kept.token
+  const isAlike = (card: CardFields) =>
+    !isNamed(card) && fingerprints.some((one) => card.fingerprint.equals(one))
+  return [...cards.filter(isNamed), ...cards.filter(isAlike)]
+}
 
 /**
  * Refuses an expired card. For a token, the vault may return another expiry date than the request.
