@@ -122,6 +122,23 @@ await onEveryStripeFoyer(
       assert.equal(of.processor.accounts.external(second.token)?.isDefault, false)
     })
 
+    test('an account that cannot be accepted does not reach the processor', async () => {
+      const user = await of.foyer.newUser()
+      const { id } = await add(user)
+      const before = of.processor.received.length
+      for (const [method, path] of [
+        ['POST', create],
+        ['PUT', `/paymentmethods/${id}/bankaccount`],
+      ] as const) {
+        const body = { ...newAccount(), default_buyer_method: true }
+        const answer = await user.request<ErrorBody>(method, path, { body })
+        assert.equal(answer.status, 400)
+        assert.deepEqual(Object.keys(answer.body.errors ?? {}), ['default_buyer_method'])
+        assert.equal(answer.body.errors?.default_buyer_method?.length, 1)
+      }
+      assert.equal(of.processor.received.length, before)
+    })
+
     for (const step of ['tokens.create', 'external_accounts.create'] as const)
       test(`if ${step} is answered with 500, a retry with the same Idempotency-Key uses other keys`, async () => {
         const user = await of.foyer.newUser()

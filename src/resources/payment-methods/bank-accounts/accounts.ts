@@ -56,6 +56,7 @@ export async function checkAccount(
   if (routingNumber) add('routing_number', routingFault(routingNumber))
   if (number) add('account_number', numberFault(number))
   requireProperty('full_name')
+  if (given.default_buyer_method) add('default_buyer_method', ['paymentmethod.buyer_method'])
   const { full_name: holder, account_type: accountType } = given
   if (holder && namesAccount(holder, iban ?? number)) add('full_name', ['bankaccount.holder'])
   if (faults.size > 0 || !holder) throw new Refused(refusals.validation_failed, { faults })
