@@ -139,6 +139,11 @@ await onEveryDatabase('bank accounts', (foyer) => {
       [{ ...us, account_number: '4111111111111111' }, 'account_number', /card number/],
       [{ ...us, account_number: null }, 'account_number', /required/],
       [{ ...us, account_type: null }, 'account_type', /required/],
+      [{ iban: '--' }, 'iban', /required/],
+      [{ iban: 'IBAN: ' }, 'iban', /required/],
+      [{ iban: '-', ...us }, 'iban', /not both/],
+      [{ ...us, routing_number: '-' }, 'routing_number', /required/],
+      [{ ...us, account_number: '- -' }, 'account_number', /required/],
       [{ ...us, account_type: 'salary' }, 'account_type', /./],
       [{ iban, full_name: '' }, 'full_name', /required/],
       [{ iban, full_name: `Ada, ${iban}` }, 'full_name', /without an account number/],
@@ -159,6 +164,18 @@ await onEveryDatabase('bank accounts', (foyer) => {
     assert.deepEqual(Object.keys(errors).sort(), ['full_name', 'iban'])
     assert.match(errors.iban?.[0] ?? '', /Prüfziffern/)
     assert.deepEqual(await user.paymentMethods.list().toArray(), [])
+  })
+
+  test('separators alone do not count as an omitted number when details are replaced', async () => {
+    const user = await foyer.newUser()
+    const { id } = await user.paymentMethods.createBankAccount(newAccount())
+    const us = { routing_number: '-', account_number: '-', account_type: 'checking' }
+    for (const given of [{ iban: '--' }, { iban: 'IBAN' }, us]) {
+      const errors = await errorsOf(user, { full_name: 'Ada King', ...given }, {}, `/${id}`)
+      const expected = 'iban' in given ? ['iban'] : ['account_number', 'routing_number']
+      assert.deepEqual(Object.keys(errors).sort(), expected)
+    }
+    assert.equal((await detailsOf(user, id)).shown.full_name, holder)
   })
 
   test('an account is paid 48 hours after its owner has confirmed it, and the change can be undone', async () => {

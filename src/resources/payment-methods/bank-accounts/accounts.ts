@@ -39,20 +39,22 @@ export async function checkAccount(
   const add = (property: keyof BankAccountInput, fault: Message | undefined): void => {
     if (fault !== undefined) addFault(faults, property, fault)
   }
-  const requireProperty = (property: keyof BankAccountInput): void => {
-    if (!given[property] && !unreadable.has(property)) add(property, ['rule.required'])
-  }
   const iban = plain(given.iban)
     ?.toUpperCase()
     .replace(/^IBAN:?/, '')
   const routingNumber = plain(given.routing_number)
   const number = plain(given.account_number)
+  // Separators alone are no number.
+  const cleaned = { ...given, iban, routing_number: routingNumber, account_number: number }
+  const requireProperty = (property: keyof BankAccountInput): void => {
+    if (!cleaned[property] && !unreadable.has(property)) add(property, ['rule.required'])
+  }
   const american = ['routing_number', 'account_number', 'account_type'] as const
   const isAmerican = american.some((name) => given[name] != null || unreadable.has(name))
-  if (iban && isAmerican) add('iban', ['bankaccount.both'])
+  if (given.iban && isAmerican) add('iban', ['bankaccount.both'])
   else if (iban) add('iban', await ibanFault(iban))
   else if (isAmerican) american.forEach(requireProperty)
-  else if (!mayKeep) requireProperty('iban')
+  else if (given.iban || !mayKeep) requireProperty('iban')
   if (routingNumber) add('routing_number', routingFault(routingNumber))
   if (number) add('account_number', numberFault(number))
   requireProperty('full_name')
