@@ -234,6 +234,11 @@ await onEveryDatabase('bank accounts', (foyer) => {
     const paid = await errorsOf(user, newAccount(), {}, `/${id}`)
     assert.match(paid.iban?.[0] ?? '', /You have confirmed this account/)
     assert.deepEqual(await errorsOf(user, account, {}, `/${id}`), paid)
+    // Errors in the body are reported before an outdated version.
+    const outdated = { ifMatch: '"9999-x"' }
+    assert.deepEqual(await errorsOf(user, newAccount(), outdated, `/${id}`), paid)
+    const buyer = { full_name: holder, default_buyer_method: true }
+    assert.ok('default_buyer_method' in (await errorsOf(user, buyer, outdated, `/${id}`)))
     const us = await errorsOf(user, { full_name: holder, ...newUsAccount() }, {}, `/${id}`)
     assert.match(us.account_number?.[0] ?? '', /You have confirmed this account/)
     // It cannot do so after the default was cleared either: the undo would pay the new number.
@@ -301,7 +306,7 @@ await onEveryDatabase('bank accounts', (foyer) => {
     assert.match(twice.account_number?.[0] ?? '', /already saved/)
     const stale = await user.request('PUT', `/paymentmethods/${id}/bankaccount`, {
       headers: { 'if-match': etagOf(created) ?? '' },
-      body: us,
+      body: { full_name: 'Ada King' },
     })
     assert.equal(stale.status, 412)
     const card = await user.request('PUT', `/paymentmethods/${id}/paypal`, {

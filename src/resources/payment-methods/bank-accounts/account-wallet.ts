@@ -126,12 +126,12 @@ export async function replaceBankAccount(
   const wallet = withAccounts(deps)
   const mayKeep = before.vault === wallet.vault.name
   const { account, holder } = await checkAccount(withBilling(draft, addresses), { mayKeep })
-  if (precondition?.has(before.version) === false) throw new Refused(refusals.precondition_failed)
   const property = account?.routingNumber == null ? 'iban' : 'account_number'
   const refuseProved = ({ verified_at }: Pick<StoredAccount, 'verified_at'>): void => {
     if (account !== undefined && verified_at !== null) refuse(property, ['bankaccount.confirmed'])
   }
   refuseProved(before)
+  if (precondition?.has(before.version) === false) throw new Refused(refusals.precondition_failed)
   /** Checks the request under the lock. */
   const check = (state: WalletState) => {
     const method = state.methods.find((known) => known.id === id)
