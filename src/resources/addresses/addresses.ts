@@ -3,7 +3,11 @@ import { type Faults, Refused, refusals } from '../../platform/errors/refusals.t
 import type { Precondition } from '../../platform/http/api/hal.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { addFault, type Draft } from '../../platform/text/draft.ts'
-import { obfuscatedCard, obfuscatedEmail } from '../../platform/text/obfuscate.ts'
+import {
+  obfuscatedAccount,
+  obfuscatedCard,
+  obfuscatedEmail,
+} from '../../platform/text/obfuscate.ts'
 import type { Writer } from '../../support/idempotency/writer.ts'
 import { recordAndAnnounce } from '../../support/outbox/outbox.ts'
 import { checkAddress, upperCase } from '../countries/rules.ts'
@@ -159,14 +163,16 @@ const maxNamedMethods = 3
  */
 async function addressInUse(tx: Queryable, userId: number, id: number): Promise<Refused> {
   const methods = await store.findPaymentMethodsOf(tx, userId, id)
-  const named = methods
-    .slice(0, maxNamedMethods)
-    .map(({ last4, email }) =>
-      last4 === null ? obfuscatedEmail(email ?? '') : obfuscatedCard(last4),
-    )
+  const named = methods.slice(0, maxNamedMethods).map(shownMethod)
   if (methods.length > maxNamedMethods) named.push('…')
   const message = ['error.invalid_delete.billed', { methods: named.join(', ') }] as const
   return new Refused(refusals.invalid_delete, { message })
+}
+
+/** Shows a payment method as its own representation does. */
+function shownMethod({ last4, bank_country: country, email }: store.BilledMethod): string {
+  if (last4 === null) return obfuscatedEmail(email ?? '')
+  return country === null ? obfuscatedCard(last4) : obfuscatedAccount(country, last4)
 }
 
 const blank: AddressInput = {

@@ -40,16 +40,23 @@ export async function lockUser(tx: Queryable, userId: number): Promise<number | 
 }
 
 /**
- * Returns the payment methods with this billing address: the last four digits of a card, or the
- * email address of a PayPal account.
+ * A payment method with a billing address: the last four digits of a card or a bank account, the
+ * country of a bank account, or the email address of a PayPal account.
  */
+export interface BilledMethod {
+  readonly last4: string | null
+  readonly bank_country: string | null
+  readonly email: string | null
+}
+
+/** Returns the payment methods with this billing address. */
 export const findPaymentMethodsOf = (
   tx: Queryable,
   userId: number,
   id: number,
-): Promise<{ last4: string | null; email: string | null }[]> =>
-  tx.query<{ last4: string | null; email: string | null }>(sql`
-    select last4, email from payment_methods
+): Promise<BilledMethod[]> =>
+  tx.query<BilledMethod>(sql`
+    select last4, bank_country, email from payment_methods
     where user_id = ${userId} and billing_address_id = ${id} order by id`)
 
 /** Deletes all addresses of a user, and all tombstones. No payment method may refer to them. */

@@ -16,6 +16,7 @@ import {
 } from '../../../src/resources/payment-methods/vault/vault.ts'
 import { sweepVault } from '../../../src/resources/payment-methods/vault/work/sweep.ts'
 import { openWallet } from '../../../src/resources/payment-methods/wallet/open-wallet.ts'
+import { london } from '../../support/addresses.ts'
 import { keepBankAccount, newAccount, newUsAccount } from '../../support/bank-accounts.ts'
 import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, secretKey, startFoyer, type TestUser } from '../../support/foyer.ts'
@@ -164,6 +165,18 @@ await onEveryDatabase('bank accounts', (foyer) => {
     assert.deepEqual(Object.keys(errors).sort(), ['full_name', 'iban'])
     assert.match(errors.iban?.[0] ?? '', /Prüfziffern/)
     assert.deepEqual(await user.paymentMethods.list().toArray(), [])
+  })
+
+  test('the refusal to delete a billing address names a bank account by its country and last four digits', async () => {
+    const user = await foyer.newUser()
+    const address = await user.addresses.create(london)
+    const { details } = await user.paymentMethods.createBankAccount({
+      ...newAccount(),
+      billing_address_id: Number(address.id),
+    })
+    const { status, body } = await user.request<ErrorBody>('DELETE', `/addresses/${address.id}`)
+    assert.deepEqual([status, body.code], [403, 'invalid_delete'])
+    assert.ok(details && body.message.includes(details), body.message)
   })
 
   test('separators alone do not count as an omitted number when details are replaced', async () => {
