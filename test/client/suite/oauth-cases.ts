@@ -14,8 +14,8 @@ import { equal, ok, rejection } from './expect.ts'
 import { type Arrived, control, type Fault } from './setting.ts'
 
 /** Signs a user in with the code grant, through the pages of the service. */
-async function signedIn({ setting, token }: Given, store: Store) {
-  const options = { ...setting.page, scope: 'openid read:user write:user', store }
+async function signedIn({ setting, token }: Given, store: Store, openid = 'openid ') {
+  const options = { ...setting.page, scope: `${openid}read:user write:user`, store }
   const signIn = createSignIn(options)
   const url = await signIn.start({ language: 'de' })
   const { callback } = await control<{ callback: string }>(setting, 'sign-in', { url, token })
@@ -259,6 +259,55 @@ export const oauthCases: readonly Case[] = [
       for (const { refreshToken } of [former, latter])
         equal((await tokenRequests(given, refreshToken)).length, 1, 'The number of requests')
       equal((await signIn.tokens())?.accessToken, renewed)
+    },
+  },
+  {
+    name: 'a request of a user is not sent again for another one who signed in meanwhile',
+    async run(given) {
+      const { setting } = given
+      const token = setting.tokens.find((one) => one !== given.token) ?? ''
+      const address = {
+        full_name: 'A Former User',
+        address_1: '1 High Street',
+        city: 'Ely',
+        postal_code: 'CB7 4HF',
+        country_code: 'GB',
+      }
+      const { baseUrl } = setting
+      const names = async () => {
+        const all = createClient({ baseUrl, accessToken: token }).addresses.list()
+        return (await all.toArray()).map(({ full_name }) => full_name)
+      }
+      for (const openid of ['openid ', ''])
+        for (const isOld of [false, true]) {
+          const store = memoryStore()
+          const { signIn, options, tokens } = await signedIn(given, store, openid)
+          const name = `foyer:${options.clientId}:tokens`
+          if (isOld) await store.setItem(name, JSON.stringify({ ...tokens, renewAt: 0 }))
+          await signIn.tokens()
+          const foyer = createClient({ baseUrl, accessToken: signIn.accessToken })
+          if (!isOld) await foyer.user.get()
+          // In another tab, the user signs out, and another one signs in.
+          await createSignIn(options).signOut()
+          await signedIn({ ...given, token }, store, openid)
+          const attempts = [address, address].map((one) => rejection(foyer.addresses.create(one)))
+          for (const error of await Promise.all(attempts))
+            ok(error instanceof FoyerError && error.code === 'login_required', `${error}`)
+          ok(!(await names()).includes(address.full_name), 'the other user has no such address')
+        }
+    },
+  },
+  {
+    name: 'tokens that a former version has stored, without an id of the sign-in, are renewed',
+    async run(given) {
+      const store = memoryStore()
+      const { options, tokens } = await signedIn(given, store, '')
+      equal([typeof tokens.signInId, tokens.userId], ['string', undefined])
+      const { signInId: _, ...former } = tokens
+      await store.setItem(`foyer:${options.clientId}:tokens`, JSON.stringify(former))
+      const signIn = createSignIn(options)
+      equal(await signIn.accessToken({}), tokens.accessToken)
+      ok((await signIn.accessToken({ rejected: tokens.accessToken })) !== tokens.accessToken)
     },
   },
   {

@@ -57,7 +57,8 @@ export interface SignIn {
   /**
    * The access token, for `createClient`. It is renewed when nine tenths of its lifetime have
    * passed, or if the service refuses it. The new tokens are stored before one is used. Code:
-   * `login_required` if nobody has signed in, `invalid_grant` if the user must sign in again.
+   * `login_required` if nobody has signed in, or another user has since the last request, such as
+   * in another tab; `invalid_grant` if the user must sign in again.
    */
   readonly accessToken: TokenSource
   /**
@@ -157,7 +158,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const answer = await oauth.processAuthorizationCodeResponse(metadata, client, response, {
         ...(nonce !== undefined && { expectedNonce: nonce, requireIdToken: true }),
       })
-      const tokens = tokensOf(answer)
+      const tokens = { ...tokensOf(answer), signInId: oauth.generateRandomState() }
       // A renewal of former tokens that is under way must not replace these.
       await kept.alone(() => kept.set(tokens))
       return tokens

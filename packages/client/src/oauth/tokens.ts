@@ -18,6 +18,8 @@ export interface Tokens {
   idToken: string | undefined
   /** The user's id, from the ID token. */
   userId: string | undefined
+  /** A random id of the sign-in, which renewals keep. Former versions have stored none. */
+  signInId?: string | undefined
 }
 
 /** The tokens of one user, from a store. */
@@ -56,6 +58,8 @@ export function keptTokens(
   lock: Lock | undefined = browserLock(),
 ): KeptTokens {
   let known: Tokens | undefined
+  /** Whose the access tokens of the last requests were. */
+  const owners = new Map<string, string | undefined>()
 
   const get = async (): Promise<Tokens | undefined> => {
     const text = await store.getItem(name)
@@ -85,11 +89,12 @@ export function keptTokens(
   }
 
   /** Renews the tokens, unless somebody else did so while this waited for the lock. */
-  const renew = (rejected: string | undefined): Promise<Tokens> =>
+  const renew = (former: Tokens, rejected: string | undefined): Promise<Tokens> =>
     alone(async () => {
       const current = await get()
       // A sign-out came first.
       if (current === undefined) throw signInNeeded('Nobody has signed in.')
+      assertSameOwner(ownerOf(former), current)
       const { refreshToken } = current
       if (isUsable(current, rejected)) return current
       if (refreshToken === undefined) throw signInNeeded('The access token has ended.')
@@ -107,14 +112,27 @@ export function keptTokens(
     })
 
   const source: TokenSource = async ({ rejected }) => {
-    const tokens = known && isUsable(known, rejected) ? known : await get()
+    const former = known
+    const tokens = former && isUsable(former, rejected) ? former : await get()
     if (tokens === undefined) throw signInNeeded('Nobody has signed in.')
-    if (isUsable(tokens, rejected)) return tokens.accessToken
+    // In another tab, somebody else may have signed in. This request is not theirs.
+    if (former !== undefined) assertSameOwner(ownerOf(former), tokens)
+    if (rejected !== undefined && owners.has(rejected))
+      assertSameOwner(owners.get(rejected), tokens)
+    const usable = isUsable(tokens, rejected) ? tokens : await renewed(tokens, rejected)
+    const { accessToken } = usable
+    owners.delete(accessToken)
+    owners.set(accessToken, ownerOf(usable))
+    const [oldest = ''] = owners.keys()
+    if (owners.size > mostOwners) owners.delete(oldest)
+    return accessToken
+  }
+
+  const renewed = (tokens: Tokens, rejected: string | undefined): Promise<Tokens> => {
     const flight = tokens.refreshToken ?? tokens.accessToken
-    const running = renewals.get(flight) ?? renew(rejected)
+    const running = renewals.get(flight) ?? renew(tokens, rejected)
     renewals.set(flight, running)
-    const renewed = await running.finally(() => renewals.delete(flight))
-    return renewed.accessToken
+    return running.finally(() => renewals.delete(flight))
   }
 
   return { get, set, clear, alone, source }
@@ -122,6 +140,16 @@ export function keptTokens(
 
 const isUsable = ({ accessToken, renewAt }: Tokens, rejected: string | undefined): boolean =>
   Date.now() < renewAt && accessToken !== rejected
+
+/** More access tokens than the requests under way at one time can have. */
+const mostOwners = 10
+
+/** The user; the sign-in if the tokens do not name the user. */
+const ownerOf = ({ userId, signInId }: Tokens): string | undefined => userId ?? signInId
+
+function assertSameOwner(former: string | undefined, latter: Tokens): void {
+  if (former !== ownerOf(latter)) throw signInNeeded('Another user has signed in.')
+}
 
 const signInNeeded = (message: string): FoyerError =>
   new FoyerError(undefined, '', 'login_required', { message })
@@ -139,7 +167,7 @@ const refresh = (server: Server, old: Tokens, refreshToken: string): Promise<Tok
       server.options('if refused'),
     )
     const answer = await oauth.processRefreshTokenResponse(metadata, client, response)
-    const { idToken, userId } = old
+    const { idToken, userId, signInId } = old
     const renewed = tokensOf(answer)
     return {
       ...renewed,
@@ -147,6 +175,7 @@ const refresh = (server: Server, old: Tokens, refreshToken: string): Promise<Tok
       refreshToken: renewed.refreshToken ?? refreshToken,
       idToken: renewed.idToken ?? idToken,
       userId: renewed.userId ?? userId,
+      signInId,
     }
   })
 
