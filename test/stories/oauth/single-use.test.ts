@@ -71,6 +71,34 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
     await assertDead(issuer, application, [first, second])
   })
 
+  test('a code or refresh token that is used again after it has expired ends all its tokens', async () => {
+    const application = await register()
+    const adapter = createAdapter(issuer.db, secretKey)
+    const expire = async (model: string, id: string) => {
+      const payload = await adapter(model).find(id)
+      assert.ok(payload)
+      const exp = Math.floor(Date.now() / 1000) - 120
+      await adapter(model).upsert(id, { ...payload, exp }, 1)
+    }
+    for (const model of ['AuthorizationCode', 'RefreshToken']) {
+      const code = await issuer.code(application)
+      const first = (await exchange(application, code)).body
+      const second = (await refresh(application, first.refresh_token)).body
+      const isCode = model === 'AuthorizationCode'
+      await expire(model, isCode ? code : first.refresh_token)
+      // A request that proves less than the first one ends nothing.
+      if (isCode)
+        assertInvalidGrant(await exchange(application, code, { code_verifier: 'x'.repeat(43) }))
+      assert.equal(await issuer.isGood(first.access_token), true)
+      const again = isCode
+        ? await exchange(application, code)
+        : await refresh(application, first.refresh_token)
+      assertInvalidGrant(again)
+      assert.match(again.body.error_description, /already used/)
+      await assertDead(issuer, application, [first, second])
+    }
+  })
+
   test('a refresh token that is used again ends all tokens of its grant', async () => {
     const application = await register()
     const first = (await exchange(application, await issuer.code(application))).body

@@ -80,10 +80,15 @@ function tokenAdapter(db: Database, model: string, key: Key): Adapter {
     return { payload: JSON.parse(opened.toString()), consumed: isRepeated ? null : consumed }
   }
 
+  const isPresented = (id: string): boolean => {
+    const { presented } = alreadyRead()
+    return presented?.model === model && presented.value === id
+  }
+
   const findToken = async (id: string): Promise<store.FoundToken | undefined> => {
     const { interaction, presented } = alreadyRead()
     if (model === 'Interaction' && interaction?.uid === id) return interaction.found
-    if (presented?.model === model && presented.value === id) return presented.token
+    if (isPresented(id)) return presented?.token
     return store.findToken(db, model, hashSecret(id))
   }
 
@@ -121,7 +126,12 @@ function tokenAdapter(db: Database, model: string, key: Key): Adapter {
     },
     async find(id) {
       const token = await findToken(id)
-      return token && restore(openPayload(id, token), id)
+      if (token === undefined) return undefined
+      const { exp, ...payload } = restore(openPayload(id, token), id)
+      // The library refuses an expired code before it notices that the code was used before. Then
+      // nothing would end the tokens of the first use.
+      const isReused = isPresented(id) && token.consumed !== null
+      return isReused || exp === undefined ? payload : { ...payload, exp }
     },
     async consume(id) {
       const hash = hashSecret(id)
