@@ -149,6 +149,28 @@ await onEveryStripeFoyer(
       await endsConsistent(of)
     })
 
+    test('two changes of the holder that end in another order than at the vault leave it with that of the row', async () => {
+      const { user, id } = await userWithAccount(of)
+      const rename = (full_name: string) =>
+        user.request('PUT', detailsOf(id), { body: { full_name } })
+      let second: Promise<{ status: number }> | undefined
+      const wait = () => {
+        second = rename('Ada Byron')
+        return second
+      }
+      of.processor.fail('external_accounts.update', { kind: 'answered after', wait }, 1)
+      const first = await rename('Ada King')
+      assert.deepEqual([first.status, (await second)?.status], [200, 200])
+      await endsConsistent(of)
+      of.processor.fail(
+        'external_accounts.update',
+        { kind: 'answered after', wait: of.sweepLater },
+        1,
+      )
+      assert.equal((await rename('Ada Lovelace')).status, 503)
+      await endsConsistent(of)
+    })
+
     test('a sweep ends an unfinished addition before it removes the last bank account', async () => {
       const { user, id } = await userWithAccount(of)
       const there = of.processor.accounts.of(user.id)

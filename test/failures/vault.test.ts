@@ -42,6 +42,7 @@ const faults: Readonly<Record<string, Fault>> = {
   declined: { kind: 'refused', status: 402, error: declined },
 }
 
+type Shown = { _embedded: { type_details: { full_name: string } } }
 type Change = (user: TestUser, of: StripeFoyer, id: number) => Promise<{ status: number }>
 
 const create = '/paymentmethods/creditcard'
@@ -382,6 +383,32 @@ await onEveryStripeFoyer('concurrent changes of the vault', (of) => {
         assert.ok([200, 204, 400, 403, 503].includes(status), `${status}`)
       await endsConsistent(of)
     }
+  })
+
+  test('two changes of details that end in another order than at the vault leave it with those of the row', async () => {
+    const { user, id } = await userWithCard(of)
+    const rename = (full_name: string) =>
+      user.request('PUT', replace(id), { body: { ...renewed, full_name } })
+    let second: Promise<{ status: number }> | undefined
+    const wait = () => {
+      second = rename('Ada Byron')
+      return second
+    }
+    of.processor.fail('payment_methods.update', { kind: 'answered after', wait }, 1)
+    const first = await rename('Ada King')
+    assert.deepEqual([first.status, (await second)?.status], [200, 200])
+    const { body } = await user.request<Shown>('GET', `/paymentmethods/${id}`)
+    assert.equal(body._embedded.type_details.full_name, 'Ada King')
+    await endsConsistent(of)
+  })
+
+  test('a change of details that a sweep has undone in the meantime is not stored', async () => {
+    const { user, id } = await userWithCard(of)
+    const wait = of.sweepLater
+    of.processor.fail('payment_methods.update', { kind: 'answered after', wait }, 1)
+    const { status } = await user.request('PUT', replace(id), { body: renewed })
+    assert.equal(status, 503)
+    await endsConsistent(of)
   })
 
   test('a card that a sweep has abandoned in the meantime is not stored', async () => {

@@ -9,7 +9,12 @@ import { type PayoutSource, tellDetails } from '../payouts/payouts.ts'
 import { changeSeller, type SellerChange, settled } from '../payouts/seller-default.ts'
 import { reserveId, type StoredAccount } from '../store.ts'
 import { VaultUnavailable } from '../vault/vault.ts'
-import { changeDetails, completeChange } from '../vault/work/details.ts'
+import {
+  changeDetails,
+  completeChange,
+  undoneMeanwhile,
+  type VaultChange,
+} from '../vault/work/details.ts'
 import { endKeeping } from '../vault/work/keep.ts'
 import { removeNow, retireReplaced } from '../vault/work/removal.ts'
 import { defaultsAfter } from '../wallet/defaults.ts'
@@ -144,14 +149,15 @@ export async function replaceBankAccount(
   }
   const write = (pending?: PendingAccount, proof?: CountedProof, renamed?: Renamed) =>
     writer.transactionFor(userId, async (tx) => {
-      const [state] = await Promise.all([
+      const [state, , isRenamed] = await Promise.all([
         lockWallet(tx, userId, clock.now()),
         pending && endKeeping(tx, userId, pending.workId),
-        renamed?.workId && completeChange(tx, userId, renamed.workId),
+        renamed?.change && completeChange(tx, userId, renamed.change),
       ])
       const { method, wanted } = check(state)
       // If the account was replaced meanwhile, the vault has renamed a different one.
       if (renamed && renamed.token !== method.vault_token) throw replacedMeanwhile()
+      if (isRenamed === false) throw undoneMeanwhile()
       const kept = account && pending && { account, kept: pending.kept }
       const existing = kept && accountIn(state, fingerprintsOf(wallet, userId, kept.kept))
       if (existing !== undefined && existing.id !== id)
@@ -178,7 +184,7 @@ export async function replaceBankAccount(
   const rename = async () => {
     await writer.attempt?.assertFirst()
     // The vault must not have a name that the transaction would refuse.
-    const { vault_token: token } = await db.transactionFor(userId, async (tx) => {
+    const method = await db.transactionFor(userId, async (tx) => {
       const state = await lockWallet(tx, userId, clock.now())
       return check(state).method
     })
@@ -186,9 +192,9 @@ export async function replaceBankAccount(
     return changeDetails(
       wallet,
       userId,
-      token,
+      method,
       details,
-      (workId) => write(undefined, undefined, { workId, token }),
+      (change) => write(undefined, undefined, { change, token: method.vault_token }),
       replacedMeanwhile,
     )
   }
@@ -203,7 +209,7 @@ export async function replaceBankAccount(
 
 /** An account with another name of its holder, which the vault has already. */
 interface Renamed {
-  readonly workId: number | undefined
+  readonly change: VaultChange | undefined
   readonly token: string
 }
 

@@ -7,7 +7,12 @@ import type { Writer } from '../../../support/idempotency/writer.ts'
 import { maxPaymentMethodsPerUser } from '../payment-methods.ts'
 import { type CardFields, reserveId } from '../store.ts'
 import { type KeptCard, VaultUnavailable } from '../vault/vault.ts'
-import { changeDetails, completeChange } from '../vault/work/details.ts'
+import {
+  changeDetails,
+  completeChange,
+  undoneMeanwhile,
+  type VaultChange,
+} from '../vault/work/details.ts'
 import { completeKeeping, keepCard, type Pending } from '../vault/work/keep-card.ts'
 import { removeNow, retireReplaced } from '../vault/work/removal.ts'
 import { defaultsAfter } from '../wallet/defaults.ts'
@@ -112,12 +117,12 @@ export async function replaceCard(
   const mayKeep = before.vault === vault.name
   const checked = checkCard(withBilling(draft, addresses), clock.now(), { mayKeep })
   if (precondition?.has(before.version) === false) throw new Refused(refusals.precondition_failed)
-  const write = (pending?: Pending, workId?: number) =>
+  const write = (pending?: Pending, change?: VaultChange) =>
     writer.transactionFor(userId, async (tx) => {
-      const [state] = await Promise.all([
+      const [state, , isChanged] = await Promise.all([
         lockWallet(tx, userId, clock.now()),
         pending && completeKeeping(wallet, tx, userId, pending),
-        workId && completeChange(tx, userId, workId),
+        change && completeChange(tx, userId, change),
       ])
       const card = state.methods.find((known) => known.id === id)
       if (card?.type !== 'CreditCard') throw new Refused(refusals.forbidden)
@@ -135,6 +140,7 @@ export async function replaceCard(
       if (precondition?.has(card.version) === false) throw new Refused(refusals.precondition_failed)
       // If the card was replaced meanwhile, the vault has changed a different card.
       if (!pending && card.vault_token !== before.vault_token) throw replacedMeanwhile()
+      if (isChanged === false) throw undoneMeanwhile()
       const [retired] = await tx.commitWith(
         Promise.all([
           retireReplaced(wallet, tx, userId, card, fields),
@@ -148,9 +154,7 @@ export async function replaceCard(
     })
   const change = async () => {
     await writer.attempt?.assertFirst()
-    return changeDetails(wallet, userId, before.vault_token, checked.card, (workId) =>
-      write(undefined, workId),
-    )
+    return changeDetails(wallet, userId, before, checked.card, (change) => write(undefined, change))
   }
   const written = checked.isNamed
     ? keepCard(wallet, userId, checked.card, write, writer.attempt)

@@ -1,7 +1,7 @@
 import { type Queryable, Unavailable } from '../../../../platform/database/db.ts'
 import { Refused } from '../../../../platform/errors/refusals.ts'
-import { lockUser } from '../../store.ts'
-import { cardDeclined, type Details } from '../vault.ts'
+import { lockUser, type StoredCard } from '../../store.ts'
+import { cardDeclined, type Details, VaultUnavailable } from '../vault.ts'
 import type { VaultWorkDeps } from './keep.ts'
 import * as store from './store.ts'
 
@@ -13,16 +13,16 @@ import * as store from './store.ts'
  */
 
 /**
- * Changes the details of a card in the vault, and then those of its row. `write` must remove the
- * work in the transaction that changes the row.
+ * Changes the details of a card in the vault, and then those of its row. `write` must call
+ * `completeChange` in the transaction that changes the row.
  * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the details
  */
 export async function changeDetails<T>(
   { db, vault }: VaultWorkDeps,
   userId: number,
-  token: string,
+  { vault_token: token, version }: Pick<StoredCard, 'vault_token' | 'version'>,
   details: Details,
-  write: (workId: number | undefined) => Promise<T>,
+  write: (change: VaultChange | undefined) => Promise<T>,
   gone: () => Error = () => cardDeclined('card_number', ['card.gone']),
 ): Promise<T> {
   if (vault.change === undefined) return write(undefined)
@@ -38,12 +38,31 @@ export async function changeDetails<T>(
     if (error instanceof Refused) await endQuietly(() => store.removeVaultWork(db, userId, workId))
     throw error
   }
-  return write(workId)
+  return write({ workId, version })
 }
 
-/** Removes the work of a change, in the transaction that changes the row. */
-export const completeChange = (tx: Queryable, userId: number, workId: number): Promise<boolean> =>
-  store.removeVaultWork(tx, userId, workId)
+/** A change of details that the vault has made. */
+export interface VaultChange {
+  readonly workId: number
+  /** The version of the row before the vault was asked. */
+  readonly version: number
+}
+
+/**
+ * Removes the work of a change, in the transaction that changes the row. If the row was changed
+ * since the vault was asked, the work stays: the vault may have made the two changes in the other
+ * order, so the sweep gives it the details of the row.
+ * @returns whether the work still existed. If not, the sweep has restored the former details
+ */
+export const completeChange = (
+  tx: Queryable,
+  userId: number,
+  { workId, version }: VaultChange,
+): Promise<boolean> => store.removeChange(tx, userId, workId, version)
+
+/** The sweep has given the vault the former details, because the request took so long. */
+export const undoneMeanwhile = () =>
+  new VaultUnavailable(new Error('The change was undone during the request.'))
 
 /** How often the details of a row are given to the vault if the row changes meanwhile. */
 const maxTrials = 3

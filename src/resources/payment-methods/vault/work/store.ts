@@ -32,6 +32,29 @@ export async function removeVaultWork(tx: Queryable, userId: number, id: number)
 }
 
 /**
+ * Deletes the work of changing the details of a card if its row has a version. The statement needs
+ * the lock of the user's row.
+ * @returns whether the work existed, deleted or not
+ */
+export async function removeChange(
+  tx: Queryable,
+  userId: number,
+  id: number,
+  version: number,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    with ended as (
+      delete from vault_work work
+      where user_id = ${userId} and id = ${id} and exists (
+        select from payment_methods method
+        where method.user_id = work.user_id and method.vault = work.vault
+          and method.vault_token = work.reference and method.version = ${version})
+    )
+    select from vault_work where user_id = ${userId} and id = ${id}`)
+  return rows.length > 0
+}
+
+/**
  * Records that a card will be kept in the vault.
  * @param requestHash equal for requests that repeat one another
  * @returns the id of this work; undefined if the card is being removed
