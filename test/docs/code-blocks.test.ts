@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { agree, visit } from '../support/authorize.ts'
 import { Bench, codeBlocksIn, type Given, serveCommands } from '../support/code-blocks.ts'
 import { issuerReady } from '../support/issuer-ready.ts'
-import { preparedDirectory, readDemo, Service } from '../support/program.ts'
+import { foyerHere, preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { newBrowser, signIn } from '../support/sign-in.ts'
 
 /*
@@ -99,6 +99,24 @@ describe('blocks of code', { skip: !existsSync('/usr/bin/curl') && 'There is no 
       assert.ok(!foreign.includes(given.variables.TOKEN ?? ''))
     }
   })
+})
+
+test('every command that a text names exists', async () => {
+  const { stdout } = await foyerHere(['--help'], {})
+  const names = new Set(
+    stdout.matchAll(/^ {2}([a-z-]+(?: [a-z-]+)?) {2}/gm).map(([, name]) => name),
+  )
+  assert.ok(names.has('app delete') && names.has('serve'))
+  const unknown = files.flatMap((file) =>
+    [...read(file).matchAll(/`(?:npx )?foyer\s+([a-z][^`]*)`/g)].flatMap(([, command = '']) => {
+      const [first = '', second = ''] = command.split(/\s+/)
+      // `foyer audit 1` begins the text that is hashed for a record.
+      const isKnown =
+        /^\d/.test(second) || [first, `${first} ${second}`].some((name) => names.has(name))
+      return isKnown ? [] : [`${file}: foyer ${command}`]
+    }),
+  )
+  assert.deepEqual(unknown, [])
 })
 
 /** Returns the files and folders that a reason names and that do not exist. */

@@ -44,6 +44,7 @@ describe('every command', () => {
     ['app', 'rotate-secret'],
     ['app', 'disable'],
     ['app', 'enable'],
+    ['app', 'delete'],
     ['app', 'import'],
     ['user', 'create'],
     ['user', 'list'],
@@ -171,6 +172,29 @@ for (const place of [
       assert.ok(listed?.disabled_at)
       assert.equal(listed.introspect, true)
       assert.equal(listed.allow_token_endpoint_audience, false)
+    })
+
+    test('a disabled application can be deleted, an enabled one cannot', async () => {
+      const wanted = ['app', 'create', '--name', 'Old kiosk']
+      const { client_id } = await foyerJson<ClientCredentials>(wanted, env)
+      const refused = await foyerHere(['app', 'delete', client_id], env)
+      assert.equal(refused.status, 1)
+      assert.match(refused.stderr, /^foyer: No disabled application has the client id app_/)
+      await foyerJson(['app', 'disable', client_id], env)
+      const named = ['--as', 'grace', '--reason', 'SUP-4712']
+      const deleted = await foyerJson(['app', 'delete', client_id, ...named], env)
+      assert.deepEqual(deleted, { client_id })
+      const list = await foyerJson<ClientCredentials[]>(['app', 'list'], env)
+      assert.ok(list.every((application) => application.client_id !== client_id))
+      const [record] = await foyerJson<{ action: string; details: Record<string, unknown> }[]>(
+        ['audit', 'list', '--count', '1'],
+        env,
+      )
+      assert.equal(record?.action, 'application.deleted')
+      assert.deepEqual(
+        [record.details.operator, record.details.operator_reason],
+        ['grace', 'SUP-4712'],
+      )
     })
 
     test('the example in the help runs, and a misspelt scope gets a suggestion', async () => {

@@ -82,6 +82,24 @@ const enable: Command = {
   },
 }
 
+const remove: Command = {
+  name: 'app delete',
+  summary: 'Delete a disabled application, with the consents and webhooks of its users',
+  argument: 'CLIENT_ID',
+  acts: true,
+  options: {},
+  notes: ['This cannot be undone. Disable the application first, with "app disable".'],
+  async run(db, values) {
+    const { deleteApplication } = await import(
+      '../../identity/applications/developers/own-applications.ts'
+    )
+    const clientId = values.required(argument)
+    if (!(await deleteApplication(db, clientId)))
+      throw commandRefused(`No disabled application has the client id ${clientId}.`)
+    return { json: { client_id: clientId }, text: `${clientId} is deleted.` }
+  },
+}
+
 export const applicationCommands: readonly Command[] = [
   create,
   list,
@@ -89,4 +107,5 @@ export const applicationCommands: readonly Command[] = [
   rotate,
   disable,
   enable,
+  remove,
 ]

@@ -131,7 +131,7 @@ export async function rotateSecretIn(
 /**
  * `markDisabled` marks an application as disabled, so that it gets no new tokens.
  * `disableApplication` in `oauth/tokens` calls it, and also ends its existing tokens.
- * `removeApplication` deletes the row: `deleteApplication` there calls it.
+ * `removeApplication` deletes the row: `deleteApplication` in `developers` calls it.
  */
 export {
   findById as findApplicationsById,

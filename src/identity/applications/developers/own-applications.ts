@@ -183,12 +183,27 @@ export async function deleteOwnApplication(db: Database, target: OwnTarget): Pro
   await beginToRemoveEnded(db)
 }
 
+/**
+ * The same for an operator, with any application that is disabled.
+ * @returns false if there is no such application, or it is enabled
+ */
+export async function deleteApplication(db: Database, clientId: string): Promise<boolean> {
+  const isDeleted = await db.transaction(async (tx) => {
+    const application = await lockApplication(tx, clientId)
+    if (application === null || application.disabledAt === null) return false
+    await remove(tx, null, application.id)
+    return true
+  })
+  if (isDeleted) await beginToRemoveEnded(db)
+  return isDeleted
+}
+
 /** Deletes all applications of a user whose account is erased. */
 export async function deleteAllOf(tx: Queryable, userId: number): Promise<void> {
   for (const id of await store.list(tx, userId)) await remove(tx, userId, id)
 }
 
-async function remove(tx: Queryable, userId: number, id: number): Promise<void> {
+async function remove(tx: Queryable, userId: number | null, id: number): Promise<void> {
   await endTokensOfApplication(tx, id)
   await removeConsentsOfApplication(tx, id)
   await removeApplication(tx, id)
