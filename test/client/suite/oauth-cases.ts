@@ -307,7 +307,8 @@ export const oauthCases: readonly Case[] = [
       await store.setItem(`foyer:${options.clientId}:tokens`, JSON.stringify(former))
       const signIn = createSignIn(options)
       equal(await signIn.accessToken({}), tokens.accessToken)
-      ok((await signIn.accessToken({ rejected: tokens.accessToken })) !== tokens.accessToken)
+      const renewed = await signIn.accessToken({ rejected: tokens.accessToken })
+      ok(renewed !== tokens.accessToken, 'the token is new')
     },
   },
   {
