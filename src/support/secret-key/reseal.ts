@@ -22,7 +22,7 @@ export interface Batch {
 }
 
 /** Rows that one statement reads at most, whether or not they must be sealed again. */
-export const rowsPerPage = 5_000
+const rowsPerPage = 5_000
 
 /**
  * Counts the values that another key than the one in use has sealed. Yields the count of each page.
