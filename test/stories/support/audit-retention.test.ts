@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import { migrate } from '../../../src/platform/database/migrate.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { record } from '../../../src/support/audit/audit.ts'
@@ -212,6 +214,63 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
       delete from audit_heads where user_id = ${user};
       insert into audit_heads select user_id, seq, hash from audit_starts where user_id = ${user}`)
     assert.deepEqual(await breaches(), [])
+  })
+
+  /** Runs an export with this way to run its transaction. */
+  const retainBy = async (bulkTransaction: OpenDatabase['bulkTransaction']) => {
+    const path = join(directory, randomUUID())
+    const db = { query: (statement) => foyer.db.query(statement), bulkTransaction } as OpenDatabase
+    const told = await retain({ db, secretKey, before: await now(), path, signal }).catch(
+      (error: Error) => error.message,
+    )
+    return { told, isThere: existsSync(path) || existsSync(`${path}.unfinished`) }
+  }
+
+  test('the records in the file are checked before the transaction', async (t) => {
+    await newChains(3, 3)
+    const handle = await open(directory)
+    const files = Object.getPrototypeOf(handle) as typeof handle
+    await handle.close()
+    let isInTransaction = false
+    const readings: boolean[] = []
+    const { readLines } = files
+    t.mock.method(files, 'readLines', function (this: typeof handle) {
+      readings.push(isInTransaction)
+      return readLines.call(this)
+    })
+    const { told } = await retainBy((work) => {
+      isInTransaction = true
+      return foyer.db.bulkTransaction(work).finally(() => {
+        isInTransaction = false
+      })
+    })
+    assert.ok(typeof told !== 'string', String(told))
+    assert.ok(told.records >= 9 && told.records === told.dropped)
+    assert.deepEqual(readings, [false])
+  })
+
+  test('if the transaction is rolled back, no file stays; if its answer is lost, the file stays', async () => {
+    const user = await newChains(1, 3)
+    let runs = 0
+    const rolledBack = await retainBy((work) =>
+      foyer.db.bulkTransaction(async (tx) => {
+        const result = await work(tx)
+        if (runs++ === 0) throw new Error('rolled back')
+        return result
+      }),
+    )
+    assert.deepEqual([rolledBack.told, rolledBack.isThere], ['rolled back', false])
+    assert.deepEqual([await countOf(user), await checkpointFaults()], [3, []])
+    runs = 0
+    const lost = await retainBy(async (work) => {
+      const result = await foyer.db.bulkTransaction(work)
+      if (runs++ === 0) throw new Error('connection lost')
+      return result
+    })
+    assert.deepEqual([lost.told, lost.isThere], ['connection lost', true])
+    assert.deepEqual(await checkpointFaults(), [])
+    await retainUntil(await now())
+    assert.equal(await countOf(user), 0)
   })
 
   test('without an export no record can be deleted, and an interrupted run changes nothing', async () => {

@@ -1,4 +1,4 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { removeInBatches } from '../../../platform/database/batches.ts'
 import type { OpenDatabase, Queryable } from '../../../platform/database/db.ts'
 import type { SecretKey } from '../../../platform/secrets/keys.ts'
@@ -12,7 +12,7 @@ import {
 } from './checkpoint.ts'
 import { DamagedTrail, type Exported, writeRecords } from './export.ts'
 import * as store from './store.ts'
-import { type FileVerdict, verifyFile } from './verify-file.ts'
+import { type FileVerdict, readRecords, verdictOf } from './verify-file.ts'
 
 export { DamagedTrail } from './export.ts'
 export { isSettled } from './store.ts'
@@ -50,11 +50,17 @@ export async function retain(retention: Retention): Promise<Retained> {
   const unfinished = `${path}.unfinished`
   // Another file is never replaced.
   await (await open(path, 'wx', 0o600)).close()
-  const file = await open(unfinished, 'w', 0o600)
+  const file = await open(unfinished, 'w+', 0o600)
+  let content: string | undefined
   let isWritten = false
   try {
     const exported = await writeRecords(db, file, before, signal)
+    await file.sync()
     const { size } = await file.stat()
+    // Before the transaction, because a large file takes longer than a transaction may take.
+    const reading = await readRecords(unfinished)
+    const isWhole = reading.sha256() === exported.linesSha256 && !reading.isUnreadable
+    if (!isWhole || reading.breaches.size > 0) throw notWhatWasWritten(path)
     const verdict = await db.bulkTransaction(async (tx) => {
       await store.lockCheckpoints(tx)
       if ((await store.findLastCheckpoint(tx))?.id !== last?.id)
@@ -62,21 +68,24 @@ export async function retain(retention: Retention): Promise<Retained> {
       for (let from = 0; from < exported.ends.length; from += startsPerPage)
         await store.saveStarts(tx, exported.ends.slice(from, from + startsPerPage))
       // At this position, because a transaction may run again after a deadlock.
-      const [line, key] = await checkpointLine(tx, retention, exported, last)
+      const { checkpoint, key, line } = await signCheckpoint(tx, retention, exported, last)
+      content = checkpoint
       await file.truncate(size)
       await file.write(line, size)
       await file.sync()
-      if (!isWritten) await rename(unfinished, path)
-      // From here on the file stays: the answer of the commit may be lost.
-      isWritten = true
-      const verdict = await verifyFile(tx, secretKey, path, key)
-      if (verdict.breaches.length + verdict.faults.length > 0)
-        throw new DamagedTrail(`${path} is not what was written.`)
       const { records } = exported
       await record(tx, { userId: null, action: 'audit.exported', details: { records } })
+      const verdict = verdictOf(reading, (await textFrom(file, size)).trimEnd(), [key])
+      if (verdict.faults.length > 0) throw notWhatWasWritten(path)
+      if (!isWritten) await rename(unfinished, path)
+      isWritten = true
       return verdict
     })
     return { ...verdict, dropped: await removeExported(db) }
+  } catch (error) {
+    // The answer of the commit may be lost. As long as nobody knows, the file stays.
+    if (isWritten) isWritten = await hasCheckpoint(db, content).catch(() => true)
+    throw error
   } finally {
     await file.close()
     await rm(unfinished, { force: true })
@@ -84,13 +93,30 @@ export async function retain(retention: Retention): Promise<Retained> {
   }
 }
 
-/** @returns the last line of the file, and the public key in it */
-async function checkpointLine(
+const notWhatWasWritten = (path: string) => new DamagedTrail(`${path} is not what was written.`)
+
+/** The text of a file from a position on. */
+async function textFrom(file: FileHandle, position: number): Promise<string> {
+  const { size } = await file.stat()
+  const buffer = Buffer.alloc(size - position)
+  await file.read(buffer, 0, buffer.length, position)
+  return buffer.toString()
+}
+
+/** Whether the last checkpoint has this content. Waits for a transaction that is committing. */
+const hasCheckpoint = (db: OpenDatabase, content: string | undefined): Promise<boolean> =>
+  db.bulkTransaction(async (tx) => {
+    await store.lockCheckpoints(tx)
+    return (await store.findLastCheckpoint(tx))?.content === content
+  })
+
+/** @returns the content of the checkpoint, the public key, and the last line of the file */
+async function signCheckpoint(
   tx: Queryable,
   { secretKey, before }: Retention,
   { records, linesSha256, ends }: Exported,
   last: store.StoredCheckpoint | undefined,
-): Promise<[line: string, key: string]> {
+): Promise<{ checkpoint: string; key: string; line: string }> {
   const checkpoint: Checkpoint = {
     version: 1,
     before,
@@ -108,7 +134,7 @@ async function checkpointLine(
     signature: signature.toString('base64'),
     public_key: publicKey.toString('base64'),
   }
-  return [`${JSON.stringify(line)}\n`, line.public_key]
+  return { checkpoint: content, key: line.public_key, line: `${JSON.stringify(line)}\n` }
 }
 
 /** Deletes the records that are exported, chain by chain. @returns how many there were */

@@ -40,38 +40,52 @@ export async function verifyFile(
   path: string,
   key?: string,
 ): Promise<FileVerdict> {
-  const whole = createHash('sha256')
-  const lines = createHash('sha256')
   const reading = new Reading()
   let last: string | undefined
   const file = await open(path)
   for await (const line of file.readLines()) {
-    if (last !== undefined) {
-      lines.update(`${last}\n`)
-      reading.add(last)
-    }
-    whole.update(`${line}\n`)
+    if (last !== undefined) reading.add(last)
     last = line
   }
+  const own = async () => [...(await findOwnKeys(db, secretKey)).values()]
+  const known = key === undefined ? (await own()).map((one) => one.toString('base64')) : [key]
+  return verdictOf(reading, last, known)
+}
+
+/** Reads a file that has no checkpoint yet. */
+export async function readRecords(path: string): Promise<Reading> {
+  const reading = new Reading()
+  const file = await open(path)
+  for await (const line of file.readLines()) reading.add(line)
+  return reading
+}
+
+/**
+ * Checks the last line of a file against the lines before it.
+ * @param known the public keys that may have signed it, in Base64
+ */
+export function verdictOf(
+  reading: Reading,
+  last: string | undefined,
+  known: readonly string[],
+): FileVerdict {
   const signed = parse(last ?? '')
   const faults = new Set<FileFault>(reading.isUnreadable ? ['unreadable'] : [])
   let checkpoint: Checkpoint | undefined
   if (signed === undefined || !('checkpoint' in signed)) faults.add('cut')
   else {
     checkpoint = readCheckpoint(signed.checkpoint)
-    const own = (await findOwnKeys(db, secretKey)).values()
-    const known = key === undefined ? [...own].map((one) => one.toString('base64')) : [key]
     if (!known.includes(signed.public_key)) faults.add('unknown_key')
     const signature = Buffer.from(signed.signature, 'base64')
     const publicKey = Buffer.from(signed.public_key, 'base64')
     if (!isSigned(signed.checkpoint, signature, publicKey)) faults.add('forged')
-    if (checkpoint?.lines_sha256 !== lines.digest('hex')) faults.add('lines')
+    if (checkpoint?.lines_sha256 !== reading.sha256()) faults.add('lines')
   }
   return {
     records: reading.records,
     chains: reading.chains,
     before: checkpoint?.before,
-    sha256: whole.digest('hex'),
+    sha256: reading.sha256(last === undefined ? '' : `${last}\n`),
     key: signed && 'checkpoint' in signed ? signed.public_key : undefined,
     breaches: [...reading.breaches.values()],
     faults: [...faults],
@@ -88,8 +102,15 @@ class Reading {
   #user = -1
   #seq = 0n
   #hash: Buffer = Buffer.alloc(0)
+  readonly #lines = createHash('sha256')
+
+  /** SHA-256 of the lines and a text after them, in hex. */
+  sha256(more = ''): string {
+    return this.#lines.copy().update(more).digest('hex')
+  }
 
   add(text: string): void {
+    this.#lines.update(`${text}\n`)
     const line = parse(text)
     if (line === undefined || 'checkpoint' in line) this.isUnreadable = true
     else if ('chain' in line) {
