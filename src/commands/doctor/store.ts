@@ -54,9 +54,8 @@ export async function findTrail(db: Queryable): Promise<TrailRow | undefined> {
     ), missing as (
       -- A migration that is not applied yet has not made its table.
       select name || ' on ' || place as guard, migration from guards
-      where to_regclass(made) is not null and not exists (
-        select from pg_trigger
-        where tgrelid = to_regclass(place) and tgname = name and tgenabled in ('O', 'A'))
+      where to_regclass(made) is not null and (to_regclass(place)::oid, name) not in (
+        select tgrelid, tgname::text from pg_trigger where tgenabled in ('O', 'A'))
     ), tables as (
       select distinct on (place) place as name, to_regclass(place)::oid as oid from guards
       where to_regclass(place) is not null
