@@ -4,6 +4,7 @@ import type { ErrorBody, PaymentMethod } from '@foyer/client'
 import { eraseNow } from '../../src/identity/privacy/erasure.ts'
 import { Unavailable } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { sweepVault } from '../../src/resources/payment-methods/vault/work/sweep.ts'
 import { cardDifferences } from '../support/card-differences.ts'
 import { newCard, newCardNumber, visa } from '../support/cards.ts'
 import type { TestUser } from '../support/foyer.ts'
@@ -209,6 +210,18 @@ await onEveryStripeFoyer('the vault fails', (of) => {
     await user.request('DELETE', `/paymentmethods/${id}`)
     await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
     of.processor.heal()
+    assert.equal(await of.sweepLater(), 1)
+    assert.deepEqual(of.processor.attached, await of.named())
+  })
+
+  test('the clock of an instance does not decide which work is old', async () => {
+    const { user, id } = await userWithCard(of)
+    of.processor.fail('payment_methods.detach', { kind: 'dropped' })
+    await user.request('DELETE', `/paymentmethods/${id}`)
+    of.processor.heal()
+    Object.assign(of.wallet.clock, { offset: 30 * 60_000 })
+    assert.equal(await sweepVault(of.wallet), 0)
+    Object.assign(of.wallet.clock, { offset: -30 * 60_000 })
     assert.equal(await of.sweepLater(), 1)
     assert.deepEqual(of.processor.attached, await of.named())
   })

@@ -1,6 +1,6 @@
 import { after, before, beforeEach, describe } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
-import type { OpenDatabase } from '../../src/platform/database/db.ts'
+import type { OpenDatabase, Queryable } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import {
   hostedFieldsOf,
@@ -29,7 +29,7 @@ export interface StripeFoyer {
   readonly wallet: WalletDeps
   /** Starts a second instance on the same database, with the same processor. */
   otherInstance(): Promise<{ readonly baseUrl: string; stop(): Promise<void> }>
-  /** Sweeps the vault with a clock that is some minutes ahead. @returns how much was ended */
+  /** Sweeps the vault as if some minutes had passed. @returns how much was ended */
   sweepLater(): Promise<number>
   /** Sweeps the vault when all setups have expired. @returns how much was ended */
   sweepMuchLater(): Promise<number>
@@ -112,6 +112,15 @@ async function start(db: FailingDatabase, env: Readonly<Record<string, string>>)
   return startWith(db, processor, limits, env)
 }
 
+/** Makes all unfinished work in the vault older. The database's clock judges its age. */
+export async function ageWork(db: Queryable, minutes: number): Promise<void> {
+  const age = sql`
+    update vault_work set created_at = created_at - ${minutes}::integer * interval '1 minute'`
+  const ageRequests = sql`
+    update vault_customers set requested_at = requested_at - ${minutes}::integer * interval '1 minute'`
+  for (const statement of [age, ageRequests]) await db.query(statement)
+}
+
 /** Starts a service with its own processor, with the given time limit. */
 export const startStripeFoyer = async (db: OpenDatabase, limits: StripeLimits) =>
   startWith(new FailingDatabase(db), await Processor.start(), limits)
@@ -145,10 +154,12 @@ async function startWith(
     },
     async sweepLater() {
       clock.offset += 6 * minutes
+      await ageWork(db, 6)
       return sweepVault(wallet)
     },
     async sweepMuchLater() {
       clock.offset += 90 * minutes
+      await ageWork(db, 90)
       return sweepVault(wallet).finally(() => {
         clock.offset -= 90 * minutes
       })

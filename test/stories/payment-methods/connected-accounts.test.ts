@@ -27,7 +27,7 @@ import { emailsTo } from '../../support/mail.ts'
 import { endHold, prove } from '../../support/payouts.ts'
 import { refusedEnd, unknownEnd, unknownRouting } from '../../support/processor-accounts.ts'
 import { type Event, newEvent, sendEvent } from '../../support/processor-events.ts'
-import { envOf, onEveryStripeFoyer, settingsOf } from '../../support/stripe-foyer.ts'
+import { ageWork, envOf, onEveryStripeFoyer, settingsOf } from '../../support/stripe-foyer.ts'
 import { halFetch } from '../../support/validate-response.ts'
 import { dumpOfAll } from '../../support/whole-user.ts'
 
@@ -445,7 +445,7 @@ await onEveryStripeFoyer(
       assert.equal((await reconcileUser(wallet, staying.id)).detached, 1)
       await eraseNow(of.foyer.privacy, erased.id)
       await deletePaymentMethod(wallet, leaving.id, left.id, undefined, undefined)
-      Object.assign(wallet.clock, { offset: 20 * 60_000 })
+      await ageWork(of.db, 20)
       await sweepVault(wallet)
       const ids = [erased, leaving, staying, unheard].map(({ id }) => String(id))
       const there = of.processor.accounts.all.filter(({ metadata }) =>

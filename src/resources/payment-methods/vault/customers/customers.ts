@@ -23,19 +23,18 @@ interface CustomerDeps {
 }
 
 /**
- * Finishes customers whose creation was begun before a time, and whose answers were lost. Without
+ * Finishes customers whose creation was begun some time ago, and whose answers were lost. Without
  * that, the vault would have a customer that no row refers to.
  * @returns how many it finished
  * @throws {VaultUnavailable} if some could not be finished
  */
 export const finishCustomers = async (
-  { db, vault, clock }: CustomerDeps,
-  before: Date,
+  { db, vault }: CustomerDeps,
+  minAgeMs: number,
 ): Promise<number> =>
-  endAll(await store.listRequestedCustomers(db, vault.name, before), {
+  endAll(await store.listRequestedCustomers(db, vault.name, minAgeMs), {
     end: ({ user_id }) => vault.finishCustomer(user_id),
-    postpone: ({ user_id }) =>
-      store.postponeRequest(db, user_id, vault.name, new Date(clock.now())),
+    postpone: ({ user_id }) => store.postponeRequest(db, user_id, vault.name),
   })
 
 /**

@@ -66,26 +66,22 @@ export async function saveCustomer(
   return findCustomer(db, userId, vault)
 }
 
-/** Returns up to 100 users whose customers were requested before a time and never stored. */
+/** Returns up to 100 users whose customers were requested some time ago and never stored. */
 export const listRequestedCustomers = (
   db: Queryable,
   vault: string,
-  before: Date,
+  minAgeMs: number,
 ): Promise<{ user_id: number }[]> =>
   db.query<{ user_id: number }>(sql`
     select user_id from vault_customers
-    where vault = ${vault} and customer_id is null and requested_at < ${before.toISOString()}
+    where vault = ${vault} and customer_id is null
+      and requested_at < now() - ${minAgeMs}::integer * interval '1 millisecond'
     order by requested_at limit 100`)
 
-/** Moves a requested customer behind the others, as if it was requested at `now`. */
-export async function postponeRequest(
-  db: Queryable,
-  userId: number,
-  vault: string,
-  now: Date,
-): Promise<void> {
+/** Moves a requested customer behind the others, as if it was requested now. */
+export async function postponeRequest(db: Queryable, userId: number, vault: string): Promise<void> {
   await db.query(sql`
-    update vault_customers set requested_at = ${now.toISOString()}
+    update vault_customers set requested_at = now()
     where user_id = ${userId} and vault = ${vault} and customer_id is null`)
 }
 

@@ -160,16 +160,10 @@ export async function hasLaterKeeping(
   return rows.length > 0
 }
 
-/** Moves a piece of work behind the others, as if it was recorded at `now`. */
-export async function postponeVaultWork(
-  db: Queryable,
-  userId: number,
-  id: number,
-  now: Date,
-): Promise<void> {
+/** Moves a piece of work behind the others, as if it was recorded now. */
+export async function postponeVaultWork(db: Queryable, userId: number, id: number): Promise<void> {
   await db.query(sql`
-    update vault_work set created_at = ${now.toISOString()}
-    where user_id = ${userId} and id = ${id}`)
+    update vault_work set created_at = now() where user_id = ${userId} and id = ${id}`)
 }
 
 export interface VaultWork {
@@ -179,11 +173,17 @@ export interface VaultWork {
   readonly reference: string
 }
 
-/** Returns up to 100 pieces of work of all users that are older than `before`, oldest first. */
-export const listVaultWork = (db: Queryable, vault: string, before: Date): Promise<VaultWork[]> =>
+/** Returns up to 100 pieces of work of all users that have a minimum age, oldest first. */
+export const listVaultWork = (
+  db: Queryable,
+  vault: string,
+  minAgeMs: number,
+): Promise<VaultWork[]> =>
   db.query<VaultWork>(sql`
     select user_id, id, kind, reference from vault_work
-    where vault = ${vault} and created_at < ${before.toISOString()} order by created_at limit 100`)
+    where vault = ${vault}
+      and created_at < now() - ${minAgeMs}::integer * interval '1 millisecond'
+    order by created_at limit 100`)
 
 /** What a row says of a card or a bank account that the vault keeps with it. */
 export interface Details {

@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 /**
  * The minimum age of unfinished work that the sweep handles, in milliseconds. It is much longer
- * than any request.
+ * than any request. The database sets the times, and judges them.
  */
 const minAgeMs = 5 * 60_000
 
@@ -48,15 +48,13 @@ export async function sweepVault(wallet: WalletDeps): Promise<number> {
 }
 
 async function sweepOne(wallet: VaultWorkDeps, endSetups: () => Promise<number>): Promise<number> {
-  const { db, clock } = wallet
-  const before = new Date(clock.now() - minAgeMs)
-  const postpone = ({ user_id, id }: store.VaultWork) =>
-    store.postponeVaultWork(db, user_id, id, new Date(clock.now()))
+  const { db } = wallet
+  const postpone = ({ user_id, id }: store.VaultWork) => store.postponeVaultWork(db, user_id, id)
   const failedUsers = new Set<number>()
   let finished = 0
   let failed = 0
   let failure: unknown
-  for await (const work of oldWork(wallet, before)) {
+  for await (const work of oldWork(wallet)) {
     // Failing work of one user must not delay the work of others.
     if (failedUsers.has(work.user_id)) {
       await postpone(work)
@@ -79,7 +77,7 @@ async function sweepOne(wallet: VaultWorkDeps, endSetups: () => Promise<number>)
   const steps = [endSetups, finishCustomers, removeRetiredCustomers]
   for (const step of failed < maxFailuresInRow ? steps : []) {
     try {
-      finished += await step(wallet, before)
+      finished += await step(wallet, minAgeMs)
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error
       failure ??= error
@@ -90,9 +88,9 @@ async function sweepOne(wallet: VaultWorkDeps, endSetups: () => Promise<number>)
 }
 
 /** Lists old work page by page. What was postponed is not old any more. */
-async function* oldWork({ db, vault }: VaultWorkDeps, before: Date) {
+async function* oldWork({ db, vault }: VaultWorkDeps) {
   for (;;) {
-    const works = await store.listVaultWork(db, vault.name, before)
+    const works = await store.listVaultWork(db, vault.name, minAgeMs)
     if (works.length === 0) return
     // The last bank account is removed with its connected account, if nothing is added to it.
     yield* works.toSorted((a, b) => Number(a.kind === 'remove') - Number(b.kind === 'remove'))
