@@ -64,11 +64,29 @@ class Tour {
 
   /** Sends the form of a page whose action ends with this text. */
   send(name: string, page: Page, action: string, fields: Record<string, string> = {}) {
-    const form = formsOf(page).find((one) => one.action.endsWith(action))
-    if (form === undefined) throw new Error(`${name}: there is no form ${action}`)
+    const form = formOf(page, action)
     const all = { ...form.fields, ...fields }
     return this.look(name, (headers) => this.browser.post(form.action, all, headers))
   }
+
+  /** The same for a form that works once: each language gets the page anew. */
+  sendAnew(name: string, path: string, action: string) {
+    let last: Promise<unknown> = Promise.resolve()
+    return this.look(name, (headers) => {
+      const sent = last.then(async () => {
+        const form = formOf(await this.browser.get(path), action)
+        return this.browser.post(form.action, form.fields, headers)
+      })
+      last = sent
+      return sent
+    })
+  }
+}
+
+function formOf(page: Page, action: string) {
+  const form = formsOf(page).find((one) => one.action.endsWith(action))
+  if (form === undefined) throw new Error(`There is no form ${action} in ${page.text}`)
+  return form
 }
 
 /** Every kind of email in every language. */
@@ -330,8 +348,8 @@ export async function everyPage(foyer: Foyer): Promise<readonly RenderedPage[]> 
   await tour.get('application-edit', `${own}/edit`)
   await tour.get('application-logo', `${own}/logo`)
   await tour.get('application-delete', `${own}/delete`)
-  const rotate = await tour.get('secret-rotate', `${own}/rotate`)
-  await tour.send('secret', rotate, '/rotate')
+  await tour.get('secret-rotate', `${own}/rotate`)
+  await tour.sendAnew('secret', `${own}/rotate`, '/rotate')
   await tour.get('webhooks-none', `${own}/webhooks`)
   await foyer.db.query(sql`
     insert into application_requests (application_id, at, request_id, operation, status, omitted)

@@ -141,7 +141,8 @@ await onEveryDatabase('deliveries', (foyer) => {
     await user.user.update({ full_name: 'First' })
     await receiver.arrived(1)
     await settled(user, ([log]) => log?.outcome === 'gone')
-    const { body } = await user.request<Record<string, unknown>>('GET', `/webhooks/${webhook.id}`)
+    // The result is in the log just before the webhook is disabled.
+    const body = await disabled(user, webhook.id)
     assert.deepEqual([body.enabled, body.disabled_reason], [false, 'gone'])
     const refused = await user.request('POST', `/webhooks/${webhook.id}/ping`)
     assert.equal(refused.status, 409)
@@ -331,4 +332,14 @@ async function rowsOf({ db }: Foyer): Promise<number> {
     values: [],
   })
   return row?.count ?? 0
+}
+
+/** Waits until a webhook is disabled. @returns the webhook */
+async function disabled(user: TestUser, id: number): Promise<Record<string, unknown>> {
+  for (let trial = 0; ; trial++) {
+    const { body } = await user.request<Record<string, unknown>>('GET', `/webhooks/${id}`)
+    if (body.enabled === false) return body
+    assert.ok(trial < 3_000, 'the webhook is still enabled')
+    await pause(20)
+  }
 }
