@@ -190,7 +190,8 @@ export function checkDatabase(
       'DATABASE_URL must be a URL such as postgres://user:password@host:5432/foyer.',
     )
   }
-  if (url !== undefined) checkEscapes('DATABASE_URL', url)
+  // pg takes a percent sign as it is, if the URL has no escapes.
+  if (url !== undefined && /%[\da-f]{2}/i.test(url)) checkEscapes('DATABASE_URL', url)
 }
 
 /** @throws {ConfigError} if the part of a URL before its query cannot be decoded */

@@ -157,6 +157,14 @@ describe('the secret key of a backup', () => {
     await checkRestored(await backUpDuring({ before, end }))
   })
 
+  test('is in the file also if the former one of an unfinished rotation is lost', async () => {
+    const before: Step = async ({ rotate, dataDir }) => {
+      await rotate()
+      removeFormerKeyFile(dataDir)
+    }
+    await backUpDuring({ before })
+  })
+
   test('is not in the file if SECRET_KEY is set, or if the key file is of another database', async () => {
     const SECRET_KEY = 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe'
     const dataDir = await preparedDirectory()

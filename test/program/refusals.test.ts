@@ -89,7 +89,7 @@ describe('a wrong setting is refused before anything is opened:', () => {
     ['a database of another kind', { DATABASE_URL: 'mysql://db' }, /DATABASE_URL must be a URL/],
     [
       'a percent sign in the password of the database',
-      { DATABASE_URL: 'postgres://foyer:50%off@127.0.0.1:1/foyer' },
+      { DATABASE_URL: 'postgres://foyer:50%off%40@127.0.0.1:1/foyer' },
       /DATABASE_URL must have .* percent-encoded: write %25 for a percent sign\.$/m,
     ],
     ['an invalid delay', { DRAIN_DELAY: 'long' }, /DRAIN_DELAY must be 0 to 15000/],
@@ -192,6 +192,9 @@ test('URLs with escapes are accepted', () => {
   }
   const { mail, databaseUrl } = readConfig(escaped)
   assert.deepEqual({ SMTP_URL: mail.smtpUrl, DATABASE_URL: databaseUrl }, escaped)
+  // pg reads this one, and always did.
+  const raw = 'postgres://foyer:50%off@127.0.0.1:1/foyer'
+  assert.equal(readConfig({ DATABASE_URL: raw }).databaseUrl, raw)
 })
 
 test('a start that fails after the port is open ends the process', async () => {

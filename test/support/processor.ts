@@ -138,8 +138,9 @@ export class Processor {
     create: (body, prefix) => this.#createFrom(body, prefix),
     confirm: (token) => {
       const card = this.#confirmations.get(token)
-      if (card === undefined) throw missing('confirmation_token', 400)
-      this.#confirmations.delete(token)
+      if (card === undefined || this.#spent.has(token)) throw missing('confirmation_token', 400)
+      // It can still be read.
+      this.#spent.add(token)
       return this.#keep(card, null, {})
     },
   })
@@ -151,6 +152,7 @@ export class Processor {
     isSetUp: (id) => this.#setups.isSetUp(id),
   })
   readonly #confirmations = new Map<string, CardData>()
+  readonly #spent = new Set<string>()
   readonly #answers = new Map<string, { request: string; answer: Answer }>()
   readonly #faults = new Map<Step, { fault: Fault; left: number }>()
   readonly #faultsOf = new Map<string, Fault>()

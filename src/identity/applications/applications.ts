@@ -122,8 +122,30 @@ export async function rotateSecretIn(
   const application = await store.lock(tx, clientId)
   if (application === null || application.authentication !== 'secret') return null
   await store.retireSecrets(tx, application.id, rotationGraceSeconds)
-  const client_secret = await addSecret(tx, application.id, secret)
-  const details = { application: application.id }
+  return addRotated(tx, { id: application.id, clientId }, ownerId, secret)
+}
+
+/**
+ * Replaces a new secret that its owner has not seen. The former secret still ends when it was to end.
+ * @returns null if the current secret is older than a minute
+ */
+export async function replaceNewSecretIn(
+  tx: Queryable,
+  application: Application,
+  ownerId: number,
+): Promise<ClientCredentials | null> {
+  if (!(await store.removeNewSecret(tx, application.id))) return null
+  return addRotated(tx, application, ownerId)
+}
+
+async function addRotated(
+  tx: Queryable,
+  { id, clientId }: Pick<Application, 'id' | 'clientId'>,
+  ownerId: number | null,
+  secret?: string,
+): Promise<ClientCredentials> {
+  const client_secret = await addSecret(tx, id, secret)
+  const details = { application: id }
   await record(tx, { userId: ownerId, action: 'application.secret_rotated', details })
   return { client_id: clientId, client_secret }
 }

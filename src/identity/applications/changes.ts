@@ -42,7 +42,8 @@ export async function updateApplication(
 }
 
 /**
- * The same for a locked application. Call `beginToRemoveEnded` after the transaction. @param ownerId the owner who changes it; null for an operator
+ * The same for a locked application. Call `beginToRemoveEnded` after the transaction.
+ * @param ownerId the owner who changes it; null for an operator
  * @throws {Refused} validation_failed
  */
 export async function updateIn(

@@ -191,6 +191,17 @@ export async function retireSecrets(
     where application_id = ${id}`)
 }
 
+/**
+ * Deletes the current secret if it was made within the last minute.
+ * @returns whether it was
+ */
+export async function removeNewSecret(tx: Queryable, id: number): Promise<boolean> {
+  const removed = await tx.query(sql`
+    delete from application_secrets where application_id = ${id} and expires_at is null
+      and created_at > now() - interval '1 minute' returning 1`)
+  return removed.length > 0
+}
+
 /** @returns its id, or null if it is not disabled */
 export async function markEnabled(tx: Queryable, clientId: string): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(sql`

@@ -4,11 +4,10 @@ import project from '../../../package.json' with { type: 'json' }
 import type { Clock } from '../../platform/clock.ts'
 import type { OpenDatabase } from '../../platform/database/db.ts'
 import { listApplied } from '../../platform/database/migrate.ts'
-import { StartRefused } from '../../platform/errors/start-refused.ts'
 import { SecretKeys } from '../../platform/secrets/keys.ts'
 import { isoTime } from '../../platform/text/iso-time.ts'
 import { record } from '../audit/audit.ts'
-import { refuseOtherKeys } from '../secret-key/secret-key.ts'
+import { hasKeyInUse } from '../secret-key/secret-key.ts'
 import { type ArchivedFile, fileOf, writeArchive } from './archive.ts'
 import { formatVersion, type Manifest, manifestName } from './manifest.ts'
 
@@ -76,13 +75,7 @@ async function usefulKeys(db: OpenDatabase, dataDir: string): Promise<KeyFiles |
 async function belongTo(db: OpenDatabase, { key, former }: KeyFiles): Promise<boolean> {
   if (key === undefined) return false
   const keys = [key, former].flatMap((content) => content?.trim() ?? [])
-  try {
-    await refuseOtherKeys(db, new SecretKeys(() => keys))
-    return true
-  } catch (error) {
-    if (error instanceof StartRefused) return false
-    throw error
-  }
+  return hasKeyInUse(db, new SecretKeys(() => keys))
 }
 
 const readKeys = (dataDir: string): KeyFiles => ({

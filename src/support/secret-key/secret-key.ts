@@ -23,6 +23,12 @@ export async function refuseOtherKeys(db: Database, keys: SecretKeys): Promise<v
     )
 }
 
+/** Whether these are the keys of a database: one of them is in use. */
+export async function hasKeyInUse(db: Database, keys: SecretKeys): Promise<boolean> {
+  const inUse = await store.findCheckValue(db)
+  return inUse === undefined || keys.has(inUse)
+}
+
 function refusalOf(keys: SecretKeys, rotation: store.Rotation | undefined): StartRefused {
   if (rotation !== undefined && keys.has(rotation.former_check))
     return new StartRefused(

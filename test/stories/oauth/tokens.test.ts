@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { enableApplication, updateApplication } from '../../../src/identity/applications/changes.ts'
@@ -333,6 +334,24 @@ await onEveryIssuer('tokens', (issuer) => {
     await work().finally(isOver.resolve)
     await locking
   }
+
+  test('a token that the version before saves during an update is of the current generation', async () => {
+    const { application } = await withTokens()
+    await disableApplication(issuer.db, application.id)
+    await enableApplication(issuer.db, application.id)
+    const { id } = application.application
+    const saved = await issuer.db.query<{ isCurrent: boolean }>(sql`
+      with token as (
+        insert into oauth_tokens (hash, model, application_id, scope, payload, expires_at)
+        values (${randomBytes(32)}, 'ClientCredentials', ${id}, '', '{}', now()) returning generation
+      ), granted as (
+        insert into oauth_grants (id, application_id, user_id, payload, expires_at)
+        select ${randomUUID()}::text, ${id}, min(id), '{}', now() from users returning generation
+      )
+      select generation = (select token_generation from applications where id = ${id}) as "isCurrent"
+      from (select * from token union all select * from granted) saved`)
+    assert.deepEqual(saved, [{ isCurrent: true }, { isCurrent: true }])
+  })
 
   test('disabling an application waits for no row, and enabling it brings no token back', async () => {
     const { application, access, refresh_token, code } = await withTokens()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Unavailable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
-import { newCard } from '../../support/cards.ts'
+import { newCard, newCardNumber } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
 import { assertReplayed, sendKeyed } from '../../support/keyed.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
@@ -70,6 +70,22 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
         await assertSameCards()
         assert.deepEqual(await of.db.query(sql`select from vault_work`), [])
       })
+
+  test('if a request without a key of ours is answered with 500, the retry continues with the same keys', async () => {
+    const user = await newUser()
+    const card_token = of.processor.newConfirmation({ number: newCardNumber() })
+    const body = { full_name: 'Ada Lovelace', card_token }
+    of.processor.fail('payment_methods.update', {
+      kind: 'refused',
+      status: 500,
+      error: { type: 'api_error' },
+    })
+    assert.equal((await send(user, body)).status, 503)
+    of.processor.heal()
+    assert.equal((await send(user, body)).status, 201)
+    await assertSameCards()
+    assert.deepEqual(await of.db.query(sql`select from vault_work`), [])
+  })
 
   test('if the response to a COMMIT is lost, the retry gets the stored response', async () => {
     const user = await newUser()

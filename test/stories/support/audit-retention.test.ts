@@ -273,6 +273,33 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
     assert.equal(await countOf(user), 0)
   })
 
+  test('the file of a committed export stays if the deletion of its records fails, also after another export', async () => {
+    const user = await newChains(1, 3)
+    const path = join(directory, randomUUID())
+    let other: Promise<unknown> | undefined
+    const db = new Proxy(foyer.db, {
+      get(target, name) {
+        if (name === 'bulkTransaction')
+          return async (work: Parameters<typeof foyer.db.bulkTransaction>[0]) => {
+            const result = await target.bulkTransaction(work)
+            other ??= retainUntil(before)
+            await other
+            Object.assign(failing, { isOn: true })
+            return result
+          }
+        if (failing.isOn && name === 'query')
+          return () => Promise.reject(new Error('the database is away'))
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const failing = { isOn: false }
+    const before = await now()
+    await assert.rejects(retain({ db, secretKey, before, path, signal }))
+    assert.deepEqual([existsSync(path), await countOf(user)], [true, 0])
+    assert.deepEqual(await checkpointFaults(), [])
+  })
+
   test('without an export no record can be deleted, and an interrupted run changes nothing', async () => {
     const user = await newChains(1, 3)
     const remove = () =>

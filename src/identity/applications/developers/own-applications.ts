@@ -1,4 +1,9 @@
-import type { Database, Queryable, Transaction } from '../../../platform/database/db.ts'
+import type {
+  Database,
+  OpenDatabase,
+  Queryable,
+  Transaction,
+} from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { record } from '../../../support/audit/audit.ts'
 import { removeConsentsOfApplication } from '../../consents/consents.ts'
@@ -17,6 +22,7 @@ import {
   newClientId,
   removeApplication,
   removeReplacedSecrets,
+  replaceNewSecretIn,
   rotateSecretIn,
 } from '../applications.ts'
 import { enableIn, updateIn } from '../changes.ts'
@@ -126,9 +132,10 @@ export async function setOwnLogo(
 
 /**
  * Gives an application a new secret. The current one works for one more day, and an older one ends.
- * @param areKnown whether the user has seen these secrets, the newest first. If not, the form was
- * sent twice, and nothing changes
- * @returns null if nothing has changed
+ * If the form was sent twice, the browser has dropped the page with the first new secret, so that one
+ * is replaced within a minute.
+ * @param areKnown whether the form was made when these were the secrets, the newest first
+ * @returns null if nothing has changed, because the form is older
  * @throws {Refused} not_found, application_disabled
  */
 export const rotateOwnSecret = (
@@ -136,8 +143,12 @@ export const rotateOwnSecret = (
   target: OwnTarget,
   areKnown: (secrets: readonly ListedSecret[]) => boolean,
 ): Promise<ClientCredentials | null> =>
-  change(db, target, async (tx, { id }) => {
-    if (!areKnown(await listSecrets(tx, id))) return null
+  change(db, target, async (tx, application) => {
+    const secrets = await listSecrets(tx, application.id)
+    if (!areKnown(secrets)) {
+      if (secrets.length < 2 || !areKnown(secrets.slice(1))) return null
+      return replaceNewSecretIn(tx, application, target.userId)
+    }
     const credentials = await rotateSecretIn(tx, target.clientId, target.userId)
     if (credentials === null) throw new Refused(refusals.not_found)
     return credentials
@@ -187,8 +198,9 @@ export async function deleteOwnApplication(db: Database, target: OwnTarget): Pro
  * The same for an operator, with any application that is disabled.
  * @returns false if there is no such application, or it is enabled
  */
-export async function deleteApplication(db: Database, clientId: string): Promise<boolean> {
-  const isDeleted = await db.transaction(async (tx) => {
+export async function deleteApplication(db: OpenDatabase, clientId: string): Promise<boolean> {
+  // Its consents may be as many as its users.
+  const isDeleted = await db.bulkTransaction(async (tx) => {
     const application = await lockApplication(tx, clientId)
     if (application === null || application.disabledAt === null) return false
     await remove(tx, null, application.id)

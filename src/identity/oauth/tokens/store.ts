@@ -362,12 +362,15 @@ export const summarizeTokens = (db: Queryable, userId: number): Promise<TokenSum
     select client_id, issued.kind, issued.scope, count(*)::integer as count,
       floor(extract(epoch from max(issued.expires_at)) * 1000)::float8 as expires
     from (
-      select application_id, 'Grant' as kind, coalesce(payload -> 'openid' ->> 'scope', '') as scope, expires_at
+      select application_id, 'Grant' as kind, coalesce(payload -> 'openid' ->> 'scope', '') as scope, expires_at,
+        generation
       from oauth_grants where user_id = ${userId}
       union all
-      select application_id, model, scope, expires_at from oauth_tokens where user_id = ${userId}
+      select application_id, model, scope, expires_at, generation
+      from oauth_tokens where user_id = ${userId}
     ) issued
     join applications on applications.id = application_id
+      and disabled_at is null and token_generation = generation
     group by client_id, issued.kind, issued.scope order by client_id, issued.kind, issued.scope`)
 
 /** Deletes up to `limit` expired tokens. @returns how many were deleted */

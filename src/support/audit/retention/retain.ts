@@ -53,6 +53,7 @@ export async function retain(retention: Retention): Promise<Retained> {
   const file = await open(unfinished, 'w+', 0o600)
   let content: string | undefined
   let isWritten = false
+  let hasCommitted = false
   try {
     const exported = await writeRecords(db, file, before, signal)
     await file.sync()
@@ -81,10 +82,12 @@ export async function retain(retention: Retention): Promise<Retained> {
       isWritten = true
       return verdict
     })
+    hasCommitted = true
     return { ...verdict, dropped: await removeExported(db) }
   } catch (error) {
     // The answer of the commit may be lost. As long as nobody knows, the file stays.
-    if (isWritten) isWritten = await hasCheckpoint(db, content).catch(() => true)
+    if (isWritten && !hasCommitted)
+      isWritten = await hasCheckpoint(db, last?.id ?? 0, content).catch(() => true)
     throw error
   } finally {
     await file.close()
@@ -103,11 +106,19 @@ async function textFrom(file: FileHandle, position: number): Promise<string> {
   return buffer.toString()
 }
 
-/** Whether the last checkpoint has this content. Waits for a transaction that is committing. */
-const hasCheckpoint = (db: OpenDatabase, content: string | undefined): Promise<boolean> =>
+/**
+ * Whether the checkpoint after another one has this content. Waits for a transaction that is
+ * committing. Another export may have added a later one.
+ */
+const hasCheckpoint = (
+  db: OpenDatabase,
+  after: number,
+  content: string | undefined,
+): Promise<boolean> =>
   db.bulkTransaction(async (tx) => {
     await store.lockCheckpoints(tx)
-    return (await store.findLastCheckpoint(tx))?.content === content
+    const [next] = await store.listCheckpoints(tx, after, 1)
+    return next?.content === content
   })
 
 /** @returns the content of the checkpoint, the public key, and the last line of the file */

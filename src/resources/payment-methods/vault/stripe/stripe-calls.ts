@@ -5,7 +5,7 @@ import { awaitUntil } from '../../../../platform/database/deadline.ts'
 import * as customers from '../customers/customers.ts'
 import { VaultUnavailable } from '../vault.ts'
 import { readCustomer } from './stripe-answers.ts'
-import { isCustomerMissing, unavailable } from './stripe-errors.ts'
+import { isCustomerMissing, isStored, unavailable } from './stripe-errors.ts'
 
 export const name = 'stripe'
 
@@ -79,7 +79,8 @@ export function stripeCalls(stripe: Stripe, db: Database, limits: StripeLimits):
           ...(idempotencyKey && { idempotencyKey }),
         }
         const answer = awaitUntil(deadline, request(options)).catch((error: unknown) => {
-          throw error instanceof Unavailable ? timedOut() : error
+          if (error instanceof Unavailable) throw timedOut()
+          throw idempotencyKey && isStored(error) ? unavailable(error, { isRepeated: true }) : error
         })
         return read(await answer)
       }

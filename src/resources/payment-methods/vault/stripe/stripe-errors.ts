@@ -77,10 +77,17 @@ export const isNumberNotAllowed = (error: unknown): boolean =>
   /raw card data|card numbers directly/i.test(error.message)
 
 /**
+ * Whether the processor stores the answer with the idempotency key of the request, and repeats it
+ * for a day.
+ */
+export const isStored = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
+
+/**
  * Converts an error into an outage for the log: the kind of failure, and the processor's id of the
  * request.
  */
-export function unavailable(error: unknown): Unavailable {
+export function unavailable(error: unknown, { isRepeated = false } = {}): Unavailable {
   if (error instanceof Unavailable) return error
   if (!(error instanceof Stripe.errors.StripeError))
     return new VaultUnavailable(new Error(error instanceof Error ? error.name : typeof error))
@@ -89,8 +96,6 @@ export function unavailable(error: unknown): Unavailable {
   const parts = [error.type, error.code, status, error.requestId]
   const concernsOne =
     error instanceof Stripe.errors.StripeInvalidRequestError && !isTemporary(error)
-  // The processor stores such an answer for a day, with the idempotency key of the request.
-  const isRepeated = error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
   const cause = new Error(parts.filter(isPlain).join(' '))
   return new VaultUnavailable(cause, { concernsOne, isRepeated })
 }
