@@ -57,8 +57,8 @@ export interface SignIn {
   /**
    * The access token, for `createClient`. It is renewed when nine tenths of its lifetime have
    * passed, or if the service refuses it. The new tokens are stored before one is used. Code:
-   * `login_required` if nobody has signed in, or another user has since the last request, such as
-   * in another tab; `invalid_grant` if the user must sign in again.
+   * `login_required` if nobody has signed in, or if another user has, such as in another tab;
+   * `invalid_grant` if the user must sign in again.
    */
   readonly accessToken: TokenSource
   /**
