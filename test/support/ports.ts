@@ -49,7 +49,9 @@ async function next(): Promise<number> {
 async function takeBlock(): Promise<number[]> {
   for (let count = 0; count < blocks.length; count++) {
     const first = blocks[(process.pid + count) % blocks.length] ?? 0
-    if (await lock(first)) return Array.from({ length: blockSize }, (_, index) => first + index)
+    // Not the first port: its UDP port is taken, which a server with HTTP/3 needs too.
+    if (await lock(first))
+      return Array.from({ length: blockSize - 1 }, (_, index) => first + 1 + index)
   }
   return []
 }

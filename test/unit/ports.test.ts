@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -42,4 +43,13 @@ test('a port on which somebody listens is not given', async (t) => {
   t.after(() => next.close())
   await once(next.listen(port + 1, '127.0.0.1'), 'listening')
   assert.notEqual(await freePort(), port + 1)
+})
+
+test('the UDP ports of the same numbers are free, which HTTP/3 needs', async () => {
+  for (let count = 0; count < 60; count++) {
+    const socket = createSocket('udp4')
+    socket.bind({ port: await freePort(), address: '127.0.0.1', exclusive: true })
+    await once(socket, 'listening')
+    socket.close()
+  }
 })
