@@ -27,7 +27,11 @@ export function docsRoutes(deps: DocsDeps) {
   const elsewhere = resources.origin === issuer.origin ? undefined : resources.origin
   let opened: Promise<OpenSite> | undefined
   const open = () => {
-    opened ??= openServed(deps, base)
+    opened ??= openServed(deps, base).catch((error: unknown) => {
+      // The next request tries again.
+      opened = undefined
+      throw error
+    })
     return opened
   }
 

@@ -27,7 +27,7 @@ const known = settingsRead()
 const unknownAmong = (settings: object): string[] =>
   Object.keys(settings).filter((name) => name !== 'PATH' && !known.has(name))
 const key = '0123456789-abcdefghijklmnopqrstuvwxyz'
-const { version } = createRequire(import.meta.url)(join(root, 'package.json'))
+const { version, files } = createRequire(import.meta.url)(join(root, 'package.json'))
 // Below the root, where TypeScript finds the packages.
 const temporary = mkdtempSync(join(root, 'node_modules/deploy-test-'))
 after(() => rmSync(temporary, { recursive: true }))
@@ -192,23 +192,34 @@ test('the settings of deploy/compose.yaml start the service', () => {
   assert.deepEqual([image, read_only, stop_grace_period], [`foyer:${version}`, true, '30s'])
 })
 
+const ignored = read('.dockerignore').split('\n')
+const passed = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+const isPassed = (path: string): boolean => passed.some((each) => `${path}/`.startsWith(`${each}/`))
+
 test('the Dockerfile copies only what .dockerignore lets through, and starts without npm', () => {
   assert.deepEqual(unknownAmong(imageSettings), [])
   assert.ok(user > 0)
   const entry = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)?.[1] ?? '') as string[]
   assert.equal(entry[0], 'node')
-  const ignored = read('.dockerignore').split('\n')
   assert.ok(ignored.includes('*'))
-  const passed = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
   for (const path of passed) assert.ok(existsSync(join(root, path)), path)
   const copies = dockerfile.matchAll(/^COPY (?!--)(.+) \S+$/gm)
   const copied = [...copies].flatMap(([, paths = '']) => paths.split(' '))
-  const isPassed = (path: string) => passed.some((each) => `${path}/`.startsWith(`${each}/`))
   assert.deepEqual(
     copied.filter((path) => path !== '.' && !isPassed(path)),
     [],
   )
   for (const path of ['data', 'test', '.git', 'node_modules']) assert.ok(!passed.includes(path))
+})
+
+test('the image has the same files as the package', () => {
+  // `npm pack` makes these two.
+  const written = (files as string[]).filter((path) => path !== 'lib' && path !== 'sbom.cdx.json')
+  assert.ok(written.length > 15)
+  assert.deepEqual(
+    written.filter((path) => !isPassed(path)),
+    [],
+  )
 })
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import fs, { existsSync, readFileSync, statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -13,6 +14,7 @@ import { newDirectory } from '../support/program.ts'
 import { everyOAuthError } from './oauth-errors.ts'
 
 const root = join(import.meta.dirname, '../..')
+const readFile = fs.readFileSync
 const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
 
 /** All relations that the schemas of the interface name. */
@@ -28,6 +30,25 @@ const open = async (env: Readonly<Record<string, string>> = {}) => {
   if (database === undefined) throw new Error('There is no database.')
   return startFoyer(await database.open(), env)
 }
+
+test('a page that could not be read is read again at the next request', async (t) => {
+  const foyer = await open()
+  t.after(() => foyer.stop())
+  const status = async () => {
+    const response = await fetch(`${foyer.authUrl}/docs`)
+    await response.text()
+    return response.status
+  }
+  const broken = t.mock.method(fs, 'readFileSync', (...args: Parameters<typeof readFileSync>) => {
+    if (String(args[0]).endsWith('/SECURITY.md')) throw new Error('It cannot be read.')
+    return readFile(...args)
+  })
+  syncBuiltinESMExports()
+  assert.equal(await status(), 500)
+  broken.mock.restore()
+  syncBuiltinESMExports()
+  assert.equal(await status(), 200)
+})
 
 describe('the documentation', () => {
   let foyer: Foyer & { stop(): Promise<void> }

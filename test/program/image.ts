@@ -133,6 +133,9 @@ describe('the image', () => {
     const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '192.0.2.1' }
     const response = await fetch(`http://127.0.0.1:${env.PORT}/openapi.json`, { headers })
     assert.equal(response.status, 200)
+    // The documentation reads every page of the package.
+    const docs = await fetch(`http://127.0.0.1:${env.PORT}/docs`, { headers })
+    assert.equal(docs.status, 200, await docs.text())
     const [kind, ...check] = Healthcheck.Test
     assert.equal(kind, 'CMD')
     assert.equal((await run(check)).status, 0)
