@@ -126,8 +126,15 @@ describe('foyer doctor', () => {
     const db = await openEmbedded({ dataDir })
     await db.query(sql`update signing_keys set sealed = sealed || '\\x00'::bytea`)
     await db.close()
-    const keys = linesOf(await examine(env), 'keys')
-    assert.match(keys, /^wrong keys: The signing keys cannot be opened$/m)
+    const report = await examine(env)
+    assert.match(linesOf(report, 'keys'), /^wrong keys: The signing keys cannot be opened$/m)
+    const advice = report.checks.find(({ text }) => /signing keys cannot/.test(text))?.advice ?? ''
+    assert.match(advice, /Without one, delete its rows/)
+    const damaged = await openEmbedded({ dataDir })
+    await damaged.query(sql`delete from signing_keys`)
+    await damaged.close()
+    await foyerHere(['keys', 'rotate'], env)
+    assert.match(linesOf(await examine(env), 'keys'), /^ok keys: Signing keys: \w+/m)
   })
 
   test('reports imported passwords whose key is missing', async () => {

@@ -92,6 +92,18 @@ describe('findings of foyer doctor', () => {
     ])
   })
 
+  test('connections to another machine without TLS are told', async () => {
+    const of = async (databaseUrl: string) =>
+      states((await checkDatabase(server({}), { ...development, databaseUrl })).slice(1))
+    const told = (host: string) => [`warning: The connections to ${host} have no TLS`]
+    assert.deepEqual(await of('postgres://u:p@db.example.com/foyer'), told('db.example.com'))
+    assert.deepEqual(await of('postgres://u:p@10.0.0.7/foyer?sslmode=disable'), told('10.0.0.7'))
+    assert.deepEqual(await of('postgres://u:p@db.example.com/foyer?sslmode=verify-full'), [])
+    for (const here of ['localhost', '127.0.0.1:5433', '[::1]', '%2Frun%2Fpostgresql'])
+      assert.deepEqual(await of(`postgres://u:p@${here}/foyer`), [])
+    assert.deepEqual(await of('postgres:///foyer?host=/run/postgresql'), [])
+  })
+
   test('the embedded database is told in production alone', async () => {
     const embedded = server({}, 'embedded')
     assert.equal((await checkDatabase(embedded, development)).length, 1)

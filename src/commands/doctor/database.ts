@@ -30,6 +30,15 @@ export async function checkDatabase(db: OpenDatabase, config: Config): Promise<F
     )
   if (server.fsync === 'off')
     found.push(warning('fsync is off: a power cut can lose data', 'Set fsync = on in the server'))
+  const { hostWithoutTls } = await import('../../platform/database/postgres/client.ts')
+  const host = config.databaseUrl && hostWithoutTls(config.databaseUrl)
+  if (host !== undefined)
+    found.push(
+      warning(
+        `The connections to ${host} have no TLS`,
+        'Add ?sslmode=verify-full to DATABASE_URL, unless the network is private',
+      ),
+    )
   const needed = config.databaseConnections.lanes + config.databaseConnections.transactions + 1
   if (needed > server.max_connections)
     found.push(

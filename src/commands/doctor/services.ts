@@ -20,7 +20,8 @@ export async function checkKeys(db: OpenDatabase, keys: SecretKeys): Promise<Fin
     const algorithms = signing.map(({ alg }) => alg).join(', ')
     found.push(ok(algorithms === '' ? 'No signing keys yet' : `Signing keys: ${algorithms}`))
   } catch {
-    const advice = 'Set the SECRET_KEY that they were sealed with, or run "foyer keys rotate"'
+    const advice =
+      'Restore the table signing_keys from a backup. Without one, delete its rows: the service makes new keys, and ID tokens from before no longer verify'
     found.push(wrong('The signing keys cannot be opened', advice))
   }
   return found

@@ -1,4 +1,4 @@
-import { type Client, type ClientConfig, DatabaseError } from 'pg'
+import { Client, type ClientConfig, DatabaseError } from 'pg'
 import { Unavailable } from '../db.ts'
 import type { Statement } from '../sql.ts'
 import { translateError } from '../sqlstate.ts'
@@ -43,6 +43,18 @@ export function connectionConfig(url: string): ClientConfig {
     keepAlive: true,
     types: columnTypes,
   }
+}
+
+/** Names of this machine. An absolute path is the folder of a Unix socket. */
+const thisMachine = /^(?:localhost|127(?:\.\d+){3}|::1|\/.*)?$/
+
+/**
+ * Returns the host that connections to a URL reach without TLS over a network. Undefined if they
+ * use TLS, or stay on this machine. It opens no connection.
+ */
+export function hostWithoutTls(url: string): string | undefined {
+  const { host, ssl } = new Client(connectionConfig(url))
+  return ssl || thisMachine.test(host) ? undefined : host
 }
 
 /** The same for pipelined statements, each with a timeout on the client. */
