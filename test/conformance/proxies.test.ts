@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { connect, type TLSSocket } from 'node:tls'
 import { createProbes } from '../../src/platform/process/probes.ts'
@@ -29,6 +30,7 @@ for (const name of findProxies())
     let proxy: RunningProxy
     let foyer: Foyer & { stop(): Promise<void> }
     let probes: Server
+    let probePort: number
     /** The requests that arrived at Foyer. */
     const arrived: IncomingMessage[] = []
 
@@ -44,7 +46,7 @@ for (const name of findProxies())
       foyer = await startFoyer(await database.open(), env)
       foyer.app.server.prependListener('request', (request) => arrived.push(request))
       probes = createProbes(foyer.db, { phase: 'ready' }, foyer.metrics)
-      const probePort = await freePort()
+      probePort = await freePort()
       probes.listen(probePort, '127.0.0.1').unref()
       proxy = await startProxy(name, [{ port, probePort }], publicPort)
       for (;;) if ((await fetch(`${proxy.origin}/v2`)).status !== 503) break
@@ -108,7 +110,7 @@ for (const name of findProxies())
       const authorization = `Bearer ${user.accessToken}`
       const large = await ask('/v2/user', { authorization, 'x-large': 'a'.repeat(15_000) })
       assert.equal(large.status, 200)
-      const body = JSON.stringify({ full_name: 'a'.repeat(70_000) })
+      const body = JSON.stringify({ full_name: 'a'.repeat(300_000) })
       const refused = await fetch(`${proxy.origin}/v2/user`, {
         method: 'PATCH',
         headers: { authorization, 'content-type': 'application/json' },
@@ -116,6 +118,21 @@ for (const name of findProxies())
       })
       assert.equal(refused.status, 413)
       assert.match(await refused.text(), /"code":"payload_too_large"/)
+    })
+
+    test('logs no query, also if Foyer closes the connection without an answer', async (t) => {
+      const silent = createServer((socket) => socket.once('data', () => socket.destroy()))
+      await once(silent.listen(0, '127.0.0.1'), 'listening')
+      t.after(() => silent.close())
+      const { port } = silent.address() as AddressInfo
+      const failing = await startProxy(name, [{ port, probePort }])
+      t.after(() => failing.stop())
+      for (const { origin, logged } of [proxy, failing]) {
+        const url = `${origin}/v2/user?code=zaphodcanary`
+        const { status } = await fetch(url, { method: 'POST' })
+        assert.equal(status, origin === proxy.origin ? 405 : 502)
+        assert.doesNotMatch(logged(), /zaphodcanary/)
+      }
     })
 
     test('redirects plain HTTP to HTTPS', { skip: name === 'Caddy' }, async () => {

@@ -1,6 +1,14 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +30,8 @@ export interface RunningProxy {
   readonly origin: string
   /** The port without TLS. */
   readonly plainPort: number
+  /** Everything that it has logged. */
+  logged(): string
   stop(): Promise<void>
 }
 
@@ -61,7 +71,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       let text = put(original, 'listen 443 ', `listen 127.0.0.1:${port} `)
       text = put(text, 'listen 80;', `listen 127.0.0.1:${plainPort};`)
       text = put(text, '/etc/ssl/foyer/', `${home}/`)
-      text = put(text, '/var/log/nginx/foyer.log', `${home}/access.log`)
+      text = put(text, '/var/log/nginx/', `${home}/`)
       const server = /server 127\.0\.0\.1:8080(.*);/.exec(text)
       const options = server?.[1] ?? ''
       const servers = lines(upstreams, (one) => `server 127.0.0.1:${one.port}${options};`)
@@ -166,12 +176,17 @@ export async function startProxy(
     return stopped
   }
   atEndOfFile(stop)
+  const logged = () => {
+    const files = readdirSync(home).filter((file) => file.endsWith('.log'))
+    return [log, ...files.map((file) => readFileSync(join(home, file), 'utf8'))].join('\n')
+  }
   for (const end = performance.now() + 60_000; !(await accepts(places.port)); await pause(20))
     if (performance.now() > end || shell.exitCode !== null) {
       await stop()
       throw new Error(`${name} did not start. ${log}`)
     }
-  return { name, origin: `https://localhost:${places.port}`, plainPort: places.plainPort, stop }
+  const origin = `https://localhost:${places.port}`
+  return { name, origin, plainPort: places.plainPort, logged, stop }
 }
 
 /** Checks a configuration with the proxy's own command. @returns what is wrong with it, or '' */
