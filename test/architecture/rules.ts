@@ -4,6 +4,7 @@ import { environment } from './rules/environment.ts'
 import { floorsDown, folders } from './rules/floors.ts'
 import { noFastify, noStatus, onePath } from './rules/http.ts'
 import { barrels, clientAndServer, packagesInOneFolder, plainImports } from './rules/imports.ts'
+import { logFields } from './rules/log-fields.ts'
 import { ownedKeys, ownedRows } from './rules/owned-rows.ts'
 import { refusals } from './rules/refusals.ts'
 import { sqlPlaces } from './rules/sql-places.ts'
@@ -32,4 +33,5 @@ export const rules: readonly Rule[] = [
   transactions,
   clocks,
   durations,
+  logFields,
 ]
