@@ -1,5 +1,5 @@
 #!/bin/sh
-# Requests a token of the application itself, and calls the API with it.
+# Requests a token of the application itself, and calls the interface with it.
 set -eu
 : "${FOYER_URL:=http://localhost:8080}" "${CLIENT_ID:?}" "${CLIENT_SECRET:?}"
 

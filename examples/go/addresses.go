@@ -83,7 +83,11 @@ func passes(err error) bool {
 		// Nobody knows whether the request has arrived.
 		return true
 	}
-	return problem.Status == 429 || problem.Status == 503 || problem.Code == "idempotency_key_in_use"
+	switch problem.Status {
+	case 429, 500, 502, 503, 504:
+		return true
+	}
+	return problem.Code == "idempotency_key_in_use"
 }
 
 // pause returns how long to wait: as long as the response says, or else the given time.
@@ -118,7 +122,8 @@ func read(response *http.Response, result any) error {
 	if response.StatusCode >= 400 {
 		problem := &Error{Status: response.StatusCode, retryAfter: response.Header.Get("Retry-After")}
 		if err := json.NewDecoder(response.Body).Decode(problem); err != nil {
-			return err
+			// A proxy in front of Foyer may have sent something else, such as HTML.
+			problem.Code, problem.Message = "unknown", response.Status
 		}
 		return problem
 	}

@@ -46,7 +46,9 @@ function call(string $method, string $url, ?array $body = null, ?string $key = n
         // Without a response (0), the request may have arrived.
         $answer = $content === false ? [] : $http_response_header;
         $status = $answer === [] ? 0 : (int) explode(' ', $answer[0])[1];
-        $document = $content ? json_decode($content, true, flags: JSON_THROW_ON_ERROR) : null;
+        // A proxy in front of Foyer may have sent something else, such as HTML.
+        $decoded = $content ? json_decode($content, true) : null;
+        $document = is_array($decoded) ? $decoded : null;
         if ($attempt === 3 || !passes($status, $document)) {
             break;
         }
@@ -56,7 +58,7 @@ function call(string $method, string $url, ?array $body = null, ?string $key = n
         throw new RuntimeException("$url does not answer.");
     }
     if ($status >= 400) {
-        throw new FoyerError($status, $document);
+        throw new FoyerError($status, $document ?? ['code' => 'unknown', 'message' => $answer[0]]);
     }
     return $document;
 }
@@ -64,8 +66,8 @@ function call(string $method, string $url, ?array $body = null, ?string $key = n
 /** Whether the same request can succeed later. 409: the first one is still running. */
 function passes(int $status, ?array $document): bool
 {
-    return in_array($status, [0, 429, 503], true)
-        || ($status === 409 && $document['code'] === 'idempotency_key_in_use');
+    return in_array($status, [0, 429, 500, 502, 503, 504], true)
+        || ($status === 409 && ($document['code'] ?? '') === 'idempotency_key_in_use');
 }
 
 /** The seconds to wait, if the response says so. */

@@ -37,7 +37,7 @@ def call(method, url, body=None, key=None):
                 content = response.read()
             return json.loads(content) if content else None
         except HTTPError as error:
-            problem = json.load(error)
+            problem = problem_of(error)
             if attempt == 2 or not passes(error.code, problem):
                 raise FoyerError(error.code, problem) from None
             wait = error.headers.get("Retry-After", "")
@@ -49,9 +49,20 @@ def call(method, url, body=None, key=None):
             sleep(2**attempt)
 
 
+def problem_of(error):
+    """The error that Foyer sent. A proxy in front of it may have sent HTML instead."""
+    try:
+        problem = json.load(error)
+    except ValueError:
+        problem = None
+    if isinstance(problem, dict) and "code" in problem:
+        return problem
+    return {"code": "unknown", "message": f"{error.code} {error.reason}"}
+
+
 def passes(status, problem):
     """Whether the same request can succeed later. 409: the first one is still running."""
-    return status in (429, 503) or problem["code"] == "idempotency_key_in_use"
+    return status in (429, 500, 502, 503, 504) or problem["code"] == "idempotency_key_in_use"
 
 
 def addresses():

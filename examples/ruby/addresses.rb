@@ -37,13 +37,18 @@ def call(method, url, body = nil, key: nil)
   end
   response = send_up_to_three_times(uri, request)
   document = document_of(response)
-  raise FoyerError.new(response.code.to_i, document) unless response.is_a?(Net::HTTPSuccess)
+  return document if response.is_a?(Net::HTTPSuccess)
 
-  document
+  unknown = { 'code' => 'unknown', 'message' => response.message }
+  raise FoyerError.new(response.code.to_i, document || unknown)
 end
 
+# The document that Foyer sent, if any. A proxy in front of it may have sent something else.
 def document_of(response)
-  JSON.parse(response.body) unless response.body.to_s.empty?
+  document = JSON.parse(response.body.to_s)
+  document if document.is_a?(Hash)
+rescue JSON::ParserError
+  nil
 end
 
 def send_up_to_three_times(uri, request)
@@ -65,9 +70,9 @@ end
 
 # Whether the same request can succeed later. 409: the first one is still running.
 def passes?(response)
-  return true if %w[429 503].include?(response.code)
+  return true if %w[429 500 502 503 504].include?(response.code)
 
-  response.code == '409' && document_of(response)['code'] == 'idempotency_key_in_use'
+  response.code == '409' && document_of(response)&.fetch('code', nil) == 'idempotency_key_in_use'
 end
 
 # All addresses, page by page.

@@ -41,7 +41,8 @@ function isInstalled(command: string, debianPackage: string): boolean {
 
 /**
  * Starts a proxy in front of a service. It refuses the first GET for two seconds. It loses the
- * response to the first POST, and refuses the second one as if the first still ran.
+ * response to the first POST, and refuses the second one as if the first still ran. It answers the
+ * fourth POST with a page, as a proxy does that does not reach the service.
  */
 async function startFaultyProxy(service: string) {
   const keys: unknown[] = []
@@ -57,6 +58,10 @@ async function startFaultyProxy(service: string) {
     if (method === 'GET') reads.push(performance.now())
     if (method === 'GET' && reads.length === 1) return void refuse(429, 'too_many_requests', 2)
     if (method === 'POST' && keys.length === 2) return void refuse(409, 'idempotency_key_in_use', 1)
+    if (method === 'POST' && keys.length === 4)
+      return void outgoing
+        .writeHead(502, { 'Content-Type': 'text/html', 'Retry-After': 0 })
+        .end('<h1>502 Bad Gateway</h1>')
     const onward = request(new URL(url, service), { method, headers }, (response) => {
       if (method === 'POST' && keys.length === 1)
         response.resume().once('end', () => incoming.socket.destroy())
@@ -66,7 +71,12 @@ async function startFaultyProxy(service: string) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, keys, reads, close: () => void server.close() }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    keys,
+    reads,
+    close: () => void server.close(),
+  }
 }
 
 const limits = { retries: 1, attemptTimeoutMs: 10_000, callTimeoutMs: 20_000 }
@@ -131,8 +141,8 @@ describe('examples', () => {
     const { status, stdout, stderr } = await runExample(command, variables)
     proxy.close()
     assert.equal(status, 0, stderr)
-    const [lost, again, last, other, ...more] = proxy.keys
-    const isRepeated = lost === again && again === last
+    const [lost, again, last, other, otherAgain, ...more] = proxy.keys
+    const isRepeated = lost === again && again === last && other === otherAgain
     assert.ok(isRepeated && lost !== other && more.length === 0, String(proxy.keys))
     const [refused = 0, read = 0] = proxy.reads
     assert.ok(read - refused >= 1_990, `it waits as long as Retry-After says: ${read - refused} ms`)

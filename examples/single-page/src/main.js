@@ -6,7 +6,7 @@ const { VITE_FOYER_URL = 'http://localhost:8080', VITE_CLIENT_ID } = import.meta
 const here = `${location.origin}/`
 const app = document.getElementById('app')
 
-// Foyer allows every origin to read its metadata, to exchange codes and to call the API.
+// Foyer allows every origin to read its metadata, to exchange codes and to call the interface.
 const foyer = await oidc.discovery(
   new URL(VITE_FOYER_URL),
   VITE_CLIENT_ID,
