@@ -35,6 +35,7 @@ import { walk } from '../../support/visitor.ts'
 import { dumpOfAll, makeWholeUser, rowsOf } from '../../support/whole-user.ts'
 
 const dayMs = 86_400_000
+const operations = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
 
 await onEveryStripeFoyer('privacy', (of) => {
   /** Erases what running requests may have left, and the cards in the vault. */
@@ -62,6 +63,19 @@ await onEveryStripeFoyer('privacy', (of) => {
       [],
     )
     for (const table of Object.keys(notErased)) assert.ok(owned.includes(table), table)
+  })
+
+  test('the guide to operations says how long the rows of every table are stored', async () => {
+    const [, stored = ''] = operations.split('How long Foyer stores what')
+    const [rows = ''] = stored.split('\n## ')
+    const tables = await of.db.query<{ name: string }>(sql`
+      select relname as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace`)
+    assert.ok(tables.length > 40)
+    assert.deepEqual(
+      tables.map(({ name }) => name).filter((name) => !rows.includes(`\`${name}\``)),
+      [],
+    )
   })
 
   test('the export contains all data that is stored of a user, and the erasure deletes all of it', async () => {
