@@ -5,7 +5,7 @@ import { pairs } from './terminal/layout.ts'
 
 const reconcile: Command = {
   name: 'cards reconcile',
-  summary: 'Compare the cards of all users with the card processor, and mend what differs',
+  summary: 'Compare the cards of all users with the card processor, and correct what differs',
   acts: true,
   options: { report: { help: 'Change nothing, and only tell what differs' } },
   notes: ['The service does this each night by itself. See docs/operations.md.'],

@@ -16,8 +16,8 @@ interface Failed {
 }
 
 /**
- * Emails the developers of the application, once a day for each receiver: one that is away has the
- * webhooks of many users. Applications that operators have registered have no developer.
+ * Emails the developers of the application, once a day for each receiver: one that is unavailable
+ * has the webhooks of many users. Applications that operators have registered have no developer.
  * @param tx the transaction that has disabled the webhook
  */
 export async function tellDevelopers(

@@ -18,7 +18,7 @@ const askAgainMs = 1_000
 const pauseAfterFailureMs = 1_000
 /** How many counts one statement adds. Reads on the same connection wait for it. */
 const countsPerStatement = 200
-/** How many counts may wait. While the database is away, further ones stay on this instance. */
+/** How many counts may wait. While the database is unavailable, others stay on this instance. */
 const maxWaiting = 10_000
 
 /**

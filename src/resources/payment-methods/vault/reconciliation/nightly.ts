@@ -23,8 +23,8 @@ export function openDifferences(metrics: Metrics): (found: Differences, by: Find
   const counter = metrics.counter({
     name: 'foyer_card_differences_total',
     help:
-      'Differences between the cards of users and the card processor that were mended, by what ' +
-      'found them: an event of the processor, or the nightly comparison.',
+      'Differences between the cards of users and the card processor that were corrected, by ' +
+      'what found them: an event of the processor, or the nightly comparison.',
     labels: ['kind', 'found_by'],
   })
   return ({ renewed, detached, orphaned, customers }, found_by) => {

@@ -38,7 +38,7 @@ const namesOf = ({ name, accounts }: CardVault): readonly string[] =>
   accounts === undefined ? [name] : [name, accounts.name]
 
 export interface ReconcileOptions {
-  /** Whether to mend what differs. */
+  /** Whether to correct what differs. */
   readonly mends?: boolean
   /** Stops the comparison after a user. */
   isOver?(): boolean

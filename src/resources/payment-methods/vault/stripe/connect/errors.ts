@@ -41,7 +41,7 @@ const isTokenSpent = ({ code }: Stripe.errors.StripeError): boolean => tokenCode
 const isOurs = (error: Stripe.errors.StripeError): boolean =>
   isOurFault(error) || isTokenSpent(error)
 
-/** Returns what an error says of the bank account. The user cannot mend a parameter of ours. */
+/** Returns what an error says of the bank account. The user cannot correct a parameter of ours. */
 const declineIn = (error: Stripe.errors.StripeError) =>
   declineOf[error.code ?? ''] ?? (isOurs(error) ? undefined : declineOf[error.param ?? ''])
 
