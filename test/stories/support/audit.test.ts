@@ -19,6 +19,7 @@ import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
 import { disableApplication, issueUserTokens } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { removeExpiredChallenges } from '../../../src/identity/second-factors/second-factors.ts'
 import type { Database, OpenDatabase } from '../../../src/platform/database/db.ts'
+import { withDeadline } from '../../../src/platform/database/deadline.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { importListings } from '../../../src/resources/listings/listings.ts'
@@ -26,6 +27,7 @@ import { runAs } from '../../../src/support/audit/actor.ts'
 import { listRecords, record } from '../../../src/support/audit/audit.ts'
 import {
   recordGatheredRefusals,
+  recordRefusals,
   recordRequest,
 } from '../../../src/support/audit/refusals/refusals.ts'
 import { type Breach, verifyTrail } from '../../../src/support/audit/verify.ts'
@@ -374,6 +376,18 @@ await onEveryDatabase('the audit trail', (foyer) => {
       (await recordsOf(db, 0)).slice(known + 3).map(({ actor, details }) => [actor, details]),
       [1, 100].map((times) => ['visitor', { path, application: application.id, times }]),
     )
+  })
+
+  test('a refusal is recorded although the request that began to record them is over', async () => {
+    const recordRefusal = recordRefusals(foyer.db, foyer.clock)
+    const users = [await foyer.newUser(), await foyer.newUser(), await foyer.newUser()]
+    const refuse = ({ id: userId }: TestUser) =>
+      recordRefusal({ userId, action: 'sign_in.refused', details: {} })
+    const [first, ...others] = users as [TestUser, ...TestUser[]]
+    const past = performance.now() - 1
+    await Promise.all([withDeadline(past, () => refuse(first)), ...others.map(refuse)])
+    for (const { id } of users)
+      assert.equal((await actionsOf(foyer.db, id)).at(-1), 'sign_in.refused')
   })
 
   test('strangers cause a limited number of records, whatever client ids they invent', async () => {

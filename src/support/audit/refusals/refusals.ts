@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
 import { removeInBatches } from '../../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
+import { withDeadline } from '../../../platform/database/deadline.ts'
 import { currentActor, runAs } from '../actor.ts'
 import { type AuditEntry, record } from '../audit.ts'
 import * as store from './store.ts'
@@ -88,7 +89,8 @@ export function recordRefusals(db: Database, clock: Clock): RecordRefusal {
         runAs(actor, () => record(tx, { ...entry, details: { ...entry.details, times } })),
     }
     waiting.set(key, refusal)
-    if (!isWriting) void write()
+    // It also writes the refusals of later requests, so the deadline of this one must not end it.
+    if (!isWriting) void withDeadline(Number.POSITIVE_INFINITY, write)
     return refusal.written.promise
   }
 }
