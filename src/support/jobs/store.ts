@@ -72,6 +72,15 @@ export async function postponeJob(
     where id = ${id} and attempts = ${attempts}`)
 }
 
+/**
+ * Makes a job due now, as if this attempt had not begun, unless another worker has claimed it since.
+ */
+export async function giveBackJob(db: Queryable, { id, attempts }: ClaimedJob): Promise<void> {
+  await db.query(sql`
+    update jobs set due_at = now(), attempts = attempts - 1
+    where id = ${id} and attempts = ${attempts}`)
+}
+
 /** A queued job of a user. */
 export interface QueuedJob {
   readonly id: string

@@ -45,7 +45,7 @@ export interface Worker {
   wake(): void
   /**
    * Claims no more jobs, and waits for the running ones, at most `timeoutMs` milliseconds. Then
-   * aborts them.
+   * aborts them. Those are due again at once, and the attempt does not count.
    */
   stop(timeoutMs: number): Promise<void>
 }
@@ -135,7 +135,10 @@ export function startWorker<T>(deps: WorkerDeps<T>): Worker {
         count('done')
         return await store.removeJob(db, claimed)
       }
-      if (failure instanceof PermanentFailure || claimed.attempts >= maxAttempts) {
+      const isPermanent = failure instanceof PermanentFailure
+      // The stop has cut it short, so this says nothing about the job.
+      if (aborter.signal.aborted && !isPermanent) return await store.giveBackJob(db, claimed)
+      if (isPermanent || claimed.attempts >= maxAttempts) {
         count('given_up')
         log.warn({ ...context, err: failure }, 'a job failed for the last time')
         return await store.removeJob(db, claimed)

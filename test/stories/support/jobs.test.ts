@@ -89,6 +89,33 @@ await onEveryDatabase('jobs', (foyer) => {
     assert.equal(done, 1)
   })
 
+  test('a job that a stop cuts short is due again at once, and the attempt does not count', async () => {
+    await add(1)
+    await foyer.db.query(sql`update jobs set attempts = 9`)
+    const lines: string[] = []
+    const begun = Promise.withResolvers<void>()
+    const worker = startWorker({
+      db: foyer.db,
+      queue,
+      log: { warn: (_, message) => lines.push(message) },
+      perform: (_, signal) => {
+        begun.resolve()
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+        })
+      },
+    })
+    await begun.promise
+    await worker.stop(0)
+    const [job] = await foyer.db.query(sql`select attempts, due_at <= now() as is_due from jobs`)
+    assert.deepEqual(job, { attempts: 9, is_due: true })
+    assert.deepEqual(lines, [])
+    let done = 0
+    work(async () => done++)
+    await until(async () => (await left()).length === 0)
+    assert.equal(done, 1)
+  })
+
   test('a job that fails permanently is not tried again', async () => {
     await add(1)
     const lines = work(() => Promise.reject(new PermanentFailure('It is in vain.')))
