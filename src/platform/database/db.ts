@@ -70,9 +70,11 @@ export interface OpenDatabase extends Database {
   /**
    * Runs one transaction of bulk work, which no request waits for. It has a minute instead of the
    * time of a request, and on PostgreSQL connections of its own.
+   * @param timeoutMs more than a minute, if it locks nothing that a request waits for. A statement
+   *   still has less than a minute
    * @throws {Unavailable}
    */
-  bulkTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  bulkTransaction<T>(work: (tx: Transaction) => Promise<T>, timeoutMs?: number): Promise<T>
   /** Runs statements separated by semicolons, without parameters: migrations. */
   script(text: string): Promise<void>
   /** Calls `onNotify` for every NOTIFY on `channel`, and once with '' after each reconnection. */

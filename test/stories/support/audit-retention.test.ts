@@ -249,6 +249,20 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
     assert.deepEqual(readings, [false])
   })
 
+  test('the more chains there are, the more time has the transaction', async () => {
+    const times: number[] = []
+    for (const count of [6, 60]) {
+      await newChains(count, 1)
+      const { told } = await retainBy((work, timeoutMs = 0) => {
+        times.push(timeoutMs)
+        return foyer.db.bulkTransaction(work, timeoutMs)
+      })
+      assert.ok(typeof told !== 'string', String(told))
+    }
+    const [one = 0, other = 0] = times
+    assert.ok(one > 60_000 && other >= one + 10, times.join())
+  })
+
   test('if the transaction is rolled back, no file stays; if its answer is lost, the file stays', async () => {
     const user = await newChains(1, 3)
     let runs = 0

@@ -89,8 +89,8 @@ export class Embedded implements OpenDatabase {
     return this.#transactBy(deadline, userId, work)
   }
 
-  bulkTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#transactBy(performance.now() + bulkTimeoutMs, null, work)
+  bulkTransaction<T>(work: (tx: Transaction) => Promise<T>, timeoutMs = bulkTimeoutMs): Promise<T> {
+    return this.#transactBy(performance.now() + timeoutMs, null, work)
   }
 
   async #transactBy<T>(

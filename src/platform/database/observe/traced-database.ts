@@ -29,7 +29,8 @@ export function tracedDatabase(db: OpenDatabase, tracer: Tracer): OpenDatabase {
     transaction: (work) => transact(() => db.transaction((tx) => work(inside(tx)))),
     transactionFor: (userId, work) =>
       transact(() => db.transactionFor(userId, (tx) => work(inside(tx)))),
-    bulkTransaction: (work) => transact(() => db.bulkTransaction((tx) => work(inside(tx)))),
+    bulkTransaction: (work, timeoutMs) =>
+      transact(() => db.bulkTransaction((tx) => work(inside(tx)), timeoutMs)),
     assertCapacity: (userId, deadline) => db.assertCapacity(userId, deadline),
     script: (text) => db.script(text),
     listen: (channel, onNotify) => db.listen(channel, onNotify),

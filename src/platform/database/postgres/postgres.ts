@@ -77,9 +77,9 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
         deadline,
       )
     },
-    async bulkTransaction(work) {
+    async bulkTransaction(work, timeoutMs = bulkTimeoutsMs.transaction) {
       assertOutsideTransaction(database)
-      const deadline = performance.now() + bulkTimeoutsMs.transaction
+      const deadline = performance.now() + timeoutMs
       return retryConflicts(
         () => bulk.run((tx) => guardTransaction(database, () => work(tx)), deadline, null),
         deadline,

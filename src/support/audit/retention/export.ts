@@ -19,6 +19,8 @@ export interface Exported {
   readonly linesSha256: string
   /** The last exported record of each chain. */
   readonly ends: readonly Start[]
+  /** How many chains there are, with those that have no exported record. */
+  readonly allChains: number
 }
 
 /** A record is missing or changed, so nothing can be exported. */
@@ -40,9 +42,11 @@ export async function writeRecords(
   const hash = createHash('sha256')
   const ends: Start[] = []
   let records = 0
+  let allChains = 0
   for await (const { heads, starts, pages } of chainPages(db)) {
     const startOf = new Map(starts.map((start) => [start.user_id, start]))
     const chains = new Map(heads.map(({ user_id }) => [user_id, newChain(startOf.get(user_id))]))
+    allChains += chains.size
     for await (const page of pages) {
       const lines = page.flatMap((record) => linesOf(record, chains, before))
       records += lines.filter((line) => 'user_id' in line).length
@@ -54,7 +58,7 @@ export async function writeRecords(
     for (const [user_id, { seq, hash, isExported }] of chains)
       if (isExported) ends.push({ user_id, seq: String(seq), hash })
   }
-  return { records, linesSha256: hash.digest('hex'), ends }
+  return { records, linesSha256: hash.digest('hex'), ends, allChains }
 }
 
 interface Chain {

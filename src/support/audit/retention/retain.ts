@@ -35,6 +35,15 @@ export interface Retained extends FileVerdict {
 /** Rows per statement. The number is small, so that no statement holds locks for long. */
 const rowsPerBatch = 2_000
 const startsPerPage = 500
+/** Starts per statement that saves them. */
+const startsPerStatement = 5_000
+
+/**
+ * How long the transaction of an export may take, in milliseconds. A second is enough for about
+ * 60,000 chains on a small machine, and this is ten times as long. What it locks until its last
+ * statements, only exports use.
+ */
+const timeoutMs = (chains: number): number => 60_000 + chains / 6
 
 /**
  * Exports all records from before a time to a file, and then deletes them. If it is interrupted
@@ -66,8 +75,8 @@ export async function retain(retention: Retention): Promise<Retained> {
       await store.lockCheckpoints(tx)
       if ((await store.findLastCheckpoint(tx))?.id !== last?.id)
         throw new DamagedTrail('Another export has just ended. Try again.')
-      for (let from = 0; from < exported.ends.length; from += startsPerPage)
-        await store.saveStarts(tx, exported.ends.slice(from, from + startsPerPage))
+      for (let from = 0; from < exported.ends.length; from += startsPerStatement)
+        await store.saveStarts(tx, exported.ends.slice(from, from + startsPerStatement))
       // At this position, because a transaction may run again after a deadlock.
       const { checkpoint, key, line } = await signCheckpoint(tx, retention, exported, last)
       content = checkpoint
@@ -81,7 +90,7 @@ export async function retain(retention: Retention): Promise<Retained> {
       if (!isWritten) await rename(unfinished, path)
       isWritten = true
       return verdict
-    })
+    }, timeoutMs(exported.allChains))
     hasCommitted = true
     return { ...verdict, dropped: await removeExported(db) }
   } catch (error) {
