@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { DemoFile } from '../dev/demo/file.ts'
 import type { Authenticator } from '../identity/oauth/tokens/authenticate.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/db.ts'
+import type { OpenDatabase } from '../platform/database/db.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { SecretKey } from '../platform/secrets/keys.ts'
 import type { Tracer } from '../platform/telemetry/tracer.ts'
@@ -15,7 +15,7 @@ import type { Sandbox } from './sandbox.ts'
 /** What the features and the server are made of. `main.ts` and `cli.ts` open it. */
 export interface AppDeps {
   readonly config: Config
-  readonly db: Database
+  readonly db: OpenDatabase
   readonly logger: FastifyBaseLogger
   readonly authenticator: Authenticator
   /** Counts the requests of applications, users and networks. */

@@ -34,7 +34,7 @@ const listen: Command = {
     const owner = { userId: account.id, applicationId: (await commandLineApplication(db)).id }
     // What an interrupted run has left.
     for (const left of await webhooks.findWebhooks(db, owner))
-      if (left.name === name) await webhooks.deleteWebhook(db, owner, left.id, undefined)
+      if (left.name === name) await webhooks.deleteWebhook(db, db, owner, left.id, undefined)
 
     const counts = { deliveries: 0, invalid: 0 }
     let verify = (_body: string, _headers: IncomingHttpHeaders): void => {}
@@ -69,7 +69,7 @@ const listen: Command = {
     try {
       await ended
     } finally {
-      await webhooks.deleteWebhook(db, owner, webhook.id, undefined)
+      await webhooks.deleteWebhook(db, db, owner, webhook.id, undefined)
       server.close()
       server.closeAllConnections()
     }

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { Queryable } from './database/db.ts'
+import type { Database, Queryable } from './database/db.ts'
 import type { View } from './http/api/view.ts'
 
 /** A user whose account is being erased. */
@@ -29,4 +29,9 @@ export interface PersonalData {
    * second time some minutes later.
    */
   erase(tx: Queryable, user: ErasedUser): Promise<void>
+  /**
+   * Deletes the rows of which a user may have very many, in batches, each in a transaction of its
+   * own. The erasure calls it if it cannot delete everything in one transaction.
+   */
+  reduce?(db: Database, userId: number): Promise<void>
 }

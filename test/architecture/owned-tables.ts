@@ -131,6 +131,8 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/support/idempotency/store.ts removeExpired': 'Clean-up of expired rows.',
   'src/support/outbox/store.ts claim':
     'An instance sends the due deliveries of all users, and reads what it has claimed.',
+  'src/support/outbox/store.ts haveDeliveries':
+    'The deletion of an application deletes the deliveries of all its webhooks.',
   'src/support/outbox/store.ts measureWaiting': 'A metric counts the due webhooks of all users.',
   'src/support/outbox/store.ts renew': 'An instance extends its leases on webhooks of all users.',
   'src/support/outbox/store.ts removeOldDeliveries': 'Clean-up of old deliveries.',

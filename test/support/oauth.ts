@@ -12,7 +12,7 @@ import { createAdapter } from '../../src/identity/oauth/tokens/adapter.ts'
 import { createAuthenticator } from '../../src/identity/oauth/tokens/authenticate.ts'
 import type { Caller } from '../../src/identity/oauth/tokens/caller.ts'
 import { tokensChannel } from '../../src/identity/oauth/tokens/tokens.ts'
-import type { Database, OpenDatabase } from '../../src/platform/database/db.ts'
+import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import type { App } from '../../src/platform/http/server.ts'
 import { newSecret } from '../../src/platform/secrets/secrets.ts'
 import { localCarrier } from '../../src/resources/addresses/carrier.ts'
@@ -97,7 +97,7 @@ export async function onEveryIssuer(
 
 /** The application, with an issuer at this address. */
 export async function createIssuerApp(
-  db: Database,
+  db: OpenDatabase,
   authUrl = 'http://issuer.example',
   clock = new TestClock(),
 ): Promise<App> {

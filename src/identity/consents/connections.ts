@@ -1,6 +1,7 @@
+import { removeLarge } from '../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
-import { removeWebhooksOf } from '../../support/outbox/outbox.ts'
+import { listWebhooksOf, removeDeliveries, removeWebhooksOf } from '../../support/outbox/outbox.ts'
 import type { Authenticator } from '../oauth/tokens/authenticate.ts'
 import { endTokensOfConnection } from '../oauth/tokens/tokens.ts'
 import * as consents from './store.ts'
@@ -35,7 +36,8 @@ export async function listConnections(db: Queryable, userId: number): Promise<Co
 
 /**
  * Disconnects an application from a user. It ends the consent, and all grants, tokens and
- * webhooks of the user for this application, on every instance.
+ * webhooks of the user for this application, on every instance. Very many deliveries of these
+ * webhooks are deleted before.
  * @returns false if the application was not connected
  */
 export const endConnection = (
@@ -43,16 +45,20 @@ export const endConnection = (
   userId: number,
   applicationId: number,
 ): Promise<boolean> =>
-  db.transactionFor(userId, async (tx) => {
-    // Remove the consent first. This waits for transactions that save a grant under it, and blocks
-    // new ones.
-    if (!(await consents.remove(tx, userId, applicationId))) return false
-    await endTokensOfConnection(tx, userId, applicationId)
-    await removeWebhooksOf(tx, userId, applicationId)
-    const details = { application: applicationId }
-    await record(tx, { userId, action: 'consent.withdrawn', details })
-    return true
-  })
+  removeLarge(
+    (tooMany) =>
+      db.transactionFor(userId, async (tx) => {
+        // Remove the consent first. This waits for transactions that save a grant under it, and
+        // blocks new ones.
+        if (!(await consents.remove(tx, userId, applicationId))) return false
+        await endTokensOfConnection(tx, userId, applicationId)
+        if (!(await removeWebhooksOf(tx, userId, applicationId))) tooMany()
+        const details = { application: applicationId }
+        await record(tx, { userId, action: 'consent.withdrawn', details })
+        return true
+      }),
+    async () => removeDeliveries(db, userId, await listWebhooksOf(db, userId, applicationId)),
+  )
 
 /** How many uses one statement stores. */
 const usesPerStatement = 1_000

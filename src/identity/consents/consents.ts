@@ -1,4 +1,5 @@
-import type { Database } from '../../platform/database/db.ts'
+import { removeInBatches, rowsPerBatch } from '../../platform/database/batches.ts'
+import type { Database, Queryable } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
 import { lockApplicationForShare } from '../applications/applications.ts'
 import * as store from './store.ts'
@@ -34,3 +35,14 @@ export const storeDecision = (
     await tx.commitWith(Promise.all([added, record(tx, { userId, action, details })]))
     return true
   })
+
+/** Whether the consents of all users to an application need more than one batch. */
+export const hasManyConsents = (db: Queryable, applicationId: number): Promise<boolean> =>
+  store.hasMany(db, applicationId, rowsPerBatch)
+
+/** Deletes the consents of all users to an application in batches, each in a transaction of its own. */
+export const reduceConsentsOfApplication = (
+  db: Queryable,
+  applicationId: number,
+): Promise<number> =>
+  removeInBatches((limit) => store.removeSomeOfApplication(db, applicationId, limit))

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database/db.ts'
+import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
 
 /** Finds the scopes that a user has allowed an application. Empty if there is no consent. */
@@ -57,6 +57,36 @@ export async function remove(
 /** Deletes the consents of all users to an application that is deleted. */
 export async function removeOfApplication(tx: Queryable, applicationId: number): Promise<void> {
   await tx.query(sql`delete from consents where application_id = ${applicationId}`)
+}
+
+/** Whether `count` users or more have given consent to an application. */
+export async function hasMany(
+  db: Queryable,
+  applicationId: number,
+  count: number,
+): Promise<boolean> {
+  const rows = await db.query<{ found: number }>(sql`
+    select count(*)::integer as found from (
+      select from consents where application_id = ${applicationId} limit ${count}::integer
+    ) as counted`)
+  return one(rows).found === count
+}
+
+/**
+ * Deletes up to `limit` consents to an application, of any users. Skips one that is locked.
+ * @returns how many
+ */
+export async function removeSomeOfApplication(
+  db: Queryable,
+  applicationId: number,
+  limit: number,
+): Promise<number> {
+  const rows = await db.query(sql`
+    delete from consents where application_id = ${applicationId} and user_id = any(array(
+      select user_id from consents where application_id = ${applicationId}
+      limit ${limit}::integer for update skip locked
+    )) returning 1`)
+  return rows.length
 }
 
 export interface ConnectionRow {

@@ -1,4 +1,5 @@
-import { type Queryable, Unavailable } from '../../platform/database/db.ts'
+import { Overloaded, ping, type Queryable, Unavailable } from '../../platform/database/db.ts'
+import { mayBeTooLarge } from '../../platform/database/sqlstate.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { record } from '../../support/audit/audit.ts'
 import { resumeWebhooks } from '../../support/outbox/outbox.ts'
@@ -81,58 +82,130 @@ export function cancelErasure(
   })
 }
 
+/** Whether a user may be erased. */
+type Condition = (user: store.ErasureRow) => boolean
+
 /**
- * Erases a user at once: all personal data of all features, in one transaction. The email that
- * reports it belongs to nobody any more, and leaves the queue when it is sent. The card vault and
- * what running requests still write follow within minutes.
+ * Erases a user at once: all personal data of all features, in one transaction. Only if that is too
+ * much, most rows are deleted in batches before. The email that reports it belongs to nobody any
+ * more, and leaves the queue when it is sent. The card vault and what running requests still write
+ * follow within minutes.
  * @throws {Refused} not_found
  */
-export const eraseNow = (privacy: PrivacyDeps, userId: number): Promise<void> =>
-  privacy.db.transactionFor(userId, async (tx) => {
-    await erase(tx, privacy, userId, await lockUser(tx, userId))
+export async function eraseNow(privacy: PrivacyDeps, userId: number): Promise<void> {
+  const always: Condition = () => true
+  const isErased = await eraseUser(privacy, userId, always).catch((error: unknown) => {
+    if (!mayBeTooLarge(error)) throw error
+    return eraseLargeUser(privacy, userId, always)
   })
+  if (!isErased) throw new Refused(refusals.not_found)
+}
 
-/** How many users a run of a chore handles. */
+/** @returns false if there is no such user, or the user may not be erased */
+const eraseUser = (privacy: PrivacyDeps, userId: number, isWanted: Condition): Promise<boolean> =>
+  privacy.db.transactionFor(userId, eraseIn(privacy, userId, isWanted))
+
+/** The same for a user with too many rows for one transaction of the usual length. */
+async function eraseLargeUser(
+  privacy: PrivacyDeps,
+  userId: number,
+  isWanted: Condition,
+): Promise<boolean> {
+  const { db, personalData } = privacy
+  // This waits until the transaction that took too long is rolled back.
+  const user = await db.transactionFor(userId, (tx) => store.lock(tx, userId))
+  if (user === undefined || !isWanted(user)) return false
+  for (const data of personalData.toReversed()) await data.reduce?.(db, userId)
+  return db.bulkTransaction(eraseIn(privacy, userId, isWanted))
+}
+
+const eraseIn =
+  (privacy: PrivacyDeps, userId: number, isWanted: Condition) =>
+  async (tx: Queryable): Promise<boolean> => {
+    const user = await store.lock(tx, userId)
+    if (user === undefined || !isWanted(user)) return false
+    await erase(tx, privacy, userId, user)
+    return true
+  }
+
+/** How many users a run of a chore handles, without those for whom it fails. */
 const batchSize = 100
 
-/** If the database is not available for so many users, it is not tried for the others. */
+/** If the database does not answer after the failures of so many users, the run ends. */
 const maxUnavailable = 3
 
 /**
- * Handles one user after the other. A user for whom this fails does not hold up the others.
- * @throws the first error, after the last user
+ * Handles one user of a list after the other. A user for whom this fails does not hold up the
+ * others.
+ * @param list lists the users who are not handled yet, in a fixed order
+ * @returns the users for whom it failed, with the errors
+ * @throws {Unavailable} if the database is not available
  */
 async function forEachUser(
-  userIds: readonly number[],
-  handle: (userId: number) => Promise<void>,
-): Promise<void> {
-  const errors: unknown[] = []
-  for (const userId of userIds) {
-    await handle(userId).catch((error) => errors.push(error))
-    if (errors.filter((error) => error instanceof Unavailable).length === maxUnavailable) break
+  db: Queryable,
+  list: (part: store.Part) => Promise<number[]>,
+  handle: (userId: number) => Promise<unknown>,
+): Promise<Map<number, unknown>> {
+  const failed = new Map<number, unknown>()
+  let unavailable = 0
+  for (let handled = 0; handled < batchSize; ) {
+    const userIds = await list({ offset: failed.size, limit: batchSize })
+    for (const userId of userIds)
+      try {
+        await handle(userId)
+        handled++
+      } catch (error) {
+        failed.set(userId, error)
+        if (await isAway(db, error)) unavailable++
+        if (unavailable === maxUnavailable) throw error
+      }
+    if (userIds.length < batchSize) break
   }
-  if (errors.length > 0) throw errors[0]
+  return failed
+}
+
+/** Whether the database is not available at all, not only for one user. */
+async function isAway(db: Queryable, error: unknown): Promise<boolean> {
+  if (!(error instanceof Unavailable)) return false
+  if (error instanceof Overloaded) return true
+  return ping(db).then(
+    () => false,
+    () => true,
+  )
+}
+
+/** @throws the first error, if there is one */
+function assertNone(failed: ReadonlyMap<number, unknown>): void {
+  for (const error of failed.values()) throw error
 }
 
 /**
- * Erases the users whose grace period is over.
+ * Erases the users whose grace period is over: first those for whom one transaction is enough, then
+ * the others.
  * @returns how many
  * @throws the first error, after it has tried to erase all of them
  */
 export async function eraseDue(privacy: PrivacyDeps): Promise<number> {
   const { db, clock } = privacy
-  const due = await store.listDue(db, new Date(clock.now()), batchSize)
+  // The user may have cancelled meanwhile, or another instance was faster.
+  const isDue: Condition = ({ erases_at }) => erases_at !== null && erases_at <= clock.now()
   let erased = 0
-  await forEachUser(due, async (userId) => {
-    const isErased = await db.transactionFor(userId, async (tx) => {
-      const user = await store.lock(tx, userId)
-      // The user may have cancelled meanwhile, or another instance was faster.
-      if (user?.erases_at == null || user.erases_at > clock.now()) return false
-      await erase(tx, privacy, userId, user)
-      return true
-    })
-    if (isErased) erased++
-  })
+  const failed = await forEachUser(
+    db,
+    (part) => store.listDue(db, new Date(clock.now()), part),
+    async (userId) => {
+      if (await eraseUser(privacy, userId, isDue)) erased++
+    },
+  )
+  for (const [userId, error] of failed)
+    if (mayBeTooLarge(error))
+      try {
+        if (await eraseLargeUser(privacy, userId, isDue)) erased++
+        failed.delete(userId)
+      } catch (again) {
+        failed.set(userId, again)
+      }
+  assertNone(failed)
   return erased
 }
 
@@ -162,15 +235,21 @@ const restDelayMs = 5 * 60_000
  * @throws the first error, after it has handled all of them
  */
 export async function eraseRest({ db, clock, personalData }: PrivacyDeps): Promise<number> {
-  const erased = await store.listErased(db, new Date(clock.now() - restDelayMs), batchSize)
-  await forEachUser(erased, (userId) =>
-    db.transactionFor(userId, async (tx) => {
-      for (const data of personalData.toReversed())
-        await data.erase(tx, { id: userId, email: undefined })
-      await store.removeErased(tx, userId)
-    }),
+  let handled = 0
+  const failed = await forEachUser(
+    db,
+    (part) => store.listErased(db, new Date(clock.now() - restDelayMs), part),
+    async (userId) => {
+      await db.transactionFor(userId, async (tx) => {
+        for (const data of personalData.toReversed())
+          await data.erase(tx, { id: userId, email: undefined })
+        await store.removeErased(tx, userId)
+      })
+      handled++
+    },
   )
-  return erased.length
+  assertNone(failed)
+  return handled
 }
 
 async function lockUser(tx: Queryable, userId: number): Promise<store.ErasureRow> {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/db.ts'
+import type { OpenDatabase } from '../../platform/database/db.ts'
 import type { View } from '../../platform/http/api/view.ts'
 import type { Language } from '../../platform/i18n/catalogue.ts'
 import type { PersonalData } from '../../platform/privacy.ts'
@@ -7,7 +7,7 @@ import type { Mailer } from '../../support/mail/mailer.ts'
 
 /** The dependencies of exports and erasures. */
 export interface PrivacyDeps {
-  readonly db: Database
+  readonly db: OpenDatabase
   readonly clock: Clock
   readonly mailer: Mailer
   /** The personal data of all features, in their order. */

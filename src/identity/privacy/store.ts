@@ -38,11 +38,21 @@ export async function plan(
     where id = ${userId}`)
 }
 
-/** Lists up to `limit` users whose erasure is due, the longest due first. */
-export async function listDue(db: Queryable, now: Date, limit: number): Promise<number[]> {
+/** A part of a list. */
+export interface Part {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Lists users whose erasure is due, the longest due first. */
+export async function listDue(
+  db: Queryable,
+  now: Date,
+  { offset, limit }: Part,
+): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
     select id from users where erases_at <= ${now.toISOString()}
-    order by erases_at limit ${limit}::integer`)
+    order by erases_at, id offset ${offset}::integer limit ${limit}::integer`)
   return rows.map(({ id }) => id)
 }
 
@@ -53,11 +63,15 @@ export async function addErased(tx: Queryable, userId: number, now: Date): Promi
     on conflict do nothing`)
 }
 
-/** Lists up to `limit` users who were erased before a time. */
-export async function listErased(db: Queryable, before: Date, limit: number): Promise<number[]> {
+/** Lists users who were erased before a time, the earliest first. */
+export async function listErased(
+  db: Queryable,
+  before: Date,
+  { offset, limit }: Part,
+): Promise<number[]> {
   const rows = await db.query<{ user_id: number }>(sql`
     select user_id from erasures where erased_at <= ${before.toISOString()}
-    order by erased_at limit ${limit}::integer`)
+    order by erased_at, user_id offset ${offset}::integer limit ${limit}::integer`)
   return rows.map(({ user_id }) => user_id)
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, type OpenDatabase, Unavailable } from './db.ts'
 
 /** Rows per statement. The number is small, so that no statement holds locks for long. */
-const rowsPerBatch = 5_000
+export const rowsPerBatch = 5_000
 
 /**
  * Deletes rows in batches until a batch is not full. Every clean-up uses this, so that a large
@@ -19,6 +19,31 @@ export async function removeInBatches(
     const removed = await removeBatch(limit)
     total += removed
     if (removed < limit) return total
+  }
+}
+
+/**
+ * Deletes rows in one transaction, unless they are too many. Then most of them are deleted in
+ * batches before. These stay deleted if the time of a request ends meanwhile, so the next request
+ * has less to do.
+ * @param remove runs the transaction. It calls `tooMany`, which rolls back
+ * @param reduce deletes rows in batches, each in a transaction of its own
+ */
+export async function removeLarge<T>(
+  remove: (tooMany: () => never) => Promise<T>,
+  reduce: () => Promise<unknown>,
+): Promise<T> {
+  const large = new Error('There is too much to delete in one transaction.')
+  const tooMany = (): never => {
+    throw large
+  }
+  for (;;) {
+    try {
+      return await remove(tooMany)
+    } catch (error) {
+      if (error !== large) throw error
+    }
+    await reduce()
   }
 }
 

@@ -165,7 +165,7 @@ export class FairQueue {
         this.#update(line)
         refuse()
       },
-      Math.min(deadline - since, maxTimerMs),
+      Math.min(Math.max(deadline - since, 0), maxTimerMs),
     )
     const waiting: WaitingTurn = {
       since,

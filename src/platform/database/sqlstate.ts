@@ -1,4 +1,4 @@
-import { Unavailable } from './db.ts'
+import { Overloaded, Unavailable } from './db.ts'
 
 /** Shutdown, crash, start-up, statement timeout, lock timeout, read-only after a fail-over. */
 const unavailable = new Set([
@@ -42,6 +42,16 @@ export function isConflict(error: unknown): boolean {
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof Unavailable && sqlState(error.cause) === '55P03'
 }
+
+/**
+ * Whether a transaction was rolled back, perhaps because it had too much to do. It did not wait for
+ * a lock or for its turn.
+ */
+export const mayBeTooLarge = (error: unknown): boolean =>
+  error instanceof Unavailable &&
+  !(error instanceof Overloaded) &&
+  !error.mayHaveCommitted &&
+  !isLockTimeout(error)
 
 /**
  * A prepared statement that does not exist, or already exists. `pg` sends a statement once with its

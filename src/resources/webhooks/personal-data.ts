@@ -1,6 +1,7 @@
 import { ref } from '../../platform/http/api/schema.ts'
 import type { PersonalData } from '../../platform/privacy.ts'
 import { Type } from '../../platform/schema/type.ts'
+import { removeDeliveries } from '../../support/outbox/outbox.ts'
 import { webhookResource } from './resource.ts'
 import * as store from './store.ts'
 
@@ -16,4 +17,12 @@ export const webhookData: PersonalData = {
     },
   },
   erase: (tx, { id }) => store.removeAll(tx, id),
+  async reduce(db, userId) {
+    const webhooks = await store.findAllWebhooks(db, userId)
+    await removeDeliveries(
+      db,
+      userId,
+      webhooks.map(({ id }) => id),
+    )
+  },
 }

@@ -155,7 +155,7 @@ export const webhookRoutes =
         return write(
           request,
           reply,
-          (writer) => deleteWebhook(writer, owner, id, precondition),
+          (writer) => deleteWebhook(db, writer, owner, id, precondition),
           () => noContent,
         )
       },

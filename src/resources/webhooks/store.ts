@@ -52,6 +52,23 @@ export async function findWebhook(
   return webhook
 }
 
+/** The same, and tells whether the webhook has more deliveries than `maxDeliveries`. */
+export async function findForRemoval(
+  tx: Queryable,
+  { userId, applicationId }: Owner,
+  id: number,
+  maxDeliveries: number,
+): Promise<(Webhook & { readonly isLarge: boolean }) | undefined> {
+  const [webhook] = await tx.query<Webhook & { isLarge: boolean }>(sql`
+    select ${columns}, exists (
+      select from webhook_deliveries d
+      where d.user_id = ${userId} and d.webhook_id = ${id} offset ${maxDeliveries}::integer
+    ) as "isLarge"
+    from webhooks
+    where user_id = ${userId} and application_id = ${applicationId} and id = ${id}`)
+  return webhook
+}
+
 /** Locks the user's row until the transaction ends, so that no change of the user's data runs. */
 export async function lockUser(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`select from users where id = ${userId} for no key update`)

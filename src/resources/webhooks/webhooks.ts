@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { removeLarge } from '../../platform/database/batches.ts'
 import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Precondition } from '../../platform/http/api/hal.ts'
@@ -7,7 +8,13 @@ import type { Message } from '../../platform/i18n/catalogue.ts'
 import { addFault, type Draft } from '../../platform/text/draft.ts'
 import { type AuditEntry, record } from '../../support/audit/audit.ts'
 import type { Writer } from '../../support/idempotency/writer.ts'
-import { notifyDue, type Topic, topics } from '../../support/outbox/outbox.ts'
+import {
+  maxDeliveries,
+  notifyDue,
+  removeDeliveries,
+  type Topic,
+  topics,
+} from '../../support/outbox/outbox.ts'
 import { type Credentials, newSigningSecret } from '../../support/outbox/signature.ts'
 import type { WebhookSeal } from './seal.ts'
 import type { Owner } from './store.ts'
@@ -119,25 +126,32 @@ export async function updateWebhook(
 }
 
 /**
- * Deletes a webhook with its log. Deleting it again changes nothing.
+ * Deletes a webhook with its log. Deleting it again changes nothing. Very many deliveries are
+ * deleted before.
  * @throws {Refused} not_found, precondition_failed
  */
 export async function deleteWebhook(
+  db: Queryable,
   writer: Writer<void>,
   owner: Owner,
   id: number,
   precondition: Precondition,
 ): Promise<void> {
   const { userId } = owner
-  await writer.transactionFor(userId, async (tx) => {
-    await store.lockUser(tx, userId)
-    const webhook = await store.findWebhook(tx, owner, id)
-    if (webhook === undefined && (await store.wasRemoved(tx, userId, id))) return
-    if (webhook === undefined) throw new Refused(refusals.not_found)
-    requireMatch(webhook, precondition)
-    const removed = store.remove(tx, userId, id)
-    await tx.commitWith(Promise.all([removed, recordChange(tx, owner, 'webhook.deleted', id)]))
-  })
+  await removeLarge(
+    (tooMany) =>
+      writer.transactionFor(userId, async (tx) => {
+        await store.lockUser(tx, userId)
+        const webhook = await store.findForRemoval(tx, owner, id, maxDeliveries)
+        if (webhook === undefined && (await store.wasRemoved(tx, userId, id))) return
+        if (webhook === undefined) throw new Refused(refusals.not_found)
+        requireMatch(webhook, precondition)
+        if (webhook.isLarge) tooMany()
+        const removed = store.remove(tx, userId, id)
+        await tx.commitWith(Promise.all([removed, recordChange(tx, owner, 'webhook.deleted', id)]))
+      }),
+    () => removeDeliveries(db, userId, [id]),
+  )
 }
 
 /**

@@ -5,7 +5,10 @@ import type { Queryable, Transaction } from '../../platform/database/db.ts'
  * Idempotency-Key, the transaction also stores the response to its result.
  */
 export interface Writer<T> {
-  /** See `Database.transactionFor`. Call it once, for the last transaction of the operation. */
+  /**
+   * See `Database.transactionFor`. Call it for the last transaction of the operation, and again
+   * only if that was rolled back.
+   */
   transactionFor<R extends T>(userId: number, work: (tx: Transaction) => Promise<R>): Promise<R>
   /** Set if the request has an Idempotency-Key. */
   readonly attempt?: Attempt

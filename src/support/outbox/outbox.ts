@@ -1,3 +1,4 @@
+import { removeInBatches, rowsPerBatch } from '../../platform/database/batches.ts'
 import type { Queryable, Transaction } from '../../platform/database/db.ts'
 import { type AuditEntry, recordOf } from '../audit/audit.ts'
 import type { Event, Topic } from './event.ts'
@@ -6,9 +7,9 @@ import * as store from './store.ts'
 export {
   announceAgain,
   deliveriesChannel,
+  listWebhooksOf,
   notifyDue,
   removeOldDeliveries,
-  removeWebhooksOf,
   resumeWebhooks,
 } from './store.ts'
 
@@ -48,4 +49,65 @@ export const announcePing = (
     topic: 'Ping',
     action: 'Created',
     resourceId: webhookId,
+  })
+
+/**
+ * Deletes the webhooks of a user that an application has made, with their deliveries.
+ * @returns false if deliveries are too many for one transaction. Then roll back, and call
+ *   `removeDeliveries` before the next attempt
+ */
+export const removeWebhooksOf = (
+  tx: Queryable,
+  userId: number,
+  applicationId: number,
+): Promise<boolean> => store.removeWebhooksOf(tx, userId, applicationId, maxDeliveries)
+
+/** How many deliveries of a webhook are deleted with it. Others are deleted before. */
+export const maxDeliveries = rowsPerBatch
+
+/** Deletes the deliveries of webhooks of a user in batches, each in a transaction of its own. */
+export async function removeDeliveries(
+  db: Queryable,
+  userId: number,
+  webhookIds: readonly number[],
+): Promise<void> {
+  for (const id of webhookIds) {
+    let after = 0
+    await removeInBatches(async (limit) => {
+      const { removed, last } = await store.removeDeliveries(db, { userId, id }, { after, limit })
+      after = last ?? after
+      return removed
+    })
+  }
+}
+
+/** From so many webhooks on, an application has many. */
+const manyWebhooks = 500
+/** How many webhooks one statement deletes. Each of them takes statements for its deliveries. */
+const webhooksPerStatement = 100
+
+/** Whether the webhooks of an application, with their deliveries, need more than one batch. */
+export async function hasManyWebhooks(db: Queryable, applicationId: number): Promise<boolean> {
+  const webhooks = await store.listWebhooksOfApplication(db, applicationId, manyWebhooks)
+  if (webhooks.length === manyWebhooks) return true
+  return store.haveDeliveries(db, webhooks, rowsPerBatch)
+}
+
+/**
+ * Deletes the webhooks of an application for all users in batches, each in a transaction of its
+ * own. Nothing must add webhooks meanwhile: disable the application before.
+ */
+export const removeWebhooksOfApplication = (
+  db: Queryable,
+  applicationId: number,
+): Promise<number> =>
+  removeInBatches(async (limit) => {
+    const webhooks = await store.listWebhooksOfApplication(db, applicationId, limit)
+    for (let start = 0; start < webhooks.length; start += webhooksPerStatement) {
+      const part = webhooks.slice(start, start + webhooksPerStatement)
+      if (await store.haveDeliveries(db, part, rowsPerBatch))
+        for (const { userId, id } of part) await removeDeliveries(db, userId, [id])
+      await store.removeWebhooks(db, applicationId, part)
+    }
+    return webhooks.length
   })

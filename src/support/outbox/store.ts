@@ -87,14 +87,111 @@ export async function announceAgain(
  */
 const dueNow = fragment`due_at = case when held then due_at else now() end`
 
-/** Deletes the webhooks of a user that an application has made, with all their deliveries. */
+/**
+ * Deletes the webhooks of a user that an application has made, with their deliveries. Leaves a
+ * webhook with more than `maxDeliveries`.
+ * @returns whether it has deleted all of them
+ */
 export async function removeWebhooksOf(
   tx: Queryable,
   userId: number,
   applicationId: number,
+  maxDeliveries: number,
+): Promise<boolean> {
+  const rows = await tx.query<{ are_gone: boolean }>(sql`
+    with gone as (
+      delete from webhooks
+      where user_id = ${userId} and application_id = ${applicationId} and not exists (
+        select from webhook_deliveries d
+        where d.user_id = ${userId} and d.webhook_id = webhooks.id offset ${maxDeliveries}::integer
+      )
+      returning 1
+    )
+    select (select count(*) from gone) = (
+      select count(*) from webhooks where user_id = ${userId} and application_id = ${applicationId}
+    ) as are_gone`)
+  return one(rows).are_gone
+}
+
+/** A webhook, by its key. */
+export interface WebhookKey {
+  readonly userId: number
+  readonly id: number
+}
+
+/** Returns the ids of the webhooks of a user that an application has made. */
+export async function listWebhooksOf(
+  db: Queryable,
+  userId: number,
+  applicationId: number,
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select id from webhooks where user_id = ${userId} and application_id = ${applicationId}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns up to `limit` webhooks that an application has made for its users. */
+export const listWebhooksOfApplication = (
+  db: Queryable,
+  applicationId: number,
+  limit: number,
+): Promise<WebhookKey[]> =>
+  db.query<WebhookKey>(sql`
+    select user_id as "userId", id from webhooks
+    where application_id = ${applicationId} limit ${limit}::integer`)
+
+/** Deletes webhooks that an application has made, with all their deliveries. */
+export async function removeWebhooks(
+  db: Queryable,
+  applicationId: number,
+  webhooks: readonly WebhookKey[],
 ): Promise<void> {
-  await tx.query(sql`
-    delete from webhooks where user_id = ${userId} and application_id = ${applicationId}`)
+  await db.query(sql`
+    delete from webhooks using unnest(${webhooks.map(({ userId }) => userId)}::integer[],
+      ${webhooks.map(({ id }) => id)}::integer[]) as gone (user_id, id)
+    where webhooks.application_id = ${applicationId}
+      and webhooks.user_id = gone.user_id and webhooks.id = gone.id`)
+}
+
+/** Whether webhooks have `count` deliveries or more, all together. */
+export async function haveDeliveries(
+  db: Queryable,
+  webhooks: readonly WebhookKey[],
+  count: number,
+): Promise<boolean> {
+  const rows = await db.query<{ found: number }>(sql`
+    select count(*)::integer as found from (
+      select from unnest(${webhooks.map(({ userId }) => userId)}::integer[],
+        ${webhooks.map(({ id }) => id)}::integer[]) as w (user_id, id)
+      join webhook_deliveries d on d.user_id = w.user_id and d.webhook_id = w.id
+      limit ${count}::integer
+    ) as counted`)
+  return one(rows).found === count
+}
+
+/**
+ * Deletes up to `limit` deliveries of a webhook with ids greater than `after`, in their order. So
+ * the next statement need not pass the rows that are deleted. Skips one for which an attempt is
+ * recorded now.
+ * @returns how many, and the last id
+ */
+export async function removeDeliveries(
+  db: Queryable,
+  { userId, id }: WebhookKey,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<{ removed: number; last: number | null }> {
+  const rows = await db.query<{ removed: number; last: number | null }>(sql`
+    with gone as (
+      delete from webhook_deliveries
+      where user_id = ${userId} and webhook_id = ${id} and id = any(array(
+        select d.id from webhook_deliveries d
+        where d.user_id = ${userId} and d.webhook_id = ${id} and d.id > ${after}
+        order by d.id limit ${limit}::integer for update skip locked
+      ))
+      returning id
+    )
+    select count(*)::integer as removed, max(id) as last from gone`)
+  return one(rows)
 }
 
 /** Notifies instances when the transaction commits, because a webhook is due. */

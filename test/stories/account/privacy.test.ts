@@ -5,8 +5,13 @@ import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { createUser } from '../../../src/identity/accounts/accounts.ts'
+import {
+  createApplication,
+  findApplicationsById,
+} from '../../../src/identity/applications/applications.ts'
 import { storeDecision } from '../../../src/identity/consents/consents.ts'
 import { requestReset } from '../../../src/identity/credentials/new-password.ts'
+import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
 import {
   cancelErasure,
   eraseDue,
@@ -18,7 +23,7 @@ import {
 import { exportUser } from '../../../src/identity/privacy/export.ts'
 import { startSession } from '../../../src/identity/sessions/sessions.ts'
 import { Unavailable } from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
+import { type Statement, sql } from '../../../src/platform/database/sql.ts'
 import { Refused } from '../../../src/platform/errors/refusals.ts'
 import { verifyTrail } from '../../../src/support/audit/verify.ts'
 import { notErased, notShown } from '../../architecture/personal-data.ts'
@@ -27,11 +32,13 @@ import { relyingParty } from '../../support/authorize.ts'
 import { newCard } from '../../support/cards.ts'
 import { openDesk, someNetwork, trailOf } from '../../support/credentials.ts'
 import { figure } from '../../support/figure.ts'
+import { addConsents, addDeliveries, cancelLargeDeletions } from '../../support/large-deletions.ts'
 import { emailsTo } from '../../support/mail.ts'
 import { signedInBrowser } from '../../support/sign-in.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 import { addUser, password } from '../../support/users.ts'
 import { walk } from '../../support/visitor.ts'
+import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
 import { dumpOfAll, makeWholeUser, rowsOf } from '../../support/whole-user.ts'
 
 const dayMs = 86_400_000
@@ -190,6 +197,70 @@ await onEveryStripeFoyer('privacy', (of) => {
     assert.equal(await isListed(first), false)
   })
 
+  test('users with too much to erase do not hold up the others, and are erased after them', async () => {
+    const { foyer, db } = of
+    const { privacy, clock } = foyer
+    const users: number[] = []
+    for (let count = 0; count < 4; count++) {
+      const { id } = await foyer.newUser()
+      await requestErasure(privacy, { userId: id })
+      clock.offset += 1_000
+      users.push(id)
+    }
+    const [one, two, three, small] = users
+    const tooMuch = new Set([one, two, three])
+    const erased: number[] = []
+    const slow = {
+      ...privacy.personalData[0],
+      // Features erase in the reverse order of their list, so this is the last one.
+      erase: async (_tx: unknown, { id }: { id: number }) => {
+        if (tooMuch.delete(id)) throw new Unavailable(new Error('too slow'))
+        erased.push(id)
+      },
+    } as (typeof privacy.personalData)[number]
+    const clockLater = { now: () => clock.now() + 14 * dayMs }
+    const later = { ...privacy, personalData: [slow, ...privacy.personalData], clock: clockLater }
+    assert.equal(await eraseDue(later), 4)
+    assert.deepEqual(erased, [small, one, two, three])
+    assert.deepEqual(await db.query(sql`select from users where erases_at is not null`), [])
+  })
+
+  test('a developer with very many deliveries, whose application has very many users, is erased', async (t) => {
+    const { foyer, db } = of
+    const [developer, other] = [await newWebhookUser(foyer), await newWebhookUser(foyer)]
+    const { application } = await createApplication(db, {
+      name: 'Popular',
+      kind: 'web',
+      redirectUris: ['https://popular.example/callback'],
+      scopes: ['read:user', 'write:webhooks'],
+    })
+    const { id: applicationId, clientId } = application
+    await db.query(sql`
+      insert into application_owners (user_id, application_id)
+      values (${developer.id}, ${applicationId})`)
+    const terms = {
+      application: { id: applicationId, clientId },
+      scopes: ['write:webhooks'],
+    } as const
+    const { access_token: accessToken } = await issueUserToken(db, other.id, terms)
+    const body = { url: 'https://example.com/hook' }
+    const created = await other.request('POST', '/webhooks', { body, accessToken })
+    assert.equal(created.status, 201, created.text)
+    await createWebhook(developer, body)
+    for (const { id } of [developer, other]) await addDeliveries(db, id)
+    await addConsents(db, applicationId)
+    for (const table of ['consents', 'webhook_deliveries'] as const)
+      await cancelLargeDeletions(t, db, table)
+    await eraseNow(foyer.privacy, developer.id)
+    assert.deepEqual(await findApplicationsById(db, [applicationId]), [])
+    assert.deepEqual(await tablesOf(developer.id), ['audit_heads', 'audit_records', 'erasures'])
+    const left = await rowsOf(db, other.id)
+    assert.deepEqual([left.get('webhooks'), left.get('webhook_deliveries')], [[], []])
+    const trail = await trailOf(db, developer.id)
+    const last = ['application.disabled', 'application.deleted', 'user.erased']
+    assert.deepEqual(trail.slice(-3), last)
+  })
+
   test('while the database is not available, only three users are tried', async () => {
     const { foyer, db } = of
     const { privacy, clock } = foyer
@@ -204,7 +275,15 @@ await onEveryStripeFoyer('privacy', (of) => {
       },
     } as (typeof privacy.personalData)[number]
     const later = { ...privacy, clock: { now: () => clock.now() + 15 * dayMs } }
-    await assert.rejects(eraseDue({ ...later, personalData: [away] }), Unavailable)
+    // It lists users, and then answers nothing.
+    const awayDb = {
+      ...db,
+      query: async (statement: Statement) => {
+        if (tries > 0) throw new Unavailable(new Error('away'))
+        return db.query(statement)
+      },
+    } as typeof db
+    await assert.rejects(eraseDue({ ...later, db: awayDb, personalData: [away] }), Unavailable)
     assert.equal(tries, 3)
     assert.equal(await eraseDue(later), 5)
     assert.deepEqual(await db.query(sql`select from users where erases_at is not null`), [])

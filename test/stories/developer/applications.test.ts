@@ -7,6 +7,7 @@ import {
   findApplication,
   listApplications,
 } from '../../../src/identity/applications/applications.ts'
+import { deleteApplication } from '../../../src/identity/applications/developers/own-applications.ts'
 import { disableApplication } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { eraseNow } from '../../../src/identity/privacy/erasure.ts'
 import { exportUser } from '../../../src/identity/privacy/export.ts'
@@ -22,6 +23,7 @@ import {
   register,
 } from '../../support/developers.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { addConsents, cancelLargeDeletions } from '../../support/large-deletions.ts'
 import {
   behindProxy,
   headingOf,
@@ -334,6 +336,33 @@ await onEveryDatabase(
           ({ actor }) => actor === 'user' || actor === 'visitor' || actor === 'service',
         ),
       )
+    })
+
+    test('an application with very many users is deleted', async (t) => {
+      const developer = await newDeveloper(foyer)
+      const { path, clientId } = await register(developer)
+      const found = await findApplication(foyer.db, clientId)
+      await addConsents(foyer.db, found?.application.id ?? 0)
+      await cancelLargeDeletions(t, foyer.db, 'consents')
+      const done = await act(developer, path, 'delete')
+      assert.match(done.location, /\/developer\?done=application_deleted$/)
+      const records = await listRecords(foyer.db, developer.user.id, 2)
+      assert.deepEqual(
+        records.map(({ action }) => action),
+        ['application.deleted', 'application.disabled'],
+      )
+    })
+
+    test('an operator deletes a disabled application with very many users', async (t) => {
+      const developer = await newDeveloper(foyer)
+      const { clientId } = await register(developer)
+      const found = await findApplication(foyer.db, clientId)
+      await addConsents(foyer.db, found?.application.id ?? 0)
+      await cancelLargeDeletions(t, foyer.db, 'consents')
+      assert.equal(await deleteApplication(foyer.db, clientId), false)
+      await disableApplication(foyer.db, clientId)
+      assert.equal(await deleteApplication(foyer.db, clientId), true)
+      assert.equal(await deleteApplication(foyer.db, clientId), false)
     })
 
     test('the export shows the applications, and the erasure deletes them', async () => {

@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { rotateKeys } from '../../../src/identity/oauth/keys/keys.ts'
 import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
 import {
-  type Database,
   type OpenDatabase,
   type Queryable,
   Unavailable,
@@ -183,7 +182,7 @@ await onEveryIssuer('an issuer that loses its database', (issuer) => {
 })
 
 /** A database that fails for every statement that contains this text. */
-function failingAt(db: OpenDatabase, text: string): Database {
+function failingAt(db: OpenDatabase, text: string): OpenDatabase {
   const guarded = (on: Queryable): Queryable => ({
     query: async (statement) => {
       if (statement.text.includes(text)) throw new Unavailable('away')
@@ -192,10 +191,15 @@ function failingAt(db: OpenDatabase, text: string): Database {
   })
   return {
     ...guarded(db),
+    kind: db.kind,
     transaction: (work) => db.transaction((tx) => work({ ...tx, ...guarded(tx) })),
     transactionFor: (userId, work) =>
       db.transactionFor(userId, (tx) => work({ ...tx, ...guarded(tx) })),
+    bulkTransaction: (work) => db.bulkTransaction((tx) => work({ ...tx, ...guarded(tx) })),
     assertCapacity: (userId, deadline) => db.assertCapacity(userId, deadline),
+    script: (script) => db.script(script),
+    listen: (channel, heard) => db.listen(channel, heard),
+    close: () => db.close(),
   }
 }
 

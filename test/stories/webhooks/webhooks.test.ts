@@ -5,9 +5,11 @@ import { createApplication } from '../../../src/identity/applications/applicatio
 import { endConnection } from '../../../src/identity/consents/connections.ts'
 import { storeDecision } from '../../../src/identity/consents/consents.ts'
 import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
+import { Unavailable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { newSigningSecret, signatureHeaders } from '../../../src/support/outbox/signature.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
+import { addDeliveries, cancelLargeDeletions } from '../../support/large-deletions.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
 
 /*
@@ -151,19 +153,71 @@ await onEveryDatabase('webhooks', (foyer) => {
     assert.deepEqual(Object.keys(body._links).sort(), ['self', 'webhook:deliveries'])
   })
 
-  test('disconnecting the application deletes its webhooks for the user', async () => {
-    const user = await newWebhookUser(foyer)
-    await createWebhook(user, { url })
+  /** Gives the application of a user's webhook the user's consent. @returns its id */
+  async function giveConsent(userId: number): Promise<number> {
     const [application] = await foyer.db.query<{ id: number; client_id: string }>(sql`
       select a.id, a.client_id from applications a join webhooks w on w.application_id = a.id
-      where w.user_id = ${user.id}`)
+      where w.user_id = ${userId}`)
     assert.ok(application)
     const scopes = ['write:webhooks']
     const decision = { clientId: application.client_id, scopes, allowed: true }
-    await storeDecision(foyer.db, user.id, decision)
-    assert.ok(await endConnection(foyer.db, user.id, application.id))
+    await storeDecision(foyer.db, userId, decision)
+    return application.id
+  }
+
+  const countDeliveries = async (userId: number): Promise<number> =>
+    (await foyer.db.query(sql`select from webhook_deliveries where user_id = ${userId}`)).length
+
+  test('disconnecting the application deletes its webhooks for the user', async () => {
+    const user = await newWebhookUser(foyer)
+    await createWebhook(user, { url })
+    assert.ok(await endConnection(foyer.db, user.id, await giveConsent(user.id)))
     const left = await foyer.db.query(sql`select 1 from webhooks where user_id = ${user.id}`)
     assert.equal(left.length, 0)
+  })
+
+  test('a webhook with very many deliveries is deleted', async (t) => {
+    const user = await newWebhookUser(foyer)
+    const { id } = await createWebhook(user, { url })
+    await addDeliveries(foyer.db, user.id)
+    await cancelLargeDeletions(t, foyer.db, 'webhook_deliveries')
+    const wrong = { headers: { 'if-match': '"other"' } }
+    assert.equal((await user.request('DELETE', `/webhooks/${id}`, wrong)).status, 412)
+    const keyed = { headers: { 'idempotency-key': randomUUID() } }
+    for (const replayed of [null, 'true']) {
+      const answer = await user.request('DELETE', `/webhooks/${id}`, keyed)
+      assert.equal(answer.status, 204, answer.text)
+      assert.equal(answer.headers.get('idempotency-replayed'), replayed)
+    }
+    assert.equal((await user.request('GET', `/webhooks/${id}`)).status, 404)
+    assert.equal(await countDeliveries(user.id), 0)
+    const deleted = await foyer.db.query(sql`
+      select from audit_records where user_id = ${user.id} and action = 'webhook.deleted'`)
+    assert.equal(deleted.length, 1)
+  })
+
+  test('an application with very many deliveries is disconnected', async (t) => {
+    const user = await newWebhookUser(foyer)
+    await createWebhook(user, { url })
+    await createWebhook(user, { url })
+    const applicationId = await giveConsent(user.id)
+    await addDeliveries(foyer.db, user.id)
+    await cancelLargeDeletions(t, foyer.db, 'webhook_deliveries')
+    assert.ok(await endConnection(foyer.db, user.id, applicationId))
+    assert.equal(await countDeliveries(user.id), 0)
+    const left = await foyer.db.query(sql`select from webhooks where user_id = ${user.id}`)
+    assert.equal(left.length, 0)
+  })
+
+  test('a webhook with few deliveries that cannot be deleted now keeps them', async (t) => {
+    const user = await newWebhookUser(foyer)
+    const { id } = await createWebhook(user, { url })
+    const applicationId = await giveConsent(user.id)
+    await addDeliveries(foyer.db, user.id, 3)
+    await cancelLargeDeletions(t, foyer.db, 'webhooks', 0)
+    assert.equal((await user.request('DELETE', `/webhooks/${id}`)).status, 503)
+    await assert.rejects(endConnection(foyer.db, user.id, applicationId), Unavailable)
+    assert.equal(await countDeliveries(user.id), 3)
   })
 
   test('a dump shows neither the secret nor the authorization header', async () => {

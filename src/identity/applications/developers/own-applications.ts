@@ -6,13 +6,19 @@ import type {
 } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { record } from '../../../support/audit/audit.ts'
-import { removeConsentsOfApplication } from '../../consents/consents.ts'
+import { hasManyWebhooks, removeWebhooksOfApplication } from '../../../support/outbox/outbox.ts'
+import {
+  hasManyConsents,
+  reduceConsentsOfApplication,
+  removeConsentsOfApplication,
+} from '../../consents/consents.ts'
 import { lockSignInUser } from '../../credentials/credentials.ts'
 import { beginToRemoveEnded, disableIn, endTokensOfApplication } from '../../oauth/tokens/tokens.ts'
 import {
   type Application,
   type ClientCredentials,
   type CreatedApplication,
+  findAnyApplication,
   findApplicationsById,
   insertApplication,
   type ListedSecret,
@@ -170,11 +176,14 @@ export const withdrawOwnSecret = (db: Database, target: OwnTarget): Promise<void
  * @throws {Refused} not_found, application_disabled
  */
 export async function disableOwnApplication(db: Database, target: OwnTarget): Promise<void> {
-  await change(db, target, async (tx, { disabledAt }) => {
-    if (disabledAt === null) await disableIn(tx, target.clientId, target.userId)
-  })
+  await disableOwn(db, target)
   await beginToRemoveEnded(db)
 }
+
+const disableOwn = (db: Database, target: OwnTarget): Promise<void> =>
+  change(db, target, async (tx, { disabledAt }) => {
+    if (disabledAt === null) await disableIn(tx, target.clientId, target.userId)
+  })
 
 /**
  * Enables an application that its owner has disabled.
@@ -187,19 +196,30 @@ export const enableOwnApplication = (db: Database, target: OwnTarget): Promise<v
 
 /**
  * Deletes an application with its secrets, its tokens, and the consents and webhooks of its users.
+ * If these are too many for one transaction, it disables the application first, and deletes them in
+ * batches. If the request ends before, the application stays disabled, and a later call has less to
+ * do.
  * @throws {Refused} not_found, application_disabled
  */
 export async function deleteOwnApplication(db: Database, target: OwnTarget): Promise<void> {
-  await change(db, target, (tx, { id }) => remove(tx, target.userId, id))
+  const { id } = await findOwnApplication(db, target)
+  if (await hasManyUses(db, id)) {
+    await disableOwn(db, target)
+    await removeUses(db, id)
+  }
+  await change(db, target, (tx) => remove(tx, target.userId, id))
   await beginToRemoveEnded(db)
 }
 
 /**
- * The same for an operator, with any application that is disabled.
+ * The same for an operator, with any application that is disabled. Consents and webhooks are always
+ * deleted in batches before, so that changes of their users do not wait.
  * @returns false if there is no such application, or it is enabled
  */
 export async function deleteApplication(db: OpenDatabase, clientId: string): Promise<boolean> {
-  // Its consents may be as many as its users.
+  const found = await findAnyApplication(db, clientId)
+  if (found === null || found.disabledAt === null) return false
+  await removeUses(db, found.id)
   const isDeleted = await db.bulkTransaction(async (tx) => {
     const application = await lockApplication(tx, clientId)
     if (application === null || application.disabledAt === null) return false
@@ -213,6 +233,30 @@ export async function deleteApplication(db: OpenDatabase, clientId: string): Pro
 /** Deletes all applications of a user whose account is erased. */
 export async function deleteAllOf(tx: Queryable, userId: number): Promise<void> {
   for (const id of await store.list(tx, userId)) await remove(tx, userId, id)
+}
+
+/**
+ * Disables all applications of a user whose account is erased, and deletes what their users have
+ * with them in batches.
+ */
+export async function reduceAllOf(db: Database, userId: number): Promise<void> {
+  for (const { id, clientId, disabledAt } of await listOwnApplications(db, userId)) {
+    if (disabledAt === null) await disableOwn(db, { userId, clientId })
+    await removeUses(db, id)
+  }
+}
+
+/** Whether the consents and webhooks of an application are too many for one transaction. */
+const hasManyUses = async (db: Queryable, id: number): Promise<boolean> =>
+  (await Promise.all([hasManyConsents(db, id), hasManyWebhooks(db, id)])).includes(true)
+
+/**
+ * Deletes the consents and webhooks that users have with a disabled application, in batches, each
+ * in a transaction of its own. A disabled application gets no new ones.
+ */
+async function removeUses(db: Queryable, id: number): Promise<void> {
+  await reduceConsentsOfApplication(db, id)
+  await removeWebhooksOfApplication(db, id)
 }
 
 async function remove(tx: Queryable, userId: number | null, id: number): Promise<void> {

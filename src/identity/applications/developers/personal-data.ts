@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../../platform/privacy.ts'
 import { Type } from '../../../platform/schema/type.ts'
 import { timeSchema } from '../../../platform/text/iso-time.ts'
-import { deleteAllOf, listOwnApplications } from './own-applications.ts'
+import { deleteAllOf, listOwnApplications, reduceAllOf } from './own-applications.ts'
 
 const schema = Type.Array(
   Type.Object({
@@ -34,4 +34,5 @@ export const developerData: PersonalData = {
     },
   },
   erase: (tx, { id }) => deleteAllOf(tx, id),
+  reduce: reduceAllOf,
 }
