@@ -87,8 +87,8 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
   },
   erasure_requested: {
     unasked: 'mail.unasked.erasure',
-    button: 'mail.button.security',
-    path: '/account/security',
+    button: 'mail.button.privacy',
+    path: '/account/privacy',
     isNotice: true,
   },
   erasure_cancelled: {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { generateSync } from 'otplib'
+import { findErasure } from '../../../src/identity/privacy/erasure.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { messageOf } from '../../../src/support/mail/message.ts'
 import { london } from '../../support/addresses.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import { askToDisconnect, authorize, relyingParty } from '../../support/authorize.ts'
@@ -335,6 +337,20 @@ await onEveryDatabase(
       const kept = await browser.submit(planned, {}, '/keep-account')
       assert.match((await browser.follow(kept)).text, /Your account will be kept\./)
       assert.doesNotMatch((await browser.get('/account')).text, /You can still keep it/)
+    })
+
+    test('the email about a requested deletion leads to the page that cancels it', async () => {
+      const { user, browser } = await signedIn()
+      const ask = await proveAt(browser, '/account/privacy/delete')
+      await browser.submit(ask, {}, '/privacy/delete')
+      const [letter] = await emailsTo(foyer.db, user.email)
+      assert.ok(letter)
+      const context = { serviceName: 'Foyer', authUrl: foyer.authUrl, at: 0 }
+      const [, link = ''] = /<a href="([^"]+)"/.exec(messageOf(letter, context).html) ?? []
+      const page = await browser.get(link)
+      const kept = await browser.follow(await browser.submit(page, {}, '/keep-account'))
+      assert.match(kept.text, /Your account will be kept\./)
+      assert.equal(await findErasure(foyer.privacy, user.id), undefined)
     })
 
     test('a proof leads only to the security pages of the account', async () => {

@@ -34,7 +34,7 @@ const defaultLinks: Readonly<Partial<Record<EmailKind, string>>> = {
   password_changed: 'https://id.example.com/forgotten-password',
   email_changed: 'https://id.example.com/account/security',
   second_factor_changed: 'https://id.example.com/account/security',
-  erasure_requested: 'https://id.example.com/account/security',
+  erasure_requested: 'https://id.example.com/account/privacy',
   erasure_cancelled: 'https://id.example.com/forgotten-password',
   support_factors_reset: 'https://id.example.com/account/security',
   support_password_set: 'https://id.example.com/forgotten-password',

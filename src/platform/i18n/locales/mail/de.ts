@@ -53,7 +53,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.sign_in_link':
     'Es gab viele Versuche, sich bei Ihrem Konto bei {service} anzumelden. Wenn Sie sich gerade anmelden, öffnen Sie den folgenden Link und geben Sie Ihr Passwort ein. Sie können auch diesen Code auf der Seite eingeben, die danach fragt.',
   'mail.text.erasure_requested':
-    'Jemand, vermutlich Sie selbst, hat uns gebeten, Ihr Konto bei {service} zu löschen. Zeitpunkt der Löschung des Kontos und aller seiner Daten: {date}. Bis dahin können Sie Ihr Konto behalten: Melden Sie sich an und öffnen Sie Ihre Sicherheitseinstellungen. Anwendungen können Ihr Konto nicht mehr verwenden.',
+    'Jemand, vermutlich Sie selbst, hat uns gebeten, Ihr Konto bei {service} zu löschen. Zeitpunkt der Löschung des Kontos und aller seiner Daten: {date}. Bis dahin können Sie Ihr Konto behalten: Melden Sie sich an und öffnen Sie die Seite „Ihre Daten“. Anwendungen können Ihr Konto nicht mehr verwenden.',
   'mail.text.erasure_cancelled':
     'Die Löschung Ihres Kontos bei {service} wurde abgebrochen. Ihr Konto und seine Daten bleiben erhalten. Um eine Anwendung wieder zu verwenden, melden Sie sich dort neu an.',
   'mail.text.account_erased':
@@ -83,7 +83,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.sign_in':
     'Wenn Sie das nicht waren, brauchen Sie nichts zu tun. Ihr Passwort allein genügt im Moment nicht, um sich anzumelden. Geben Sie diesen Code an niemanden weiter.',
   'mail.unasked.erasure':
-    'Wenn Sie das nicht waren, hat vielleicht jemand anderes Zugriff auf Ihr Konto. Öffnen Sie sofort Ihre Sicherheitseinstellungen, behalten Sie dort Ihr Konto und wählen Sie ein neues Passwort.',
+    'Wenn Sie das nicht waren, hat vielleicht jemand anderes Zugriff auf Ihr Konto. Öffnen Sie sofort die Seite „Ihre Daten“, behalten Sie dort Ihr Konto und wählen Sie danach ein neues Passwort.',
   'mail.unasked.erased': 'Wenn Sie das nicht waren, wenden Sie sich an {service}.',
   'mail.unasked.support':
     'Wenn Sie das Support-Team nicht darum gebeten haben, versucht vielleicht jemand anderes, in Ihr Konto zu gelangen. Wählen Sie sofort ein neues Passwort und wenden Sie sich an {service}.',
@@ -91,6 +91,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.button.sign_in': 'Anmelden',
   'mail.button.new_password': 'Neues Passwort wählen',
   'mail.button.security': 'Sicherheitseinstellungen öffnen',
+  'mail.button.privacy': '„Ihre Daten“ öffnen',
   'mail.label.time': 'Zeitpunkt',
   'mail.label.browser': 'Browser',
   'mail.label.code': 'Code',

@@ -51,7 +51,7 @@ export const mail = {
   'mail.text.sign_in_link':
     'Many attempts were made to sign in to your account at {service}. If you are signing in now, open the link below and enter your password. You can also enter this code on the page that asks for it.',
   'mail.text.erasure_requested':
-    'Somebody, probably you, asked us to delete your account at {service}. We will delete the account and all of its data on {date}. Until then, you can keep your account: sign in and open your security settings. Applications can no longer use your account.',
+    'Somebody, probably you, asked us to delete your account at {service}. We will delete the account and all of its data on {date}. Until then, you can keep your account: sign in and open the page “Your data”. Applications can no longer use your account.',
   'mail.text.erasure_cancelled':
     'The deletion of your account at {service} was cancelled. Your account and its data will be kept. To use an application again, sign in to it again.',
   'mail.text.account_erased':
@@ -81,7 +81,7 @@ export const mail = {
   'mail.unasked.sign_in':
     'If this was not you, you do not need to do anything. At the moment, your password alone is not enough to sign in. Do not give this code to anyone.',
   'mail.unasked.erasure':
-    'If this was not you, somebody else may have access to your account. Go to your security settings immediately, choose to keep your account, and choose a new password.',
+    'If this was not you, somebody else may have access to your account. Open the page “Your data” immediately, keep your account there, and then choose a new password.',
   'mail.unasked.erased': 'If this was not you, contact {service}.',
   'mail.unasked.support':
     'If you did not ask the support team for this, somebody else may be trying to get into your account. Choose a new password immediately and contact {service}.',
@@ -89,6 +89,7 @@ export const mail = {
   'mail.button.sign_in': 'Sign in',
   'mail.button.new_password': 'Choose a new password',
   'mail.button.security': 'Open security settings',
+  'mail.button.privacy': 'Open “Your data”',
   'mail.label.time': 'Time',
   'mail.label.browser': 'Browser',
   'mail.label.code': 'Code',

@@ -56,7 +56,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.sign_in_link':
     'Ha habido muchos intentos de iniciar sesión en su cuenta en {service}. Si está iniciando sesión ahora, abra el siguiente enlace e introduzca su contraseña. También puede introducir este código en la página que lo pide.',
   'mail.text.erasure_requested':
-    'Alguien, probablemente usted, nos ha pedido que eliminemos su cuenta en {service}. Fecha de eliminación de la cuenta y de todos sus datos: {date}. Hasta entonces puede conservar su cuenta: inicie sesión y abra sus ajustes de seguridad. Las aplicaciones ya no pueden usar su cuenta.',
+    'Alguien, probablemente usted, nos ha pedido que eliminemos su cuenta en {service}. Fecha de eliminación de la cuenta y de todos sus datos: {date}. Hasta entonces puede conservar su cuenta: inicie sesión y abra la página «Sus datos». Las aplicaciones ya no pueden usar su cuenta.',
   'mail.text.erasure_cancelled':
     'Se ha cancelado la eliminación de su cuenta en {service}. Su cuenta y sus datos se conservan. Para volver a usar una aplicación, inicie sesión en ella de nuevo.',
   'mail.text.account_erased':
@@ -86,7 +86,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.sign_in':
     'Si no ha sido usted, no tiene que hacer nada. Por ahora, su contraseña sola no basta para iniciar sesión. No dé este código a nadie.',
   'mail.unasked.erasure':
-    'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Vaya inmediatamente a sus ajustes de seguridad, conserve su cuenta y elija una nueva contraseña.',
+    'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Abra inmediatamente la página «Sus datos», conserve allí su cuenta y después elija una nueva contraseña.',
   'mail.unasked.erased': 'Si no ha sido usted, póngase en contacto con {service}.',
   'mail.unasked.support':
     'Si no se lo ha pedido al equipo de asistencia, es posible que otra persona esté intentando entrar en su cuenta. Elija inmediatamente una nueva contraseña y póngase en contacto con {service}.',
@@ -94,6 +94,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.button.sign_in': 'Iniciar sesión',
   'mail.button.new_password': 'Elegir una nueva contraseña',
   'mail.button.security': 'Abrir los ajustes de seguridad',
+  'mail.button.privacy': 'Abrir «Sus datos»',
   'mail.label.time': 'Fecha',
   'mail.label.browser': 'Navegador',
   'mail.label.code': 'Código',

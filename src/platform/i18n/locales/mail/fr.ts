@@ -54,7 +54,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.sign_in_link':
     'De nombreuses tentatives de connexion à votre compte chez {service} ont eu lieu. Si vous êtes en train de vous connecter, ouvrez le lien ci-dessous et saisissez votre mot de passe. Vous pouvez aussi saisir ce code sur la page qui le demande.',
   'mail.text.erasure_requested':
-    'Quelqu’un, probablement vous, nous a demandé de supprimer votre compte chez {service}. Date de suppression du compte et de toutes ses données : {date}. D’ici là, vous pouvez conserver votre compte : connectez-vous et ouvrez vos paramètres de sécurité. Les applications ne peuvent plus utiliser votre compte.',
+    'Quelqu’un, probablement vous, nous a demandé de supprimer votre compte chez {service}. Date de suppression du compte et de toutes ses données : {date}. D’ici là, vous pouvez conserver votre compte : connectez-vous et ouvrez la page « Vos données ». Les applications ne peuvent plus utiliser votre compte.',
   'mail.text.erasure_cancelled':
     'La suppression de votre compte chez {service} a été annulée. Votre compte et ses données sont conservés. Pour utiliser à nouveau une application, reconnectez-vous à celle-ci.',
   'mail.text.account_erased':
@@ -84,7 +84,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.sign_in':
     'Si ce n’était pas vous, vous n’avez rien à faire. Pour le moment, votre mot de passe seul ne suffit pas pour se connecter. Ne communiquez ce code à personne.',
   'mail.unasked.erasure':
-    'Si ce n’était pas vous, une autre personne a peut-être accès à votre compte. Ouvrez immédiatement vos paramètres de sécurité, conservez votre compte et choisissez un nouveau mot de passe.',
+    'Si ce n’était pas vous, une autre personne a peut-être accès à votre compte. Ouvrez immédiatement la page « Vos données », conservez-y votre compte, puis choisissez un nouveau mot de passe.',
   'mail.unasked.erased': 'Si ce n’était pas vous, contactez {service}.',
   'mail.unasked.support':
     'Si vous n’avez pas demandé cela au service d’assistance, une autre personne essaie peut-être d’accéder à votre compte. Choisissez immédiatement un nouveau mot de passe et contactez {service}.',
@@ -92,6 +92,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.button.sign_in': 'Se connecter',
   'mail.button.new_password': 'Choisir un nouveau mot de passe',
   'mail.button.security': 'Ouvrir les paramètres de sécurité',
+  'mail.button.privacy': 'Ouvrir « Vos données »',
   'mail.label.time': 'Date',
   'mail.label.browser': 'Navigateur',
   'mail.label.code': 'Code',

@@ -56,7 +56,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.sign_in_link':
     'Ci sono stati molti tentativi di accesso al tuo account su {service}. Se stai accedendo ora, apri il link qui sotto e inserisci la password. Puoi anche inserire questo codice nella pagina che lo chiede.',
   'mail.text.erasure_requested':
-    'Qualcuno, probabilmente tu, ci ha chiesto di eliminare il tuo account su {service}. Data di eliminazione dell’account e di tutti i suoi dati: {date}. Fino ad allora puoi conservare il tuo account: accedi e apri le impostazioni di sicurezza. Le applicazioni non possono più usare il tuo account.',
+    'Qualcuno, probabilmente tu, ci ha chiesto di eliminare il tuo account su {service}. Data di eliminazione dell’account e di tutti i suoi dati: {date}. Fino ad allora puoi conservare il tuo account: accedi e apri la pagina «I tuoi dati». Le applicazioni non possono più usare il tuo account.',
   'mail.text.erasure_cancelled':
     'L’eliminazione del tuo account su {service} è stata annullata. Il tuo account e i suoi dati restano. Per usare di nuovo un’applicazione, accedi di nuovo da lì.',
   'mail.text.account_erased':
@@ -86,7 +86,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.sign_in':
     'Se non sei stato tu, non devi fare nulla. Per ora la sola password non basta per accedere. Non comunicare questo codice a nessuno.',
   'mail.unasked.erasure':
-    'Se non sei stato tu, qualcun altro potrebbe avere accesso al tuo account. Apri subito le impostazioni di sicurezza, conserva il tuo account e scegli una nuova password.',
+    'Se non sei stato tu, qualcun altro potrebbe avere accesso al tuo account. Apri subito la pagina «I tuoi dati», conserva lì il tuo account e poi scegli una nuova password.',
   'mail.unasked.erased': 'Se non sei stato tu, contatta {service}.',
   'mail.unasked.support':
     'Se non lo hai chiesto tu al team di assistenza, qualcun altro potrebbe cercare di entrare nel tuo account. Scegli subito una nuova password e contatta {service}.',
@@ -94,6 +94,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.button.sign_in': 'Accedi',
   'mail.button.new_password': 'Scegli una nuova password',
   'mail.button.security': 'Apri impostazioni di sicurezza',
+  'mail.button.privacy': 'Apri «I tuoi dati»',
   'mail.label.time': 'Data',
   'mail.label.browser': 'Browser',
   'mail.label.code': 'Codice',

@@ -53,7 +53,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.sign_in_link':
     '{service}のお客様のアカウントへのログインが何度も試みられました。今ログインしようとしている場合は、下のリンクを開いてパスワードを入力してください。コードの入力を求めるページに、次のコードを入力することもできます。',
   'mail.text.erasure_requested':
-    'どなたか（おそらくご本人）が、{service}のアカウントの削除を申請しました。アカウントとすべてのデータは{date}に削除されます。それまでは、ログインしてセキュリティ設定を開くと、アカウントを残すことができます。アプリはこのアカウントを利用できなくなりました。',
+    'どなたか（おそらくご本人）が、{service}のアカウントの削除を申請しました。アカウントとすべてのデータは{date}に削除されます。それまでは、ログインして「お客様のデータ」ページを開くと、アカウントを残すことができます。アプリはこのアカウントを利用できなくなりました。',
   'mail.text.erasure_cancelled':
     '{service}のアカウントの削除が取り消されました。アカウントとデータはそのまま残ります。アプリを再び利用するには、そのアプリでもう一度ログインしてください。',
   'mail.text.account_erased':
@@ -83,7 +83,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.sign_in':
     'お心当たりがない場合は、何もする必要はありません。現在、パスワードだけではログインできません。このコードは誰にも教えないでください。',
   'mail.unasked.erasure':
-    'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐにセキュリティ設定を開き、アカウントを残す操作をして、新しいパスワードを設定してください。',
+    'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐに「お客様のデータ」ページを開いてアカウントを残す操作をし、その後で新しいパスワードを設定してください。',
   'mail.unasked.erased': 'お心当たりがない場合は、{service}にお問い合わせください。',
   'mail.unasked.support':
     'サポートに依頼したお心当たりがない場合は、第三者がアカウントに入ろうとしているおそれがあります。すぐに新しいパスワードを設定し、{service}にお問い合わせください。',
@@ -91,6 +91,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.button.sign_in': 'ログインする',
   'mail.button.new_password': '新しいパスワードを設定する',
   'mail.button.security': 'セキュリティ設定を開く',
+  'mail.button.privacy': '「お客様のデータ」を開く',
   'mail.label.time': '日時',
   'mail.label.browser': 'ブラウザー',
   'mail.label.code': 'コード',

@@ -54,7 +54,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.sign_in_link':
     'Er is vaak geprobeerd om in te loggen bij uw account bij {service}. Als u nu inlogt, open dan de onderstaande link en vul uw wachtwoord in. U kunt ook deze code invullen op de pagina die erom vraagt.',
   'mail.text.erasure_requested':
-    'Iemand, waarschijnlijk uzelf, heeft ons gevraagd uw account bij {service} te verwijderen. Tijdstip waarop we het account en alle gegevens ervan verwijderen: {date}. Tot dan kunt u uw account behouden: log in en open uw beveiligingsinstellingen. Applicaties kunnen uw account niet meer gebruiken.',
+    'Iemand, waarschijnlijk uzelf, heeft ons gevraagd uw account bij {service} te verwijderen. Tijdstip waarop we het account en alle gegevens ervan verwijderen: {date}. Tot dan kunt u uw account behouden: log in en open de pagina ‘Uw gegevens’. Applicaties kunnen uw account niet meer gebruiken.',
   'mail.text.erasure_cancelled':
     'Het verwijderen van uw account bij {service} is geannuleerd. Uw account en de gegevens ervan blijven bewaard. Log opnieuw in bij een applicatie om deze weer te gebruiken.',
   'mail.text.account_erased':
@@ -84,7 +84,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.sign_in':
     'Was u dit niet, dan hoeft u niets te doen. Alleen uw wachtwoord is nu niet genoeg om in te loggen. Geef deze code aan niemand.',
   'mail.unasked.erasure':
-    'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Ga meteen naar uw beveiligingsinstellingen, behoud uw account en kies een nieuw wachtwoord.',
+    'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Open meteen de pagina ‘Uw gegevens’, behoud daar uw account en kies daarna een nieuw wachtwoord.',
   'mail.unasked.erased': 'Was u dit niet, neem dan contact op met {service}.',
   'mail.unasked.support':
     'Hebt u dit niet aan het supportteam gevraagd, dan probeert misschien iemand anders toegang te krijgen tot uw account. Kies meteen een nieuw wachtwoord en neem contact op met {service}.',
@@ -92,6 +92,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.button.sign_in': 'Inloggen',
   'mail.button.new_password': 'Nieuw wachtwoord kiezen',
   'mail.button.security': 'Beveiligingsinstellingen openen',
+  'mail.button.privacy': '‘Uw gegevens’ openen',
   'mail.label.time': 'Tijdstip',
   'mail.label.browser': 'Browser',
   'mail.label.code': 'Code',

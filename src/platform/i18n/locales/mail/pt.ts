@@ -55,7 +55,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.sign_in_link':
     'Houve muitas tentativas de iniciar sessão na sua conta em {service}. Se está a iniciar sessão agora, abra o link abaixo e introduza a sua senha. Também pode introduzir este código na página que o pede.',
   'mail.text.erasure_requested':
-    'Alguém, provavelmente o próprio, pediu-nos para eliminar a sua conta em {service}. Data de eliminação da conta e de todos os seus dados: {date}. Até lá, pode manter a sua conta: inicie sessão e abra as suas definições de segurança. As aplicações já não podem usar a sua conta.',
+    'Alguém, provavelmente o próprio, pediu-nos para eliminar a sua conta em {service}. Data de eliminação da conta e de todos os seus dados: {date}. Até lá, pode manter a sua conta: inicie sessão e abra a página “Os seus dados”. As aplicações já não podem usar a sua conta.',
   'mail.text.erasure_cancelled':
     'A eliminação da sua conta em {service} foi cancelada. A sua conta e os seus dados são mantidos. Para voltar a usar uma aplicação, inicie sessão nela novamente.',
   'mail.text.account_erased':
@@ -85,7 +85,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.sign_in':
     'Se não foi o próprio, não precisa de fazer nada. De momento, a sua senha sozinha não chega para iniciar sessão. Não dê este código a ninguém.',
   'mail.unasked.erasure':
-    'Se não foi o próprio, outra pessoa pode ter acesso à sua conta. Abra imediatamente as suas definições de segurança, mantenha a sua conta e escolha uma nova senha.',
+    'Se não foi o próprio, outra pessoa pode ter acesso à sua conta. Abra imediatamente a página “Os seus dados”, mantenha aí a sua conta e depois escolha uma nova senha.',
   'mail.unasked.erased': 'Se não foi o próprio, contacte {service}.',
   'mail.unasked.support':
     'Se não pediu isto à equipa de apoio, outra pessoa pode estar a tentar entrar na sua conta. Escolha imediatamente uma nova senha e contacte {service}.',
@@ -93,6 +93,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.button.sign_in': 'Iniciar sessão',
   'mail.button.new_password': 'Escolher uma nova senha',
   'mail.button.security': 'Abrir as definições de segurança',
+  'mail.button.privacy': 'Abrir “Os seus dados”',
   'mail.label.time': 'Data',
   'mail.label.browser': 'Navegador',
   'mail.label.code': 'Código',
