@@ -7,7 +7,7 @@ import {
   summary,
 } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
-import { html } from '../../platform/http/pages/html.ts'
+import { html, type Piece } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { time } from '../../platform/http/pages/time.ts'
 import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
@@ -24,6 +24,7 @@ export const securityNotices = [
   'provider_added',
   'provider_removed',
 ] as const
+type SecurityNotice = (typeof securityNotices)[number]
 
 export interface SecurityView extends IdentitiesView {
   readonly email: string
@@ -33,7 +34,7 @@ export interface SecurityView extends IdentitiesView {
   readonly factors: Factors
   /** Whether the user has a password. */
   readonly password: boolean
-  readonly done?: (typeof securityNotices)[number] | undefined
+  readonly done?: SecurityNotice | undefined
   readonly faults?: FormFaults
 }
 
@@ -52,7 +53,7 @@ export function securityPage(frame: Frame, view: SecurityView): string {
   const { faults = noFaults } = view
   const activity = html`<a href="${frame.base}/account/security/activity">${say(language, 'page.title.activity')}</a>`
   const content = html`${summary(language, faults)}
-${notice(view.done && say(language, `page.text.${view.done}`))}
+${notice(view.done && doneText(frame, view.done))}
 ${emailSection(frame, view)}
 ${passwordSection(frame, view)}
 ${totpSection(frame, view)}
@@ -62,6 +63,14 @@ ${identitiesSection(frame, view)}
 <p class="hint">${say(language, 'page.text.activity_about')}</p></li></ul>`
   const title = say(language, 'page.title.security')
   return layout(frame, { title, content, isError: faults.size > 0, account: 'security' })
+}
+
+/** Says what was done. After a new password, it leads to what the password did not end. */
+function doneText({ language, base }: Frame, done: SecurityNotice): Piece {
+  const text = say(language, `page.text.${done}`)
+  if (done !== 'password_changed') return text
+  const link = `${base}/account/applications`
+  return html`${text} <a href="${link}">${say(language, 'page.title.applications')}</a>`
 }
 
 function emailSection(frame: Frame, { email, isEmailConfirmed, pendingEmail }: SecurityView) {

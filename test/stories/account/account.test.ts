@@ -353,6 +353,31 @@ await onEveryDatabase(
       assert.equal(await findErasure(foyer.privacy, user.id), undefined)
     })
 
+    test('a new password leaves consents and webhooks, and the page leads to the applications', async () => {
+      const { user, browser } = await signedIn()
+      const party = await relyingParty(foyer, { name: 'Shop' })
+      const { body } = await party.exchange(await authorize(browser, party.authorizeUrl()))
+      await foyer.db.query(sql`
+        insert into webhooks (user_id, application_id, url, host, topics, sealed)
+        values (${user.id}, ${party.applicationId}, 'https://shop.example', 'shop.example',
+          '{Addresses}', '')`)
+      const form = await proveAt(browser, '/account/security/password')
+      const fields = { password: 'battery staple' }
+      const done = await browser.follow(await browser.submit(form, fields, '/security/password'))
+      assert.match(done.text, /cannot use your account until you sign in to them again\./)
+      assert.match(done.text, /They stay connected and are still told about changes\./)
+      const [, link = ''] =
+        /role="status">[^<]*<a href="([^"]+)">Connected applications<\/a>/.exec(done.text) ?? []
+      const applications = await browser.get(link)
+      assert.match(applications.text, /<h2>Shop<\/h2>/)
+      assert.match(applications.text, /shop\.example is told when these change: addresses\./)
+      const headers = { authorization: `Bearer ${body.access_token}` }
+      const read = async () => (await fetch(`${foyer.baseUrl}/user`, { headers })).status
+      await assertTokenEnds(read)
+      // The user has agreed already, so the application gets a new code at once.
+      assert.ok(await authorize(browser, party.authorizeUrl()))
+    })
+
     test('a proof leads only to the security pages of the account', async () => {
       const { browser } = await signedIn()
       for (const return_to of ['//evil.example/', 'https://evil.example', '/account/sessions']) {

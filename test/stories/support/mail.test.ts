@@ -44,6 +44,12 @@ const defaultLinks: Readonly<Partial<Record<EmailKind, string>>> = {
   payout_details: 'https://id.example.com/forgotten-password',
 }
 
+/** The pages that emails name. */
+const namedPages: Readonly<Partial<Record<EmailKind, MessageKey>>> = {
+  erasure_requested: 'page.link.privacy',
+  password_changed: 'page.title.applications',
+}
+
 /** After an erasure there is nothing to do, and a disabled user cannot open any page. */
 const withoutButton: readonly EmailKind[] = ['account_erased', 'support_disabled']
 
@@ -142,6 +148,7 @@ await onEveryDatabase('mail', (foyer) => {
       const told = [
         words(`mail.text.${about}`),
         words('mail.automatic'),
+        ...(namedPages[kind] === undefined ? [] : [say(language, namedPages[kind])]),
         ...(browser === undefined ? [] : [browser, at, 'UTC']),
         ...(code === undefined ? [] : [code]),
       ]

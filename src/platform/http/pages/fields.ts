@@ -208,5 +208,5 @@ export function summary(language: Language, faults: FormFaults): Html | false {
 }
 
 /** A line that confirms the last action. */
-export const notice = (text: string | false | undefined): Html | false =>
-  text !== undefined && text !== false && html`<p class="notice" role="status">${text}</p>`
+export const notice = (content: Piece): Html | false =>
+  content !== undefined && content !== false && html`<p class="notice" role="status">${content}</p>`

@@ -33,7 +33,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.reset_password':
     'Jemand, vermutlich Sie selbst, hat für Ihr Konto bei {service} ein neues Passwort angefordert. Bitte öffnen Sie den folgenden Link, um ein neues Passwort zu wählen.',
   'mail.text.password_changed':
-    'Das Passwort Ihres Kontos bei {service} wurde geändert. Alle anderen Sitzungen wurden beendet und alle verbundenen Anwendungen getrennt. Um eine Anwendung wieder zu verwenden, melden Sie sich dort neu an.',
+    'Das Passwort Ihres Kontos bei {service} wurde geändert. Alle anderen Sitzungen wurden beendet. Anwendungen können Ihr Konto erst wieder verwenden, wenn Sie sich dort neu anmelden. Alle Anwendungen bleiben verbunden und erfahren weiterhin von Änderungen. Trennen Sie auf der Seite „Verbundene Anwendungen“ diejenigen, die Sie nicht kennen.',
   'mail.text.confirm_new_email':
     'Bitte öffnen Sie den folgenden Link, um diese E-Mail-Adresse für Ihr Konto bei {service} zu verwenden. Bis dahin behält Ihr Konto die bisherige Adresse.',
   'mail.text.email_changed':
@@ -61,7 +61,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.support_factors_reset':
     'Unser Support-Team hat Ihre Anmeldemethoden bei {service} zurückgesetzt: Authenticator-App, Passkeys und Wiederherstellungscodes wurden entfernt. Alle Sitzungen wurden beendet. Zum Anmelden genügt jetzt Ihr Passwort. Um Ihr Konto wieder zu schützen, fügen Sie in Ihren Sicherheitseinstellungen eine Authenticator-App oder einen Passkey hinzu.',
   'mail.text.support_password_set':
-    'Unser Support-Team hat für Ihr Konto bei {service} ein neues Passwort gesetzt. Alle Sitzungen wurden beendet und alle verbundenen Anwendungen getrennt. Bitte wählen Sie ein Passwort, das nur Sie kennen.',
+    'Unser Support-Team hat für Ihr Konto bei {service} ein neues Passwort gesetzt. Alle Sitzungen wurden beendet. Anwendungen können Ihr Konto erst wieder verwenden, wenn Sie sich dort neu anmelden. Alle Anwendungen bleiben verbunden und erfahren weiterhin von Änderungen. Bitte wählen Sie ein Passwort, das nur Sie kennen.',
   'mail.text.sign_in_code':
     'Geben Sie diesen Code innerhalb von 15 Minuten auf der Seite ein, auf der Sie ihn angefordert haben. Oder öffnen Sie den Link unten, um sich in einem beliebigen Browser bei Ihrem Konto bei {service} anzumelden.',
   'mail.text.identity_added':

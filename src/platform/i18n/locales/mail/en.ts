@@ -31,7 +31,7 @@ export const mail = {
   'mail.text.reset_password':
     'Somebody, probably you, requested a new password for your account at {service}. Please open the link below to choose a new password.',
   'mail.text.password_changed':
-    'The password of your account at {service} was changed. You were signed out of all other sessions, and all connected applications were disconnected. To use an application again, sign in to it again.',
+    'The password of your account at {service} was changed. You were signed out of all other sessions. Applications cannot use your account until you sign in to them again. They stay connected and are still told about changes. Disconnect those that you do not know on the page “Connected applications”.',
   'mail.text.confirm_new_email':
     'Please open the link below to use this email address for your account at {service}. Until then, your account keeps its current address.',
   'mail.text.email_changed':
@@ -59,7 +59,7 @@ export const mail = {
   'mail.text.support_factors_reset':
     'Our support team reset your sign-in methods at {service}: your authenticator app, passkeys and recovery codes were removed. You were signed out of all sessions. You can sign in with your password alone. To protect your account again, add an authenticator app or a passkey in your security settings.',
   'mail.text.support_password_set':
-    'Our support team set a new password for your account at {service}. You were signed out of all sessions, and all connected applications were disconnected. Please choose a password that only you know.',
+    'Our support team set a new password for your account at {service}. You were signed out of all sessions. Applications cannot use your account until you sign in to them again. They stay connected and are still told about changes. Please choose a password that only you know.',
   'mail.text.sign_in_code':
     'Enter this code within 15 minutes on the page where you asked for it. Or open the link below to sign in to your account at {service} in any browser.',
   'mail.text.identity_added':

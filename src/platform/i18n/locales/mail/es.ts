@@ -36,7 +36,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.reset_password':
     'Alguien, probablemente usted, ha pedido una nueva contraseña para su cuenta en {service}. Abra el siguiente enlace para elegir una nueva contraseña.',
   'mail.text.password_changed':
-    'Se ha cambiado la contraseña de su cuenta en {service}. Se han cerrado todas las demás sesiones y se han desconectado todas las aplicaciones. Para volver a usar una aplicación, inicie sesión en ella de nuevo.',
+    'Se ha cambiado la contraseña de su cuenta en {service}. Se han cerrado todas las demás sesiones. Las aplicaciones no podrán usar su cuenta hasta que inicie sesión en ellas de nuevo. Siguen conectadas y siguen recibiendo avisos de cambios. Desconecte las que no conozca en la página «Aplicaciones conectadas».',
   'mail.text.confirm_new_email':
     'Abra el siguiente enlace para usar este correo electrónico en su cuenta de {service}. Hasta entonces, su cuenta conserva el correo actual.',
   'mail.text.email_changed':
@@ -64,7 +64,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.support_factors_reset':
     'Nuestro equipo de asistencia ha restablecido sus métodos de inicio de sesión en {service}: se han eliminado la aplicación de autenticación, las llaves de acceso y los códigos de recuperación. Se han cerrado todas las sesiones. Ahora le basta la contraseña para iniciar sesión. Para volver a proteger su cuenta, añada una aplicación de autenticación o una llave de acceso en sus ajustes de seguridad.',
   'mail.text.support_password_set':
-    'Nuestro equipo de asistencia ha establecido una nueva contraseña para su cuenta en {service}. Se han cerrado todas las sesiones y se han desconectado todas las aplicaciones. Elija una contraseña que solo usted conozca.',
+    'Nuestro equipo de asistencia ha establecido una nueva contraseña para su cuenta en {service}. Se han cerrado todas las sesiones. Las aplicaciones no podrán usar su cuenta hasta que inicie sesión en ellas de nuevo. Siguen conectadas y siguen recibiendo avisos de cambios. Elija una contraseña que solo usted conozca.',
   'mail.text.sign_in_code':
     'Introduzca este código en un plazo de 15 minutos en la página en la que lo ha solicitado. O abra el siguiente enlace para iniciar sesión en su cuenta de {service} en cualquier navegador.',
   'mail.text.identity_added':

@@ -34,7 +34,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.reset_password':
     'Quelqu’un, probablement vous, a demandé un nouveau mot de passe pour votre compte chez {service}. Veuillez ouvrir le lien ci-dessous pour choisir un nouveau mot de passe.',
   'mail.text.password_changed':
-    'Le mot de passe de votre compte chez {service} a été modifié. Toutes les autres sessions ont été fermées et toutes les applications connectées ont été déconnectées. Pour utiliser à nouveau une application, reconnectez-vous à celle-ci.',
+    'Le mot de passe de votre compte chez {service} a été modifié. Toutes les autres sessions ont été fermées. Les applications ne pourront utiliser votre compte que lorsque vous vous y connecterez à nouveau. Elles restent liées à votre compte et sont toujours informées des modifications. Déconnectez celles que vous ne connaissez pas sur la page « Applications connectées ».',
   'mail.text.confirm_new_email':
     'Veuillez ouvrir le lien ci-dessous pour utiliser cette adresse e-mail avec votre compte chez {service}. D’ici là, votre compte conserve son adresse actuelle.',
   'mail.text.email_changed':
@@ -62,7 +62,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.support_factors_reset':
     'Notre service d’assistance a réinitialisé vos moyens de connexion à {service} : votre application d’authentification, vos clés d’accès et vos codes de secours ont été supprimés. Toutes les sessions ont été fermées. Votre mot de passe suffit désormais pour vous connecter. Pour protéger à nouveau votre compte, ajoutez une application d’authentification ou une clé d’accès dans vos paramètres de sécurité.',
   'mail.text.support_password_set':
-    'Notre service d’assistance a défini un nouveau mot de passe pour votre compte chez {service}. Toutes les sessions ont été fermées et toutes les applications connectées ont été déconnectées. Veuillez choisir un mot de passe que personne d’autre ne connaît.',
+    'Notre service d’assistance a défini un nouveau mot de passe pour votre compte chez {service}. Toutes les sessions ont été fermées. Les applications ne pourront utiliser votre compte que lorsque vous vous y connecterez à nouveau. Elles restent liées à votre compte et sont toujours informées des modifications. Veuillez choisir un mot de passe que personne d’autre ne connaît.',
   'mail.text.sign_in_code':
     'Saisissez ce code dans les 15 minutes sur la page où vous l’avez demandé. Ou ouvrez le lien ci-dessous pour vous connecter à votre compte {service} dans n’importe quel navigateur.',
   'mail.text.identity_added':

@@ -36,7 +36,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.reset_password':
     'Qualcuno, probabilmente tu, ha richiesto una nuova password per il tuo account su {service}. Apri il link qui sotto per scegliere una nuova password.',
   'mail.text.password_changed':
-    'La password del tuo account su {service} è stata modificata. Tutte le altre sessioni sono state chiuse e tutte le applicazioni sono state scollegate. Per usare di nuovo un’applicazione, accedi di nuovo da lì.',
+    'La password del tuo account su {service} è stata modificata. Tutte le altre sessioni sono state chiuse. Le applicazioni non potranno usare il tuo account finché non accedi di nuovo da lì. Restano collegate e continuano a essere informate delle modifiche. Scollega quelle che non conosci nella pagina «Applicazioni collegate».',
   'mail.text.confirm_new_email':
     'Apri il link qui sotto per usare questo indirizzo e-mail per il tuo account su {service}. Fino ad allora il tuo account mantiene l’indirizzo attuale.',
   'mail.text.email_changed':
@@ -64,7 +64,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.support_factors_reset':
     'Il nostro team di assistenza ha reimpostato i tuoi metodi di accesso a {service}: l’app di autenticazione, le passkey e i codici di recupero sono stati rimossi. Tutte le sessioni sono state chiuse. Ora per accedere basta la password. Per proteggere di nuovo il tuo account, aggiungi un’app di autenticazione o una passkey nelle impostazioni di sicurezza.',
   'mail.text.support_password_set':
-    'Il nostro team di assistenza ha impostato una nuova password per il tuo account su {service}. Tutte le sessioni sono state chiuse e tutte le applicazioni sono state scollegate. Scegli una password che conosci solo tu.',
+    'Il nostro team di assistenza ha impostato una nuova password per il tuo account su {service}. Tutte le sessioni sono state chiuse. Le applicazioni non potranno usare il tuo account finché non accedi di nuovo da lì. Restano collegate e continuano a essere informate delle modifiche. Scegli una password che conosci solo tu.',
   'mail.text.sign_in_code':
     'Inserisci questo codice entro 15 minuti nella pagina in cui lo hai richiesto. Oppure apri il link qui sotto per accedere al tuo account su {service} in qualsiasi browser.',
   'mail.text.identity_added':

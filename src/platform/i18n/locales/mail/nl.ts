@@ -34,7 +34,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.reset_password':
     'Iemand, waarschijnlijk uzelf, heeft een nieuw wachtwoord aangevraagd voor uw account bij {service}. Open de onderstaande link om een nieuw wachtwoord te kiezen.',
   'mail.text.password_changed':
-    'Het wachtwoord van uw account bij {service} is gewijzigd. Alle andere sessies zijn beëindigd en alle gekoppelde applicaties zijn ontkoppeld. Log opnieuw in bij een applicatie om deze weer te gebruiken.',
+    'Het wachtwoord van uw account bij {service} is gewijzigd. Alle andere sessies zijn beëindigd. Applicaties kunnen uw account pas weer gebruiken als u er opnieuw bij inlogt. Ze blijven gekoppeld en krijgen nog steeds meldingen van wijzigingen. Ontkoppel de applicaties die u niet kent op de pagina ‘Gekoppelde applicaties’.',
   'mail.text.confirm_new_email':
     'Open de onderstaande link om dit e-mailadres voor uw account bij {service} te gebruiken. Tot dan houdt uw account het huidige adres.',
   'mail.text.email_changed':
@@ -62,7 +62,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.support_factors_reset':
     'Ons supportteam heeft uw inlogmethoden bij {service} opnieuw ingesteld: uw authenticator-app, toegangssleutels en herstelcodes zijn verwijderd. Alle sessies zijn beëindigd. Uw wachtwoord is nu genoeg om in te loggen. Voeg in uw beveiligingsinstellingen een authenticator-app of een toegangssleutel toe om uw account weer te beschermen.',
   'mail.text.support_password_set':
-    'Ons supportteam heeft een nieuw wachtwoord ingesteld voor uw account bij {service}. Alle sessies zijn beëindigd en alle gekoppelde applicaties zijn ontkoppeld. Kies een wachtwoord dat alleen u kent.',
+    'Ons supportteam heeft een nieuw wachtwoord ingesteld voor uw account bij {service}. Alle sessies zijn beëindigd. Applicaties kunnen uw account pas weer gebruiken als u er opnieuw bij inlogt. Ze blijven gekoppeld en krijgen nog steeds meldingen van wijzigingen. Kies een wachtwoord dat alleen u kent.',
   'mail.text.sign_in_code':
     'Vul deze code binnen 15 minuten in op de pagina waar u erom hebt gevraagd. Of open de link hieronder om in een willekeurige browser in te loggen op uw account bij {service}.',
   'mail.text.identity_added':

@@ -35,7 +35,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.reset_password':
     'Alguém, provavelmente o próprio, pediu uma nova senha para a sua conta em {service}. Abra o link abaixo para escolher uma nova senha.',
   'mail.text.password_changed':
-    'A senha da sua conta em {service} foi alterada. Todas as outras sessões foram terminadas e todas as aplicações foram desligadas. Para voltar a usar uma aplicação, inicie sessão nela novamente.',
+    'A senha da sua conta em {service} foi alterada. Todas as outras sessões foram terminadas. As aplicações só poderão usar a sua conta quando voltar a iniciar sessão nelas. Continuam ligadas e a ser informadas sobre alterações. Desligue as que não conhece na página “Aplicações ligadas”.',
   'mail.text.confirm_new_email':
     'Abra o link abaixo para usar este endereço de e-mail na sua conta em {service}. Até lá, a sua conta mantém o endereço atual.',
   'mail.text.email_changed':
@@ -63,7 +63,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.support_factors_reset':
     'A nossa equipa de apoio redefiniu os seus métodos de início de sessão em {service}: a aplicação de autenticação, as chaves de acesso e os códigos de recuperação foram removidos. Todas as sessões foram terminadas. Agora basta a sua senha para iniciar sessão. Para voltar a proteger a sua conta, adicione uma aplicação de autenticação ou uma chave de acesso nas suas definições de segurança.',
   'mail.text.support_password_set':
-    'A nossa equipa de apoio definiu uma nova senha para a sua conta em {service}. Todas as sessões foram terminadas e todas as aplicações foram desligadas. Escolha uma senha que mais ninguém conheça.',
+    'A nossa equipa de apoio definiu uma nova senha para a sua conta em {service}. Todas as sessões foram terminadas. As aplicações só poderão usar a sua conta quando voltar a iniciar sessão nelas. Continuam ligadas e a ser informadas sobre alterações. Escolha uma senha que mais ninguém conheça.',
   'mail.text.sign_in_code':
     'Introduza este código no prazo de 15 minutos na página em que o pediu. Ou abra o link abaixo para iniciar sessão na sua conta em {service} em qualquer navegador.',
   'mail.text.identity_added':

@@ -208,7 +208,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.current_password': 'Aktuelles Passwort',
   'page.button.change_password': 'Passwort ändern',
   'page.text.password_changed':
-    'Ihr Passwort wurde geändert. Alle anderen Sitzungen wurden beendet und alle verbundenen Anwendungen getrennt.',
+    'Ihr Passwort wurde geändert. Alle anderen Sitzungen wurden beendet. Anwendungen können Ihr Konto erst wieder verwenden, wenn Sie sich dort neu anmelden. Alle Anwendungen bleiben verbunden und erfahren weiterhin von Änderungen. Trennen Sie diejenigen, die Sie nicht kennen.',
   'page.error.current_password': 'Das ist nicht Ihr aktuelles Passwort.',
   'page.name.totp': 'Authenticator-App',
   'page.text.totp_off':

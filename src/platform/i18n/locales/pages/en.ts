@@ -198,7 +198,7 @@ export const pages = {
   'page.label.current_password': 'Current password',
   'page.button.change_password': 'Change password',
   'page.text.password_changed':
-    'Your password was changed. You were signed out of all other sessions, and all connected applications were disconnected.',
+    'Your password was changed. You were signed out of all other sessions. Applications cannot use your account until you sign in to them again. They stay connected and are still told about changes. Disconnect those that you do not know.',
   'page.error.current_password': 'This is not your current password.',
   'page.name.totp': 'Authenticator app',
   'page.text.totp_off':

@@ -202,7 +202,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.current_password': 'Contraseña actual',
   'page.button.change_password': 'Cambiar contraseña',
   'page.text.password_changed':
-    'Se ha cambiado su contraseña. Se han cerrado todas las demás sesiones y se han desconectado todas las aplicaciones.',
+    'Se ha cambiado su contraseña. Se han cerrado todas las demás sesiones. Las aplicaciones no podrán usar su cuenta hasta que inicie sesión en ellas de nuevo. Siguen conectadas y siguen recibiendo avisos de cambios. Desconecte las que no conozca.',
   'page.error.current_password': 'Esta no es su contraseña actual.',
   'page.name.totp': 'Aplicación de autenticación',
   'page.text.totp_off':

@@ -208,7 +208,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.current_password': 'Mot de passe actuel',
   'page.button.change_password': 'Changer le mot de passe',
   'page.text.password_changed':
-    'Votre mot de passe a été modifié. Toutes les autres sessions ont été fermées et toutes les applications connectées ont été déconnectées.',
+    'Votre mot de passe a été modifié. Toutes les autres sessions ont été fermées. Les applications ne pourront utiliser votre compte que lorsque vous vous y connecterez à nouveau. Elles restent liées à votre compte et sont toujours informées des modifications. Déconnectez celles que vous ne connaissez pas.',
   'page.error.current_password': 'Ce n’est pas votre mot de passe actuel.',
   'page.name.totp': 'Application d’authentification',
   'page.text.totp_off':

@@ -201,7 +201,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.current_password': 'Password attuale',
   'page.button.change_password': 'Cambia password',
   'page.text.password_changed':
-    'La password è stata cambiata. Tutte le altre sessioni sono state chiuse e tutte le applicazioni sono state scollegate.',
+    'La password è stata cambiata. Tutte le altre sessioni sono state chiuse. Le applicazioni non potranno usare il tuo account finché non accedi di nuovo da lì. Restano collegate e continuano a essere informate delle modifiche. Scollega quelle che non conosci.',
   'page.error.current_password': 'Questa non è la tua password attuale.',
   'page.name.totp': 'App di autenticazione',
   'page.text.totp_off':

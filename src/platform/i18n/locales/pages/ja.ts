@@ -199,7 +199,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.current_password': '現在のパスワード',
   'page.button.change_password': 'パスワードを変更',
   'page.text.password_changed':
-    'パスワードを変更しました。ほかのセッションをすべて終了し、連携アプリをすべて解除しました。',
+    'パスワードを変更しました。ほかのセッションをすべて終了しました。アプリがアカウントを再び利用するには、そのアプリでもう一度ログインする必要があります。連携は残り、変更の通知も引き続きアプリに届きます。心当たりのないアプリは連携を解除してください。',
   'page.error.current_password': '現在のパスワードと一致しません。',
   'page.name.totp': '認証アプリ',
   'page.text.totp_off':

@@ -201,7 +201,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.current_password': 'Huidig wachtwoord',
   'page.button.change_password': 'Wachtwoord wijzigen',
   'page.text.password_changed':
-    'Uw wachtwoord is gewijzigd. Alle andere sessies zijn beëindigd en alle gekoppelde applicaties zijn ontkoppeld.',
+    'Uw wachtwoord is gewijzigd. Alle andere sessies zijn beëindigd. Applicaties kunnen uw account pas weer gebruiken als u er opnieuw bij inlogt. Ze blijven gekoppeld en krijgen nog steeds meldingen van wijzigingen. Ontkoppel de applicaties die u niet kent.',
   'page.error.current_password': 'Dit is niet uw huidige wachtwoord.',
   'page.name.totp': 'Authenticator-app',
   'page.text.totp_off':

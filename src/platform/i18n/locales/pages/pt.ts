@@ -201,7 +201,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.current_password': 'Senha atual',
   'page.button.change_password': 'Alterar senha',
   'page.text.password_changed':
-    'A sua senha foi alterada. Todas as outras sessões foram terminadas e todas as aplicações foram desligadas.',
+    'A sua senha foi alterada. Todas as outras sessões foram terminadas. As aplicações só poderão usar a sua conta quando voltar a iniciar sessão nelas. Continuam ligadas e a ser informadas sobre alterações. Desligue as que não conhece.',
   'page.error.current_password': 'Esta não é a sua senha atual.',
   'page.name.totp': 'Aplicação de autenticação',
   'page.text.totp_off':
