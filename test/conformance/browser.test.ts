@@ -212,6 +212,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
         assert.deepEqual(await layoutFaults(page, pages, styles), [])
         assert.deepEqual(tooHeavy(pages, styles), [])
         assert.deepEqual(pages.flatMap(misnamed), [])
+        assert.deepEqual(pages.flatMap(leadingNowhere), [])
       },
       { viewport: { width: 320, height: 640 } },
     ))
@@ -445,6 +446,12 @@ const misnamed = ({ name, text }: RenderedPage): string[] =>
     .map(([, , label = '', content = '']) => [label, content.replaceAll(/<[^>]*>/g, '').trim()])
     .filter(([label = '', shown = '']) => !label.toLowerCase().includes(shown.toLowerCase()))
     .map(([label, shown]) => `${name}: "${label}" does not contain "${shown}"`)
+
+/** The links within a page, such as those of a list of faults, that lead to nothing. */
+const leadingNowhere = ({ name, text }: RenderedPage): string[] =>
+  [...text.matchAll(/href="#([^"]*)"/g)]
+    .filter(([, id]) => !text.includes(` id="${id}"`))
+    .map(([link]) => `${name}: ${link}`)
 
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {

@@ -12,7 +12,7 @@ import {
 } from '../../src/identity/second-factors/second-factors.ts'
 import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { isRefused, Refused } from '../../src/platform/errors/refusals.ts'
+import { isRefused, Refused, refusals } from '../../src/platform/errors/refusals.ts'
 import { recordRefusals } from '../../src/support/audit/refusals/refusals.ts'
 import { openMailer } from '../../src/support/mail/mailer.ts'
 import { throttleRefusals } from '../../src/support/throttle/refusals.ts'
@@ -56,6 +56,7 @@ const reasons = {
   wrong: identityRefusals.wrong_credentials,
   ended: identityRefusals.expired,
   too_many: throttleRefusals.too_many_attempts,
+  changed: refusals.precondition_failed,
 } as const
 
 /** Asserts that an action is refused for a reason. @returns the seconds until the next attempt */

@@ -283,6 +283,10 @@ export async function everyPage(foyer: Foyer): Promise<readonly RenderedPage[]> 
   await tour.get('address', one)
   const removal = await tour.get('address-delete', `${one}/delete`)
   await tour.send('address-deleted', removal, '/delete')
+  await tour.look('not-possible', (headers) => {
+    const { csrf = '' } = formsOf(listed)[0]?.fields ?? {}
+    return browser.post('/account/addresses/2147483647/default', { csrf }, headers)
+  })
   if (addresses.status !== 200) throw new Error('There is no list of addresses.')
   await tour.get('methods-none', '/account/paymentmethods')
   const card = await tour.get('card-new', '/account/paymentmethods/card')
@@ -368,7 +372,6 @@ export async function everyPage(foyer: Foyer): Promise<readonly RenderedPage[]> 
   await proveAt(browser, '/account/security/passkeys')
   await tour.get('passkeys', '/account/security/passkeys')
   await proveAt(browser, '/account/security/recovery-codes')
-  await tour.get('recovery-codes-renew', '/account/security/recovery-codes')
   const start = await proveAt(browser, '/account/security/totp')
   await tour.get('totp-start', '/account/security/totp')
   await tour.send('totp', start, '/totp')
@@ -384,6 +387,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly RenderedPage[]> 
     insert into linked_identities (user_id, issuer, subject_key, email)
     select id, 'https://id.example', ${randomBytes(32)}, email from users where email = ${email}`)
   const full = await tour.get('security-full', '/account/security?done=provider_added')
+  await tour.send('passkey-misnamed', full, '/passkeys/rename', { name: longWord.repeat(2) })
   await proveAt(browser, '/account/security/providers/add?provider=work', {
     code: generateSync({ secret: secret.replaceAll(' ', ''), epoch: Date.now() / 1000 + 30 }),
   })
@@ -392,7 +396,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly RenderedPage[]> 
   const [, remove = ''] = /href="([^"]+\/passkeys\/remove\?passkey=\d+)"/.exec(full.text) ?? []
   await tour.get('passkey-remove', remove)
   await tour.get('totp-remove', '/account/security/totp/remove')
-  const renew = await browser.get('/account/security/recovery-codes')
+  const renew = await tour.get('recovery-codes-renew', '/account/security/recovery-codes')
   await tour.send('recovery-codes', renew, '/recovery-codes')
   await tour.get('sign-out', '/sign-out')
   await browser.submit(await browser.get('/sign-out'))

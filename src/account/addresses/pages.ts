@@ -1,4 +1,10 @@
-import { form, notice } from '../../platform/http/pages/fields.ts'
+import {
+  type FormFaults,
+  form,
+  noFaults,
+  notice,
+  summary,
+} from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
@@ -15,15 +21,18 @@ export interface AddressesView {
   readonly done?: (typeof addressNotices)[number] | undefined
   /** The address that was just deleted, to undo it. */
   readonly deleted?: Address | undefined
+  readonly faults?: FormFaults
 }
 
 /** Lists the addresses of the user. */
-export function addressesPage(frame: Frame, { addresses, done, deleted }: AddressesView): string {
+export function addressesPage(frame: Frame, view: AddressesView): string {
   const { language, base } = frame
+  const { addresses, done, deleted, faults = noFaults } = view
   const sorted = addresses.toSorted((a, b) => Number(b.default) - Number(a.default) || a.id - b.id)
   const addText = say(language, 'page.button.address_add')
   const add = html`<p><a class="button" href="${base}/account/addresses/new">${addText}</a></p>`
-  const content = html`${notice(done && say(language, `page.text.${done}`))}
+  const content = html`${summary(language, faults)}
+${notice(done && say(language, `page.text.${done}`))}
 ${deleted && undoNotice(frame, deleted)}
 ${addresses.length === 0 && html`<p>${say(language, 'page.text.no_addresses')}</p>`}
 ${addresses.length > 0 && html`<ul class="cards">${sorted.map((address) => addressItem(frame, address))}</ul>`}
@@ -31,6 +40,7 @@ ${addresses.length < maxAddressesPerUser && add}`
   return layout(frame, {
     title: say(language, 'page.title.addresses'),
     content,
+    isError: faults.size > 0,
     account: 'addresses',
   })
 }

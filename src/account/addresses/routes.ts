@@ -43,14 +43,23 @@ function listRoutes(app: App, { db }: AccountDeps, path: string): void {
     const address = await findAddress(db, request.session.userId, idOf(request))
     return address.billed ? reply.redirect(path, 303) : deleteAddressPage(request.frame, address)
   })
-  app.post(`${path}/:id/delete`, async (request) => {
+  app.post(`${path}/:id/delete`, async (request, reply) => {
     const { userId } = request.session
     const id = idOf(request)
+    const frame = frameAt(request, '/account/addresses')
+    const before = await findAddresses(db, userId)
+    try {
+      await deleteAddress(db, userId, id, undefined)
+    } catch (error) {
+      // It may have become a billing address meanwhile.
+      const refusal = formRefusalOf(error, ['', 'page.text.check'])
+      applyRefusal(reply, refusal)
+      const addresses = await findAddresses(db, userId)
+      return addressesPage(frame, { addresses, faults: refusal.faults })
+    }
     // Another tab may have deleted it already. Then there is nothing to undo.
-    const deleted = (await findAddresses(db, userId)).find((address) => address.id === id)
-    await deleteAddress(db, userId, id, undefined)
-    const addresses = await findAddresses(db, userId)
-    return addressesPage(frameAt(request, '/account/addresses'), { addresses, deleted })
+    const deleted = before.find((address) => address.id === id)
+    return addressesPage(frame, { addresses: await findAddresses(db, userId), deleted })
   })
 }
 

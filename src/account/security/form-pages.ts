@@ -110,15 +110,15 @@ ${form(frame, `${base}/account/security/recovery-codes`, buttons(frame, 'page.bu
 /** Asks for the name of a new passkey. The script creates the passkey. */
 export function passkeyPage(
   frame: Frame,
-  { device, faults = noFaults }: { device: string; faults?: FormFaults },
+  { name, faults = noFaults }: { name: string; faults?: FormFaults },
 ): string {
   const { language, base, csrf } = frame
   const action = `${base}/account/security/passkeys`
-  const name = {
+  const nameField = {
     name: 'name',
     label: say(language, 'page.label.passkey_name'),
     autocomplete: 'off',
-    value: device,
+    value: name,
     required: true,
     autofocus: true,
   } as const
@@ -128,7 +128,7 @@ export function passkeyPage(
 <form method="post" action="${action}" hidden novalidate data-passkey="create" data-options="${action}/options">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="credential" value="">
-${field(language, name, faults)}
+${field(language, nameField, faults)}
 <p class="fault" role="alert" data-fault hidden>${say(language, 'page.error.passkey_add')}</p>
 ${buttons(frame, 'page.button.passkey_add')}
 </form>`

@@ -1,3 +1,4 @@
+import { maxPasskeysPerUser } from '../../identity/second-factors/passkeys.ts'
 import type { Factors, Passkey } from '../../identity/second-factors/second-factors.ts'
 import {
   type FormFaults,
@@ -36,6 +37,14 @@ export interface SecurityView extends IdentitiesView {
   readonly password: boolean
   readonly done?: SecurityNotice | undefined
   readonly faults?: FormFaults
+  /** The passkey whose new name was refused. */
+  readonly renamed?: RenamedPasskey | undefined
+}
+
+/** A new name for a passkey, as it was typed. */
+export interface RenamedPasskey {
+  readonly id: number
+  readonly name: string
 }
 
 /** A link to the page of a change, which asks for a proof first. */
@@ -50,14 +59,14 @@ const changeLink = (
 /** How the user signs in, with links to change it. */
 export function securityPage(frame: Frame, view: SecurityView): string {
   const { language } = frame
-  const { faults = noFaults } = view
+  const faults = faultsOf(view)
   const activity = html`<a href="${frame.base}/account/security/activity">${say(language, 'page.title.activity')}</a>`
   const content = html`${summary(language, faults)}
 ${notice(view.done && doneText(frame, view.done))}
 ${emailSection(frame, view)}
 ${passwordSection(frame, view)}
 ${totpSection(frame, view)}
-${passkeysSection(frame, view)}
+${passkeysSection(frame, view, faults)}
 ${identitiesSection(frame, view)}
 <ul class="parts"><li class="part card"><h2>${activity}</h2>
 <p class="hint">${say(language, 'page.text.activity_about')}</p></li></ul>`
@@ -72,6 +81,16 @@ function doneText({ language, base }: Frame, done: SecurityNotice): Piece {
   const link = `${base}/account/applications`
   return html`${text} <a href="${link}">${say(language, 'page.title.applications')}</a>`
 }
+
+/** The faults by the id of the field: each passkey has a field for its name. */
+function faultsOf({ faults = noFaults, renamed, factors }: SecurityView): FormFaults {
+  if (renamed === undefined) return faults
+  const isShown = factors.passkeys.some(({ id }) => id === renamed.id)
+  const key = isShown ? nameId(renamed.id) : ''
+  return new Map([...faults].map(([name, fault]) => [name === 'name' ? key : name, fault]))
+}
+
+const nameId = (passkey: number): string => `name-${passkey}`
 
 function emailSection(frame: Frame, { email, isEmailConfirmed, pendingEmail }: SecurityView) {
   const { language } = frame
@@ -128,25 +147,38 @@ ${changeLink(frame, '/recovery-codes', 'page.button.recovery_renew')}</div>`
 </section>`
 }
 
-function passkeysSection(frame: Frame, { factors }: SecurityView) {
+function passkeysSection(frame: Frame, view: SecurityView, faults: FormFaults) {
   const { language } = frame
+  const { passkeys } = view.factors
+  const isFull = passkeys.length >= maxPasskeysPerUser
+  const full = say(language, 'page.text.passkeys_full', { max: maxPasskeysPerUser })
   return html`<section class="card row" aria-labelledby="passkeys-title">
 <div><h2 id="passkeys-title">${say(language, 'page.name.passkeys')}</h2>
-<p class="hint">${say(language, 'page.text.passkeys')}</p></div>
-${changeLink(frame, '/passkeys', 'page.button.passkey_add')}
+<p class="hint">${isFull ? full : say(language, 'page.text.passkeys')}</p></div>
+${!isFull && changeLink(frame, '/passkeys', 'page.button.passkey_add')}
 ${
-  factors.passkeys.length > 0 &&
-  html`<ul class="cards">${factors.passkeys.map((passkey) => passkeyItem(frame, passkey))}</ul>`
+  passkeys.length > 0 &&
+  html`<ul class="cards">${passkeys.map((passkey) => passkeyItem(frame, passkey, view.renamed, faults))}</ul>`
 }
 </section>`
 }
 
-function passkeyItem(frame: Frame, { id, name, createdAt, usedAt }: Passkey) {
+function passkeyItem(
+  frame: Frame,
+  { id, name, createdAt, usedAt }: Passkey,
+  renamed: RenamedPasskey | undefined,
+  faults: FormFaults,
+) {
   const { language, base } = frame
   const action = `${base}/account/security/passkeys`
   const label = say(language, 'page.label.passkey_rename', { name })
   const hidden = { passkey: String(id) }
-  const rename = html`<input name="name" autocomplete="off" value="${name}" aria-label="${label}">
+  const inputId = nameId(id)
+  const fault = faults.get(inputId)
+  const typed = renamed?.id === id ? renamed.name : name
+  const rename = html`<input id="${inputId}" name="name" autocomplete="off" value="${typed}" aria-label="${label}"${
+    fault && html` aria-describedby="${inputId}-fault" aria-invalid="true" autofocus`
+  }>
 <button class="quiet" aria-label="${label}">${say(language, 'page.button.passkey_rename')}</button>`
   const removeLabel = say(language, 'page.label.passkey_remove', { name })
   const removeText = say(language, 'page.button.passkey_remove')
@@ -155,6 +187,7 @@ function passkeyItem(frame: Frame, { id, name, createdAt, usedAt }: Passkey) {
   return html`<li class="passkey"><h3>${name}</h3>
 <dl class="facts"><div><dt>${say(language, 'page.label.added')}</dt> <dd>${time(frame, createdAt)}</dd></div>
 ${usedAt && html`<div><dt>${say(language, 'page.label.last_used')}</dt> <dd>${time(frame, usedAt)}</dd></div>`}</dl>
+${fault && html`<p class="fault" id="${inputId}-fault">${say(language, ...fault)}</p>`}
 ${form(frame, `${action}/rename`, rename, { className: 'rename', hidden })}
 <p>${removeLink}</p></li>`
 }

@@ -6,6 +6,7 @@ import { findSavedFields } from '../../identity/fresh-proofs/fresh-proofs.ts'
 import { listIdentities } from '../../identity/providers/identities.ts'
 import { hasPassword } from '../../identity/providers/ways.ts'
 import {
+  maxPasskeysPerUser,
   registerPasskey,
   registrationOptions,
   removePasskey,
@@ -14,6 +15,7 @@ import {
 import {
   beginTotp,
   confirmTotp,
+  findFactorKinds,
   findFactors,
   removeTotp,
   renewRecoveryCodes,
@@ -21,9 +23,11 @@ import {
 import { deviceName } from '../../identity/sessions/device.ts'
 import { openVisits } from '../../identity/sessions/visits.ts'
 import { readCredential } from '../../identity/sign-in/credential.ts'
+import { passkeyRefusal } from '../../identity/sign-in/second-factor-routes.ts'
 import { checkEmailPage } from '../../identity/sign-in/sign-up/pages.ts'
+import { isRefused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
-import { type FormRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
+import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
 import type { FormFaults } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import {
@@ -50,7 +54,7 @@ import {
   startTotpPage,
   totpPage,
 } from './form-pages.ts'
-import { securityNotices, securityPage } from './pages.ts'
+import { type RenamedPasskey, securityNotices, securityPage } from './pages.ts'
 import { identityRoutes } from './providers/routes.ts'
 
 /**
@@ -58,10 +62,51 @@ import { identityRoutes } from './providers/routes.ts'
  * and accounts at providers.
  */
 export async function securityRoutes(app: App, deps: AccountDeps): Promise<void> {
-  const { authUrl, credentials, db, secondFactors } = deps
+  const { authUrl, secondFactors } = deps
   const path = `${basePath(authUrl)}/account/security`
+  const page = openSecurityPage(deps)
+  app.get(path, (request, reply) => page(request, reply))
 
-  const page = async (request: FastifyRequest, refusal?: FormRefusal) => {
+  app.get(`${path}/passkeys/rename`, async (_request, reply) => reply.redirect(path, 303))
+  app.post(`${path}/passkeys/rename`, async (request, reply) => {
+    const form = formOf(request)
+    const { userId } = request.session
+    const renamed = { id: readId(form.get('passkey') ?? ''), name: form.get('name') ?? '' }
+    try {
+      await renamePasskey(secondFactors, { userId, ...renamed })
+    } catch (error) {
+      const refusal = formRefusalOf(error, ['', 'page.error.passkey_name'])
+      return page(request, reply, { refusal, renamed })
+    }
+    return reply.redirect(`${path}?done=passkey_renamed`, 303)
+  })
+
+  const groups = [
+    ['email', emailRoutes],
+    ['password', passwordRoutes],
+    ['totp', totpRoutes],
+    ['recovery_codes', recoveryCodeRoutes],
+    ['passkeys', passkeyRoutes],
+    ['providers', identityRoutes],
+  ] as const
+  for (const [purpose, routes] of groups)
+    await app.register(async (group: App) => {
+      requireFreshProof(group, deps, purpose)
+      routes(group, deps, path)
+    })
+}
+
+/** A refused change. If it was another name for a passkey, the passkey and the name. */
+interface RefusedChange {
+  readonly refusal: FormRefusal
+  readonly renamed?: RenamedPasskey
+}
+
+/** Makes the function that shows the security settings, also after a refusal. */
+function openSecurityPage(deps: AccountDeps) {
+  const { credentials, db } = deps
+  return async (request: FastifyRequest, reply: FastifyReply, refused?: RefusedChange) => {
+    if (refused !== undefined) applyRefusal(reply, refused.refusal)
     const { userId } = request.session
     const [{ email, email_confirmed }, pendingEmail, factors, password, identities] =
       await Promise.all([
@@ -82,39 +127,9 @@ export async function securityRoutes(app: App, deps: AccountDeps): Promise<void>
       identities,
       addable: deps.providers.filter(({ issuer }) => !linked.includes(issuer)),
       done,
-      ...(refusal && { faults: refusal.faults }),
+      ...(refused && { faults: refused.refusal.faults, renamed: refused.renamed }),
     })
   }
-  app.get(path, (request) => page(request))
-
-  app.get(`${path}/passkeys/rename`, async (_request, reply) => reply.redirect(path, 303))
-  app.post(`${path}/passkeys/rename`, async (request, reply) => {
-    const form = formOf(request)
-    const { userId } = request.session
-    const id = readId(form.get('passkey') ?? '')
-    try {
-      await renamePasskey(secondFactors, { userId, id, name: form.get('name') ?? '' })
-    } catch (error) {
-      const refusal = formRefusalOf(error, ['', 'page.error.passkey_name'])
-      applyRefusal(reply, refusal)
-      return page(request, refusal)
-    }
-    return reply.redirect(`${path}?done=passkey_renamed`, 303)
-  })
-
-  const groups = [
-    ['email', emailRoutes],
-    ['password', passwordRoutes],
-    ['totp', totpRoutes],
-    ['recovery_codes', recoveryCodeRoutes],
-    ['passkeys', passkeyRoutes],
-    ['providers', identityRoutes],
-  ] as const
-  for (const [purpose, routes] of groups)
-    await app.register(async (group: App) => {
-      requireFreshProof(group, deps, purpose)
-      routes(group, deps, path)
-    })
 }
 
 const done = (reply: FastifyReply, path: string, what: (typeof securityNotices)[number]) =>
@@ -167,7 +182,9 @@ function passwordRoutes(app: App, deps: AccountDeps, path: string): void {
       // The cookie of the known browser ended with the old password, so set a new one.
       visits.remember(reply, await changePassword(credentials, given))
     } catch (error) {
-      const refusal = formRefusalOf(error, ['password', 'page.text.check'])
+      const refusal = isRefused(error, refusals.precondition_failed)
+        ? formRefusal([['', ['page.error.changed_elsewhere']]])
+        : formRefusalOf(error, ['password', 'page.text.check'])
       applyRefusal(reply, refusal)
       return page(request, refusal.faults)
     }
@@ -178,14 +195,22 @@ function passwordRoutes(app: App, deps: AccountDeps, path: string): void {
 function totpRoutes(app: App, deps: AccountDeps, path: string): void {
   const { db, secondFactors } = deps
   const visits = openVisits(deps)
+  const showSettings = openSecurityPage(deps)
 
   app.get(`${path}/totp`, async (request, reply) => {
     const { totp } = await findFactors(db, request.session.userId)
     return totp ? reply.redirect(path, 303) : startTotpPage(frameOf(request, '/totp'))
   })
-  app.post(`${path}/totp`, async (request) => {
-    const key = await beginTotp(secondFactors, request.session.userId)
-    return totpPage(frameOf(request, '/totp'), { key })
+  app.post(`${path}/totp`, async (request, reply) => {
+    try {
+      const key = await beginTotp(secondFactors, request.session.userId)
+      return totpPage(frameOf(request, '/totp'), { key })
+    } catch (error) {
+      // Another tab may have added an app.
+      return showSettings(request, reply, {
+        refusal: formRefusalOf(error, ['', 'page.text.check']),
+      })
+    }
   })
 
   app.get(`${path}/totp/confirm`, async (_request, reply) => reply.redirect(path, 303))
@@ -216,29 +241,52 @@ function totpRoutes(app: App, deps: AccountDeps, path: string): void {
 
 function recoveryCodeRoutes(app: App, deps: AccountDeps, path: string): void {
   const visits = openVisits(deps)
+  const showSettings = openSecurityPage(deps)
 
-  app.get(`${path}/recovery-codes`, async (request) =>
-    renewCodesPage(frameOf(request, '/recovery-codes')),
-  )
-  app.post(`${path}/recovery-codes`, async (request) => {
+  app.get(`${path}/recovery-codes`, async (request, reply) => {
+    const { required } = await findFactorKinds(deps.db, request.session.userId)
+    return required
+      ? renewCodesPage(frameOf(request, '/recovery-codes'))
+      : reply.redirect(path, 303)
+  })
+  app.post(`${path}/recovery-codes`, async (request, reply) => {
     const given = { userId: request.session.userId, from: visits.from(request) }
-    const codes = await renewRecoveryCodes(deps.secondFactors, given)
-    return recoveryCodesPage(frameOf(request), codes)
+    try {
+      const codes = await renewRecoveryCodes(deps.secondFactors, given)
+      return recoveryCodesPage(frameOf(request), codes)
+    } catch (error) {
+      // Another tab may have removed the last second factor.
+      return showSettings(request, reply, {
+        refusal: formRefusalOf(error, ['', 'page.text.check']),
+      })
+    }
   })
 }
 
 function passkeyRoutes(app: App, deps: AccountDeps, path: string): void {
   const { db, secondFactors } = deps
   const visits = openVisits(deps)
+  const showSettings = openSecurityPage(deps)
   const page = (request: FastifyRequest, faults?: FormFaults) => {
-    const device = deviceName(request.headers['user-agent'])
-    return passkeyPage(frameOf(request, '/passkeys'), { device, ...(faults && { faults }) })
+    const name = formOf(request).get('name') ?? deviceName(request.headers['user-agent'])
+    return passkeyPage(frameOf(request, '/passkeys'), { name, ...(faults && { faults }) })
   }
 
-  app.get(`${path}/passkeys`, async (request) => page(request))
-  app.post(`${path}/passkeys/options`, async (request, reply) =>
-    sendJson(reply, await registrationOptions(secondFactors, request.session.userId)),
-  )
+  const isFull = (error: unknown) => isRefused(error, refusals.limit_reached)
+
+  app.get(`${path}/passkeys`, async (request, reply) => {
+    const { passkeys } = await findFactors(db, request.session.userId)
+    return passkeys.length < maxPasskeysPerUser ? page(request) : reply.redirect(path, 303)
+  })
+  app.post(`${path}/passkeys/options`, async (request, reply) => {
+    try {
+      return sendJson(reply, await registrationOptions(secondFactors, request.session.userId))
+    } catch (error) {
+      // The script opens the settings, which say why no passkey can be added.
+      if (isFull(error)) return reply.redirect(path, 303)
+      throw error
+    }
+  })
   app.post(`${path}/passkeys`, async (request, reply) => {
     const form = formOf(request)
     const { userId } = request.session
@@ -249,7 +297,8 @@ function passkeyRoutes(app: App, deps: AccountDeps, path: string): void {
       const { recoveryCodes } = await registerPasskey(secondFactors, given)
       if (recoveryCodes.length > 0) return recoveryCodesPage(frameOf(request), recoveryCodes)
     } catch (error) {
-      const refusal = formRefusalOf(error, ['', 'page.error.passkey_add'])
+      const refusal = passkeyRefusal(error, 'page.error.passkey_add')
+      if (isFull(error)) return showSettings(request, reply, { refusal })
       applyRefusal(reply, refusal)
       return page(request, refusal.faults)
     }

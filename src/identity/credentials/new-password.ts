@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/db.ts'
-import { Refused } from '../../platform/errors/refusals.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { record } from '../../support/audit/audit.ts'
 import { accountGuesses } from '../../support/throttle/limits.ts'
 import { clearCounts } from '../../support/throttle/throttle.ts'
@@ -23,7 +23,7 @@ import {
   languageOf,
   type RequestSource,
 } from './credentials.ts'
-import { hashPassword, passwordFault } from './passwords.ts'
+import { hashPassword, passwordFault, verifyPassword } from './passwords.ts'
 import * as store from './store.ts'
 
 /**
@@ -102,11 +102,12 @@ export async function resetPassword(
 
 /**
  * Sets a new password for a user who is signed in. It ends all other sessions and all tokens, and
- * emails the user.
+ * emails the user. Consents and webhooks stay. If a form is sent twice at the same time, only the
+ * first one changes something, and both succeed.
  * @param given.sessionUid the session that stays
  * @returns the version of the new password
  * @throws {Refused} validation_failed, keyed `password`
- * @throws {Refused} expired, if another request has changed the password meanwhile
+ * @throws {Refused} precondition_failed, if the user got another password meanwhile
  */
 export async function changePassword(
   credentials: CredentialDeps,
@@ -124,18 +125,23 @@ export async function changePassword(
   const context = { email: user.email, fullName: user.full_name, serviceName }
   refuse({ password: passwordFault(given.password, context) })
   const passwordHash = await hashPassword(given.password)
-  await db.transactionFor(userId, async (tx) => {
+  const newer = await db.transactionFor(userId, async (tx) => {
     const current = await store.lockSignInUser(tx, userId)
-    // Of two changes at the same time, only the first one counts.
-    if (current === undefined || current.password_hash !== user.password_hash)
-      throw new Refused(identityRefusals.expired)
+    if (current === undefined) throw new Refused(identityRefusals.expired)
+    if (current.password_version !== user.password_version) return current
     await replacePassword(tx, credentials, current, {
       passwordHash,
       from,
       exceptSession: sessionUid,
     })
     await record(tx, { userId, action: 'password.changed' })
+    return undefined
   })
+  if (newer !== undefined) {
+    if (!(await verifyPassword(given.password, newer.password_hash)))
+      throw new Refused(refusals.precondition_failed)
+    return { userId, passwordVersion: newer.password_version }
+  }
   await forgiveEmails(credentials, user.email)
   return { userId, passwordVersion: user.password_version + 1 }
 }

@@ -34,14 +34,18 @@ import * as store from './store.ts'
 /** The library is large, and few requests need it. The first of them loads it. */
 const library = () => import('@simplewebauthn/server')
 
-const maxPasskeysPerUser = 20
+/** The most passkeys that a user may have. */
+export const maxPasskeysPerUser = 20
 const maxPasskeyNameLength = 64
 /** How long a challenge is valid. */
 const challengeTtlMs = 5 * 60_000
 /** EdDSA, ES256 and RS256 (RFC 9053): the algorithms of common authenticators. */
 const algorithms = [-8, -7, -257]
 
-/** Makes the options for `navigator.credentials.create`, as JSON. */
+/**
+ * Makes the options for `navigator.credentials.create`, as JSON.
+ * @throws {Refused} limit_reached
+ */
 export async function registrationOptions(
   factors: SecondFactorDeps,
   userId: number,
@@ -49,6 +53,7 @@ export async function registrationOptions(
   const { db, host, serviceName } = factors
   const { email, fullName } = await findActiveUser(db, userId)
   const present = await store.listPasskeys(db, userId)
+  assertRoom(present)
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpName: serviceName,
@@ -87,8 +92,7 @@ export async function registerPasskey(
   const { credential, credentialBackedUp } = await verifyRegistration(factors, response)
   return db.transactionFor(userId, async (tx) => {
     const user = await lockActiveUser(tx, userId)
-    const present = await store.listPasskeys(tx, userId)
-    if (present.length >= maxPasskeysPerUser) throw new Refused(refusals.limit_reached)
+    assertRoom(await store.listPasskeys(tx, userId))
     const row = await store.insertPasskey(tx, userId, {
       name,
       credential_id: credential.id,
@@ -103,6 +107,14 @@ export async function registerPasskey(
     await record(tx, { userId, action: 'passkey.added', details: { passkey: row.id } })
     return { passkey: passkeyOf(row), recoveryCodes }
   })
+}
+
+/** @throws {Refused} limit_reached, if the user can have no other passkey */
+function assertRoom({ length }: readonly store.PasskeyRow[]): void {
+  if (length >= maxPasskeysPerUser)
+    throw new Refused(refusals.limit_reached, {
+      message: ['page.text.passkeys_full', { max: maxPasskeysPerUser }],
+    })
 }
 
 /**

@@ -126,7 +126,7 @@ export async function beginTotp(
   const { email } = await findActiveUser(db, userId)
   const made = await makeSecret()
   if (!(await store.saveTotp(db, userId, sealSecret(totpKey, userId, made))))
-    throw new Refused(refusals.forbidden)
+    throw new Refused(refusals.forbidden, { message: ['page.error.totp_present'] })
   const uri = await otpauthUri(made, { issuer: serviceName, label: email })
   return { secret: made, uri }
 }
@@ -278,7 +278,8 @@ export function renewRecoveryCodes(
   return db.transactionFor(userId, async (tx) => {
     const user = await lockActiveUser(tx, userId)
     const { required } = await findFactorKinds(tx, userId)
-    if (!required) throw new Refused(refusals.forbidden)
+    if (!required)
+      throw new Refused(refusals.forbidden, { message: ['page.error.no_second_factor'] })
     await emailFactorChange(tx, mailer, { user, change: 'recovery_codes_renewed', from })
     return replaceRecoveryCodes(tx, userId)
   })

@@ -10,6 +10,7 @@ import {
 } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
+import type { MessageKey } from '../../platform/i18n/catalogue.ts'
 import { throttleRefusals } from '../../support/throttle/refusals.ts'
 import { findActiveUser } from '../credentials/credentials.ts'
 import {
@@ -158,12 +159,12 @@ export function secondFactorRoutes(app: App, deps: SignInDeps): void {
  * The refusal that a page shows after a passkey failed. An expired challenge counts as a passkey
  * that did not work.
  */
-export function passkeyRefusal(error: unknown): FormRefusal {
+export function passkeyRefusal(
+  error: unknown,
+  wrong: MessageKey = 'page.error.passkey',
+): FormRefusal {
   const ended = isRefused(error, identityRefusals.expired)
-  return formRefusalOf(ended ? new Refused(identityRefusals.wrong_credentials) : error, [
-    '',
-    'page.error.passkey',
-  ])
+  return formRefusalOf(ended ? new Refused(identityRefusals.wrong_credentials) : error, ['', wrong])
 }
 
 function undefinedIfExpired(error: unknown): undefined {

@@ -484,8 +484,26 @@ await onEveryDatabase(
 
       const listed = await browser.get('/account/security')
       assert.match(listed.text, /<h3>&lt;b&gt;Key&lt;\/b&gt;<\/h3>/)
-      const nameless = await browser.submit(listed, { name: '' }, '/rename')
-      assert.equal(nameless.status, 400)
+      const long = 'x'.repeat(65)
+      const misnamed = await browser.submit(listed, { name: long }, '/rename')
+      assert.equal(misnamed.status, 400)
+      const [, field = ''] = /<a href="#(name-\d+)">Please enter a name/.exec(misnamed.text) ?? []
+      assert.match(
+        misnamed.text,
+        new RegExp(
+          `<input id="${field}" name="name" [^>]*value="${long}" [^>]*aria-invalid="true"`,
+        ),
+      )
+      assert.match(misnamed.text, new RegExp(`class="fault" id="${field}-fault">Please enter`))
+      // The passkey may be gone already.
+      const [renaming] = formsOf(listed).filter(({ action }) => action.endsWith('/rename'))
+      const gone = await browser.post(renaming?.action ?? '', {
+        ...renaming?.fields,
+        passkey: '0',
+        name: '',
+      })
+      assert.doesNotMatch(gone.text, /href="#name/)
+      assert.match(gone.text, /role="alert"><p>Please enter a name/)
       const renamed = await browser.submit(listed, { name: 'Laptop' }, '/rename')
       assert.match((await browser.follow(renamed)).text, /<h3>Laptop<\/h3>/)
       // A passkey with user verification is enough for a proof.

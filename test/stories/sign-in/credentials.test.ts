@@ -957,7 +957,28 @@ await onEveryDatabase('credentials', (foyer) => {
           from: someNetwork(),
         }),
       )
-      assert.deepEqual(await outcomes(changes), { done: 1, ended: 4 })
+      assert.deepEqual(await outcomes(changes), { done: 1, changed: 4 })
+    })
+
+    test('of several concurrent changes to the same password, one changes it, and all succeed', async () => {
+      const { credentials, from } = openDesk({ ...foyer, db: untilAllChange(foyer.db, 5) })
+      const { id, email } = await addUser(foyer.db)
+      const change = { userId: id, password: anotherPassword, from }
+      const changes = await Promise.all(
+        Array.from({ length: 5 }, () => changePassword(credentials, change)),
+      )
+      const { passwordVersion } = await checkPassword(credentials, {
+        email,
+        password: anotherPassword,
+        from,
+      })
+      assert.deepEqual(
+        changes.map((changed) => changed.passwordVersion),
+        Array(5).fill(passwordVersion),
+      )
+      assert.equal((await emailsTo(foyer.db, email)).length, 1)
+      const trail = await trailOf(foyer.db, id)
+      assert.equal(trail.filter((action) => action === 'password.changed').length, 1)
     })
   })
 

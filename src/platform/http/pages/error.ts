@@ -1,5 +1,5 @@
 import type { RefusalPage } from '../../errors/refusals.ts'
-import { say } from '../../i18n/catalogue.ts'
+import { type Message, say } from '../../i18n/catalogue.ts'
 import type { Frame } from './frame.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
@@ -15,6 +15,8 @@ export interface ErrorView {
   readonly error: RefusalPage
   /** The id of the request, for finding its line in the log. */
   readonly reference: string
+  /** What was refused, on a page that only says what to do next. */
+  readonly message?: Message | undefined
   /**
    * The application's mistake, in the words of OAuth 2.0, for the people who run the application.
    */
@@ -27,11 +29,12 @@ export interface ErrorView {
 
 /** The page that says what went wrong and what to do. */
 export function errorPage(frame: Frame, view: ErrorView): string {
-  const { error, reference, mistake } = view
+  const { error, reference, message, mistake } = view
   const { language, base } = frame
   const { application } = view
   const minutes = minutesOf(view.retryAfterSeconds ?? 0)
-  const content = html`<p>${say(language, `page.text.${error}`, { reference, minutes })}</p>
+  const content = html`${message && html`<p>${say(language, ...message)}</p>`}
+<p>${say(language, `page.text.${error}`, { reference, minutes })}</p>
 ${mistake && html`<p class="hint"><code>${mistake}</code></p>`}
 ${
   error === 'sign_in_expired' &&

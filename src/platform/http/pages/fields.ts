@@ -196,9 +196,15 @@ export function copyButton(language: Language, selector: string, name?: string):
  data-copied="${say(language, 'page.button.copied')}"${label && html` aria-label="${label}"`}>${action}</button>`
 }
 
-/** The list of faults at the top of a page. Each one links to its field. */
+/**
+ * The list of faults at the top of a page. Each one links to its field. If no field is at fault, it
+ * is the message alone.
+ */
 export function summary(language: Language, faults: FormFaults): Html | false {
+  const whole = faults.get('')
   if (faults.size === 0) return false
+  if (faults.size === 1 && whole !== undefined)
+    return html`<div class="summary" role="alert"><p>${say(language, ...whole)}</p></div>`
   const items = [...faults].map(([name, message]) =>
     name === ''
       ? html`<li>${say(language, ...message)}</li>`

@@ -87,7 +87,11 @@ function openPages({
     // A request that the HTTP server refuses early has no frame.
     const frame = request.frame ?? frameOf(request, '', languageFor(request))
     const { mistake, retryAfterSeconds } = details
-    const view = { error: refusal.page, reference: request.id, mistake, retryAfterSeconds }
+    const message =
+      refusal.page === 'not_possible'
+        ? (details.message ?? ([refusal.message] as const))
+        : undefined
+    const view = { error: refusal.page, reference: request.id, message, mistake, retryAfterSeconds }
     reply
       .code(refusal.status)
       .headers({ ...headers, ...refusalHeaders(details), 'Content-Language': frame.language })

@@ -235,6 +235,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesichtserkennung oder der Displaysperre Ihres Geräts an.',
   'page.text.passkeys_script':
     'Um einen Passkey hinzuzufügen, verwenden Sie einen Browser, der Passkeys unterstützt und in dem JavaScript aktiviert ist.',
+  'page.text.passkeys_full':
+    'Sie haben {max} Passkeys. Das ist die Höchstzahl. Entfernen Sie einen, bevor Sie einen weiteren hinzufügen.',
   'page.label.passkey_name': 'Name des Passkeys',
   'page.button.passkey_add': 'Passkey hinzufügen',
   'page.button.passkey_rename': 'Umbenennen',
@@ -249,6 +251,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Der Passkey konnte nicht hinzugefügt werden. Bitte versuchen Sie es noch einmal.',
   'page.error.passkey_name':
     'Bitte geben Sie einen Namen mit höchstens 64 Zeichen und ohne Zeilenumbrüche ein.',
+  'page.error.totp_present':
+    'Sie haben bereits eine Authenticator-App. Entfernen Sie diese zuerst, wenn Sie eine andere einrichten möchten.',
+  'page.error.no_second_factor':
+    'Nur Konten mit einer Authenticator-App oder einem Passkey haben Wiederherstellungscodes. Fügen Sie zuerst eines davon hinzu.',
   'page.name.email': 'E-Mail-Adresse',
   'page.text.email': 'Ihre E-Mail-Adresse ist {email}.',
   'page.label.new_email': 'Neue E-Mail-Adresse',
@@ -342,6 +348,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.bad_form': 'Wir konnten das Formular nicht lesen',
   'page.text.bad_form':
     'Es wurde nichts geändert. Gehen Sie zurück, laden Sie die Seite neu und geben Sie Ihre Daten noch einmal ein.',
+  'page.title.not_possible': 'Das ist nicht möglich',
+  'page.text.not_possible':
+    'Es wurde nichts geändert. Die vorige Seite ist vielleicht nicht mehr aktuell. Gehen Sie zurück und laden Sie sie neu.',
   'page.title.card_number': 'Geben Sie hier keine Kartennummer ein',
   'page.text.card_number':
     'Eines der Felder scheint die Nummer einer Zahlungskarte zu enthalten. Es wurde nichts gespeichert. Gehen Sie zurück und entfernen Sie die Nummer.',

@@ -225,6 +225,8 @@ export const pages = {
     'With a passkey, you sign in with your fingerprint, your face or the screen lock of your device.',
   'page.text.passkeys_script':
     'To add a passkey, use a browser that supports passkeys and has JavaScript turned on.',
+  'page.text.passkeys_full':
+    'You have {max} passkeys. This is the maximum. Remove one before you add another one.',
   'page.label.passkey_name': 'Name of the passkey',
   'page.button.passkey_add': 'Add passkey',
   'page.button.passkey_rename': 'Rename',
@@ -237,6 +239,10 @@ export const pages = {
   'page.text.passkey_removed': 'The passkey was removed.',
   'page.error.passkey_add': 'The passkey could not be added. Please try again.',
   'page.error.passkey_name': 'Please enter a name of at most 64 characters, without line breaks.',
+  'page.error.totp_present':
+    'You already have an authenticator app. Remove it first if you want to set up another one.',
+  'page.error.no_second_factor':
+    'Only accounts with an authenticator app or a passkey have recovery codes. Add one of them first.',
 
   'page.name.email': 'Email address',
   'page.text.email': 'Your email address is {email}.',
@@ -328,6 +334,9 @@ export const pages = {
     'The form came from another site, or your browser deleted our cookie. Nothing was changed. Allow cookies, go back, reload the page and enter your data again.',
   'page.title.bad_form': 'We could not read this form',
   'page.text.bad_form': 'Nothing was changed. Go back, reload the page and enter your data again.',
+  'page.title.not_possible': 'This is not possible',
+  'page.text.not_possible':
+    'Nothing was changed. The page that you came from may be out of date. Go back and reload it.',
   'page.title.card_number': 'Do not enter a card number here',
   'page.text.card_number':
     'One of the fields seems to contain the number of a payment card. Nothing was saved. Go back and remove the number.',

@@ -230,6 +230,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Con una llave de acceso, inicia sesión con su huella digital, su rostro o el bloqueo de pantalla de su dispositivo.',
   'page.text.passkeys_script':
     'Para añadir una llave de acceso, use un navegador que admita llaves de acceso y tenga JavaScript activado.',
+  'page.text.passkeys_full':
+    'Tiene {max} llaves de acceso. Es el máximo. Elimine una antes de añadir otra.',
   'page.label.passkey_name': 'Nombre de la llave de acceso',
   'page.button.passkey_add': 'Añadir llave de acceso',
   'page.button.passkey_rename': 'Cambiar el nombre',
@@ -242,6 +244,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.passkey_removed': 'Se ha eliminado la llave de acceso.',
   'page.error.passkey_add': 'No se ha podido añadir la llave de acceso. Inténtelo de nuevo.',
   'page.error.passkey_name': 'Escriba un nombre de 64 caracteres como máximo, sin saltos de línea.',
+  'page.error.totp_present':
+    'Ya tiene una aplicación de autenticación. Elimínela primero si quiere configurar otra.',
+  'page.error.no_second_factor':
+    'Solo las cuentas con una aplicación de autenticación o una llave de acceso tienen códigos de recuperación. Añada primero una de ellas.',
   'page.name.email': 'Correo electrónico',
   'page.text.email': 'Su correo electrónico es {email}.',
   'page.label.new_email': 'Nuevo correo electrónico',
@@ -333,6 +339,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.bad_form': 'No hemos podido leer el formulario',
   'page.text.bad_form':
     'No se ha cambiado nada. Vuelva atrás, recargue la página e introduzca sus datos de nuevo.',
+  'page.title.not_possible': 'Esto no es posible',
+  'page.text.not_possible':
+    'No se ha cambiado nada. Es posible que la página anterior ya no esté actualizada. Vuelva atrás y recárguela.',
   'page.title.card_number': 'No escriba un número de tarjeta aquí',
   'page.text.card_number':
     'Parece que uno de los campos contiene el número de una tarjeta de pago. No se ha guardado nada. Vuelva atrás y elimine el número.',

@@ -235,6 +235,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Avec une clé d’accès, vous vous connectez avec votre empreinte digitale, votre visage ou le verrouillage de l’écran de votre appareil.',
   'page.text.passkeys_script':
     'Pour ajouter une clé d’accès, utilisez un navigateur qui prend en charge les clés d’accès et où JavaScript est activé.',
+  'page.text.passkeys_full':
+    'Vous avez {max} clés d’accès. C’est le maximum. Supprimez-en une avant d’en ajouter une autre.',
   'page.label.passkey_name': 'Nom de la clé d’accès',
   'page.button.passkey_add': 'Ajouter une clé d’accès',
   'page.button.passkey_rename': 'Renommer',
@@ -248,6 +250,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.passkey_add': 'La clé d’accès n’a pas pu être ajoutée. Veuillez réessayer.',
   'page.error.passkey_name':
     'Veuillez saisir un nom de 64 caractères au maximum, sans saut de ligne.',
+  'page.error.totp_present':
+    'Vous avez déjà une application d’authentification. Supprimez-la d’abord si vous souhaitez en configurer une autre.',
+  'page.error.no_second_factor':
+    'Seuls les comptes avec une application d’authentification ou une clé d’accès ont des codes de secours. Ajoutez-en une d’abord.',
   'page.name.email': 'Adresse e-mail',
   'page.text.email': 'Votre adresse e-mail est {email}.',
   'page.label.new_email': 'Nouvelle adresse e-mail',
@@ -342,6 +348,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.bad_form': 'Nous n’avons pas pu lire ce formulaire',
   'page.text.bad_form':
     'Rien n’a été modifié. Revenez en arrière, rechargez la page et saisissez à nouveau vos données.',
+  'page.title.not_possible': 'Cette action n’est pas possible',
+  'page.text.not_possible':
+    'Rien n’a été modifié. La page précédente n’est peut-être plus à jour. Revenez en arrière et rechargez-la.',
   'page.title.card_number': 'Ne saisissez pas de numéro de carte ici',
   'page.text.card_number':
     'L’un des champs semble contenir le numéro d’une carte de paiement. Rien n’a été enregistré. Revenez en arrière et supprimez ce numéro.',

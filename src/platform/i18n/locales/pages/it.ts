@@ -228,6 +228,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Con una passkey accedi con l’impronta digitale, il volto o il blocco schermo del dispositivo.',
   'page.text.passkeys_script':
     'Per aggiungere una passkey, usa un browser che supporta le passkey e in cui JavaScript è attivo.',
+  'page.text.passkeys_full':
+    'Hai {max} passkey. È il numero massimo. Rimuovine una prima di aggiungerne un’altra.',
   'page.label.passkey_name': 'Nome della passkey',
   'page.button.passkey_add': 'Aggiungi passkey',
   'page.button.passkey_rename': 'Rinomina',
@@ -241,6 +243,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.passkey_add': 'Non è stato possibile aggiungere la passkey. Riprova.',
   'page.error.passkey_name':
     'Inserisci un nome di al massimo 64 caratteri, senza interruzioni di riga.',
+  'page.error.totp_present':
+    'Hai già un’app di autenticazione. Rimuovila prima, se vuoi configurarne un’altra.',
+  'page.error.no_second_factor':
+    'Solo gli account con un’app di autenticazione o una passkey hanno codici di recupero. Aggiungine prima una.',
   'page.name.email': 'Indirizzo e-mail',
   'page.text.email': 'Il tuo indirizzo e-mail è {email}.',
   'page.label.new_email': 'Nuovo indirizzo e-mail',
@@ -332,6 +338,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.bad_form': 'Non è stato possibile leggere il modulo',
   'page.text.bad_form':
     'Non è stato modificato nulla. Torna indietro, ricarica la pagina e inserisci di nuovo i dati.',
+  'page.title.not_possible': 'Questa azione non è possibile',
+  'page.text.not_possible':
+    'Non è stato modificato nulla. La pagina precedente potrebbe non essere più aggiornata. Torna indietro e ricaricala.',
   'page.title.card_number': 'Non inserire qui un numero di carta',
   'page.text.card_number':
     'Uno dei campi sembra contenere il numero di una carta di pagamento. Non è stato salvato nulla. Torna indietro e rimuovi il numero.',

@@ -224,6 +224,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'パスキーを使うと、指紋、顔、またはデバイスの画面ロックでログインできます。',
   'page.text.passkeys_script':
     'パスキーを追加するには、パスキーに対応し、JavaScriptが有効になっているブラウザーを使用してください。',
+  'page.text.passkeys_full':
+    'パスキーは上限の{max}個まで登録されています。新しく追加するには、先に1つ削除してください。',
   'page.label.passkey_name': 'パスキーの名前',
   'page.button.passkey_add': 'パスキーを追加',
   'page.button.passkey_rename': '名前を変更',
@@ -236,6 +238,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.passkey_removed': 'パスキーを削除しました。',
   'page.error.passkey_add': 'パスキーを追加できませんでした。もう一度お試しください。',
   'page.error.passkey_name': '名前は改行なしの64文字以内で入力してください。',
+  'page.error.totp_present':
+    '認証アプリはすでに設定されています。別のアプリを設定するには、先に現在のアプリを削除してください。',
+  'page.error.no_second_factor':
+    'リカバリーコードは、認証アプリまたはパスキーがあるアカウントでのみ使えます。先にどちらかを追加してください。',
   'page.name.email': 'メールアドレス',
   'page.text.email': 'メールアドレスは{email}です。',
   'page.label.new_email': '新しいメールアドレス',
@@ -326,6 +332,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.bad_form': 'フォームを読み取れませんでした',
   'page.text.bad_form':
     '変更は行われていません。前のページに戻って再読み込みし、もう一度入力してください。',
+  'page.title.not_possible': 'この操作はできません',
+  'page.text.not_possible':
+    '変更は行われていません。前のページの内容が古くなっている可能性があります。前のページに戻って再読み込みしてください。',
   'page.title.card_number': 'ここにカード番号を入力しないでください',
   'page.text.card_number':
     '支払いカードの番号と思われるものが入力されています。何も保存していません。前のページに戻って番号を削除してください。',

@@ -228,6 +228,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Met een toegangssleutel logt u in met uw vingerafdruk, uw gezicht of de schermvergrendeling van uw apparaat.',
   'page.text.passkeys_script':
     'Gebruik om een toegangssleutel toe te voegen een browser die toegangssleutels ondersteunt en waarin JavaScript is ingeschakeld.',
+  'page.text.passkeys_full':
+    'U hebt {max} toegangssleutels. Dat is het maximum. Verwijder er een voordat u een andere toevoegt.',
   'page.label.passkey_name': 'Naam van de toegangssleutel',
   'page.button.passkey_add': 'Toegangssleutel toevoegen',
   'page.button.passkey_rename': 'Naam wijzigen',
@@ -240,6 +242,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.passkey_removed': 'De toegangssleutel is verwijderd.',
   'page.error.passkey_add': 'De toegangssleutel kon niet worden toegevoegd. Probeer het opnieuw.',
   'page.error.passkey_name': 'Vul een naam van hoogstens 64 tekens in, zonder regeleinden.',
+  'page.error.totp_present':
+    'U hebt al een authenticator-app. Verwijder deze eerst als u een andere wilt instellen.',
+  'page.error.no_second_factor':
+    'Alleen accounts met een authenticator-app of een toegangssleutel hebben herstelcodes. Voeg eerst een van beide toe.',
   'page.name.email': 'E-mailadres',
   'page.text.email': 'Uw e-mailadres is {email}.',
   'page.label.new_email': 'Nieuw e-mailadres',
@@ -331,6 +337,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.bad_form': 'We konden dit formulier niet lezen',
   'page.text.bad_form':
     'Er is niets gewijzigd. Ga terug, laad de pagina opnieuw en vul uw gegevens opnieuw in.',
+  'page.title.not_possible': 'Dit is niet mogelijk',
+  'page.text.not_possible':
+    'Er is niets gewijzigd. De vorige pagina is misschien niet meer actueel. Ga terug en laad de pagina opnieuw.',
   'page.title.card_number': 'Vul hier geen kaartnummer in',
   'page.text.card_number':
     'Een van de velden lijkt het nummer van een betaalkaart te bevatten. Er is niets opgeslagen. Ga terug en verwijder het nummer.',

@@ -228,6 +228,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Com uma chave de acesso, inicia sessão com a sua impressão digital, o seu rosto ou o bloqueio de ecrã do seu dispositivo.',
   'page.text.passkeys_script':
     'Para adicionar uma chave de acesso, use um navegador que suporte chaves de acesso e tenha o JavaScript ativado.',
+  'page.text.passkeys_full':
+    'Tem {max} chaves de acesso. É o máximo. Remova uma antes de adicionar outra.',
   'page.label.passkey_name': 'Nome da chave de acesso',
   'page.button.passkey_add': 'Adicionar uma chave de acesso',
   'page.button.passkey_rename': 'Mudar o nome',
@@ -240,6 +242,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.passkey_removed': 'A chave de acesso foi removida.',
   'page.error.passkey_add': 'Não foi possível adicionar a chave de acesso. Tente novamente.',
   'page.error.passkey_name': 'Escreva um nome com no máximo 64 caracteres, sem quebras de linha.',
+  'page.error.totp_present':
+    'Já tem uma aplicação de autenticação. Remova-a primeiro se quiser configurar outra.',
+  'page.error.no_second_factor':
+    'Só as contas com uma aplicação de autenticação ou uma chave de acesso têm códigos de recuperação. Adicione primeiro uma delas.',
   'page.name.email': 'Endereço de e-mail',
   'page.text.email': 'O seu endereço de e-mail é {email}.',
   'page.label.new_email': 'Novo endereço de e-mail',
@@ -331,6 +337,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.bad_form': 'Não conseguimos ler o formulário',
   'page.text.bad_form':
     'Nada foi alterado. Volte atrás, carregue a página de novo e introduza os dados outra vez.',
+  'page.title.not_possible': 'Isto não é possível',
+  'page.text.not_possible':
+    'Nada foi alterado. A página anterior pode já não estar atualizada. Volte atrás e carregue-a de novo.',
   'page.title.card_number': 'Não escreva um número de cartão aqui',
   'page.text.card_number':
     'Um dos campos parece conter o número de um cartão de pagamento. Nada foi guardado. Volte atrás e remova o número.',
