@@ -187,6 +187,52 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       assert.match(page.url(), /\/account$/)
     }))
 
+  test('suggested passkeys work after the challenge has ended, and after the button was cancelled', () =>
+    inBrowser(async (page, context) => {
+      const user = await foyer.newUser()
+      await signIn(page, user, '/sign-in?return_to=/account/security/passkeys')
+      await page.waitForURL('**/account/confirm?**')
+      const authenticator = await withAuthenticator(context, page)
+      await typeInto(page, password)
+      await page.waitForURL('**/security/passkeys')
+      await page.click('form[data-passkey=create] button')
+      await page.locator('.codes').waitFor()
+      // The user cancels every dialog of the button.
+      await page.addInitScript(`{
+        const get = navigator.credentials.get.bind(navigator.credentials)
+        navigator.credentials.get = (options) => {
+          if (options.mediation !== 'conditional')
+            return Promise.reject(new DOMException('', 'NotAllowedError'))
+          document.body.dataset.suggests = ''
+          return get(options)
+        }
+      }`)
+      /** Opens the page while the authenticator is away. From then on it answers new requests. */
+      const openSignIn = async () => {
+        await authenticator.answer(false)
+        await context.clearCookies()
+        await page.goto('/sign-in')
+        await page.locator('[data-suggests]').waitFor()
+        await authenticator.answer(true)
+      }
+      const isSignedIn = () => page.waitForURL('**/account', { waitUntil: 'commit' })
+
+      await page.clock.install()
+      await openSignIn()
+      const { offset } = foyer.clock
+      try {
+        foyer.clock.offset += 6 * 60_000
+        await page.clock.fastForward(6 * 60_000)
+        await isSignedIn()
+      } finally {
+        foyer.clock.offset = offset
+      }
+
+      await openSignIn()
+      await page.click('form[data-passkey=get] button')
+      await isSignedIn()
+    }))
+
   test('on every page Tab reaches each control, the focus is visible, and axe finds no fault', () =>
     inBrowser(async (page) => {
       const user = await foyer.newUser()

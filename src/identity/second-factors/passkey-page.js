@@ -8,11 +8,12 @@ const supported =
   window.PublicKeyCredential.parseCreationOptionsFromJSON !== undefined
 
 let waiting = new AbortController()
+let suggestions
 
 async function optionsFor(form) {
   const body = new URLSearchParams(new FormData(form))
   const response = await fetch(form.dataset.options, { method: 'POST', body })
-  // The proof has expired: ask for it again.
+  // For example, the proof has expired: ask for it again.
   if (response.redirected) {
     location.assign(response.url)
     throw new DOMException('', 'AbortError')
@@ -26,7 +27,7 @@ async function use(form, mediation) {
   waiting = new AbortController()
   const { signal } = waiting
   const options = await optionsFor(form)
-  if (signal.aborted) return
+  signal.throwIfAborted()
   const credential =
     form.dataset.passkey === 'create'
       ? await navigator.credentials.create({
@@ -48,18 +49,49 @@ function prepare(form) {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     fault.hidden = true
+    suggestions?.pause()
     use(form).catch((error) => {
-      if (error.name !== 'AbortError') fault.hidden = false
+      // For example, the button was pressed again.
+      if (error.name === 'AbortError') return
+      fault.hidden = false
+      suggestions?.resume()
     })
   })
+}
+
+// The challenge of the service ends after five minutes.
+const maxAgeMs = 4 * 60_000
+const checkEveryMs = 20_000
+
+// Lets the browser suggest passkeys in the field for the email address. Before the challenge ends,
+// and when the page is shown again, the suggestions begin anew. They pause while the button is
+// used, because a page can have only one request.
+function suggestionsOf(form) {
+  let beganAt = Number.NEGATIVE_INFINITY
+  const renew = () => {
+    if (document.hidden || Date.now() - beganAt < maxAgeMs) return
+    beganAt = Date.now()
+    use(form, 'conditional').catch(() => {})
+  }
+  document.addEventListener('visibilitychange', renew)
+  // The clock goes on while the computer sleeps, and timers do not.
+  setInterval(renew, checkEveryMs)
+  renew()
+  return {
+    pause() {
+      beganAt = Number.POSITIVE_INFINITY
+    },
+    resume() {
+      beganAt = Number.NEGATIVE_INFINITY
+      renew()
+    },
+  }
 }
 
 if (supported) {
   for (const form of document.querySelectorAll('form[data-passkey]')) prepare(form)
   for (const note of document.querySelectorAll('[data-without-passkeys]')) note.hidden = true
-
-  // Let the browser suggest passkeys in the field for the email address.
   const offered = document.querySelector('form[data-autofill]')
   if (offered && (await PublicKeyCredential.isConditionalMediationAvailable?.()))
-    use(offered, 'conditional').catch(() => {})
+    suggestions = suggestionsOf(offered)
 }

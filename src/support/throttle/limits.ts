@@ -70,7 +70,7 @@ export const limits = {
   /** Emails requested from one network or one site. */
   emails_network: { max: 50, windowMs: hourMs, shared: true },
   emails_site: { max: 200, windowMs: hourMs, shared: true },
-  /** Challenges for passkeys. A page may request one whenever it is shown. */
+  /** Challenges for passkeys. A page may request one whenever it is shown, and every 4 minutes. */
   challenge_network: { max: 600, windowMs: 15 * minuteMs, shared: true },
   challenge_site: { max: 2_400, windowMs: 15 * minuteMs, shared: true },
 } as const satisfies Record<string, LimitRule>
