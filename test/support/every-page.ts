@@ -406,6 +406,9 @@ export async function everyPage(foyer: Foyer): Promise<readonly RenderedPage[]> 
   for (let count = 0; count < 5; count++) await browser.submit(step, { code: '000000' })
   await tour.send('second-factor-emailed', step, '/second-factor', { code: '000000' })
   await tour.get('email-proof-linked', await linkTo(foyer.db, email, 'sign_in_link'))
+  await foyer.db.query(sql`delete from totp_secrets where user_id = ${user?.id ?? 0}`)
+  await foyer.db.query(sql`delete from recovery_codes where user_id = ${user?.id ?? 0}`)
+  await tour.get('second-factor-passkey', second.location)
   const help = await operatorPages(foyer, user?.id ?? 0, party.id)
   return [...tour.pages, ...help, ...demoPages(), ...providerPages()]
 }

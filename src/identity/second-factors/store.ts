@@ -64,13 +64,16 @@ export async function removeTotp(tx: Queryable, userId: number): Promise<boolean
 export interface FactorKinds {
   readonly totp: boolean
   readonly passkey: boolean
+  /** Whether recovery codes are left. */
+  readonly recovery: boolean
 }
 
 export async function findFactorKinds(db: Queryable, userId: number): Promise<FactorKinds> {
   const rows = await db.query<FactorKinds>(sql`
     select
       exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null) as totp,
-      exists (select from passkeys where user_id = ${userId}) as passkey`)
+      exists (select from passkeys where user_id = ${userId}) as passkey,
+      exists (select from recovery_codes where user_id = ${userId}) as recovery`)
   return one(rows)
 }
 

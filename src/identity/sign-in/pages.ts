@@ -7,11 +7,12 @@ import {
   summary,
 } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
-import { html } from '../../platform/http/pages/html.ts'
+import { type Html, html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
-import { say } from '../../platform/i18n/catalogue.ts'
+import { type Language, say } from '../../platform/i18n/catalogue.ts'
 import type { Face } from '../applications/face.ts'
 import { startForm } from '../providers/pages.ts'
+import type { FactorKinds } from '../second-factors/second-factors.ts'
 import type { OtherWays } from './deps.ts'
 import { codeField, emailCodeField, emailField, passwordField } from './fields.ts'
 import { hiddenReturn, withReturn } from './return-to.ts'
@@ -107,8 +108,7 @@ ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="
 
 export interface SecondFactorView {
   readonly step: string
-  /** Whether the user has a passkey that can be the second factor. */
-  readonly passkey: boolean
+  readonly factors: FactorKinds
   /** Whether the page also asks for a code that was sent by email. */
   readonly emailed: boolean
   readonly faults?: FormFaults
@@ -117,20 +117,48 @@ export interface SecondFactorView {
 /** Asks for the second factor. */
 export function secondFactorPage(frame: Frame, view: SecondFactorView): string {
   const { language, base } = frame
-  const { step, emailed, faults = noFaults } = view
+  const { step, factors, faults = noFaults } = view
+  const hasCode = takesCode(factors, faults)
+  const emailed = view.emailed && hasCode
   const code = codeField(language, { inputmode: 'text', first: !emailed })
   const content = html`${summary(language, faults)}
-<p>${say(language, emailed ? 'page.text.second_factor_emailed' : 'page.text.second_factor')}</p>
-${form(
-  frame,
-  `${base}/sign-in/second-factor`,
-  html`${emailed && field(language, emailCodeField(language, 'email_code'), faults)}
+${emailed && html`<p>${say(language, 'page.text.second_factor_emailed')}</p>`}
+${secondFactorText(language, factors)}
+${
+  hasCode &&
+  form(
+    frame,
+    `${base}/sign-in/second-factor`,
+    html`${emailed && field(language, emailCodeField(language, 'email_code'), faults)}
 ${field(language, code, faults)}
 <div class="buttons"><button>${say(language, 'page.button.continue')}</button></div>`,
-  { hidden: { step } },
-)}
-${view.passkey && passkeyForm(frame, { to: '/sign-in/second-factor/passkey', hidden: { step } })}
+    { hidden: { step } },
+  )
+}
+${factors.passkey && passkeyForm(frame, { to: '/sign-in/second-factor/passkey', hidden: { step } })}
 <p><a href="${base}/sign-in">${say(language, 'page.link.start_again')}</a></p>`
   const title = say(language, 'page.title.second_factor')
-  return layout(frame, { title, content, isError: faults.size > 0, script: view.passkey })
+  return layout(frame, { title, content, isError: faults.size > 0, script: factors.passkey })
+}
+
+/**
+ * Whether a page asks for a code of an authenticator app or a recovery code. It also does if the
+ * last recovery code was used while the page was open, because the field says what is wrong.
+ */
+export const takesCode = ({ totp, recovery }: FactorKinds, faults: FormFaults): boolean =>
+  totp || recovery || [...faults.keys()].some((name) => name !== '')
+
+/** Says which second factors the user can give. */
+export function secondFactorText(language: Language, factors: FactorKinds): Html {
+  const { totp, recovery } = factors
+  const text = html`<p>${say(language, `page.text.second_factor${endingOf(factors)}`)}</p>`
+  return totp || recovery
+    ? text
+    : html`${text}
+<p class="hint" data-without-passkeys>${say(language, 'page.text.passkey_script')}</p>`
+}
+
+const endingOf = ({ totp, recovery }: FactorKinds): '' | '_app' | '_codes' | '_passkey' => {
+  if (totp) return recovery ? '' : '_app'
+  return recovery ? '_codes' : '_passkey'
 }

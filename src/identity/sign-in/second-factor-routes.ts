@@ -50,11 +50,11 @@ export function secondFactorRoutes(app: App, deps: SignInDeps): void {
     { userId, emailProved }: PendingSignIn,
     { refusal, emailed }: { refusal?: FormRefusal; emailed?: boolean } = {},
   ) => {
-    const { passkey } = await findFactorKinds(db, userId)
+    const factors = await findFactorKinds(db, userId)
     const frame = frameAt(request, `/sign-in/second-factor?step=${step}`)
     return secondFactorPage(frame, {
       step,
-      passkey,
+      factors,
       emailed: emailed === true && !emailProved,
       ...(refusal && { faults: refusal.faults }),
     })

@@ -463,6 +463,7 @@ await onEveryDatabase(
       const credential = JSON.stringify(authenticator.create(options as never))
       const added = await browser.submit(page, { credential, name: '<b>Key</b>' }, '/passkeys')
       assert.equal(headingOf(added), 'Your recovery codes')
+      assert.match(added.text, /without your authenticator app or your passkey\./)
 
       const elsewhere = newBrowser(foyer.authUrl)
       const form = await elsewhere.get('/sign-in')

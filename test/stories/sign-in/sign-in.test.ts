@@ -6,6 +6,8 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { relyingParty } from '../../support/authorize.ts'
 import { type Browser, formsOf, type Page, unescaped } from '../../support/browser.ts'
+import { openDesk } from '../../support/credentials.ts'
+import { addPasskey } from '../../support/factors.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import {
@@ -356,6 +358,42 @@ await onEveryDatabase(
       assert.equal(headingOf(answer), 'Please sign in again')
       assert.match(answer.text, /href="\/sign-in"/)
       assert.equal(browser.cookie('foyer-session'), undefined)
+    })
+
+    test('the second step and the proof ask for what the user has', async () => {
+      const textOf = ({ text }: Page) => /<h1>[\s\S]*?<p>([^<]*)<\/p>/.exec(text)?.[1]
+      const asked = async (email: string) => {
+        const browser = newBrowser(foyer.authUrl)
+        const step = await browser.follow(await signIn(browser, email))
+        return [textOf(step), step.text.includes('name="code"')]
+      }
+      const app = 'Enter the 6-digit code from your authenticator app.'
+      const either =
+        'Enter the 6-digit code from your authenticator app, or one of your recovery codes.'
+      const codes = 'Use your passkey, or enter one of your recovery codes.'
+      const passkey = 'Use your passkey to continue.'
+      const { id, email } = await foyer.newUser()
+      const remove = (table: 'totp_secrets' | 'recovery_codes') =>
+        foyer.db.query(
+          table === 'totp_secrets'
+            ? sql`delete from totp_secrets where user_id = ${id}`
+            : sql`delete from recovery_codes where user_id = ${id}`,
+        )
+      const browser = await signedInBrowser(foyer.authUrl, email)
+      const proof = async () => {
+        await foyer.db.query(sql`delete from fresh_proofs where user_id = ${id}`)
+        const second = await proveAt(browser, '/account/security/email')
+        return [textOf(second), second.text.includes('name="code"')]
+      }
+
+      await addPasskey(openDesk(foyer), id)
+      assert.deepEqual([await asked(email), await proof()], Array(2).fill([codes, true]))
+      await remove('recovery_codes')
+      assert.deepEqual([await asked(email), await proof()], Array(2).fill([passkey, false]))
+      await withTotp(foyer, id)
+      assert.deepEqual([await asked(email), await proof()], Array(2).fill([either, true]))
+      await remove('recovery_codes')
+      assert.deepEqual([await asked(email), await proof()], Array(2).fill([app, true]))
     })
 
     test('a disabled user cannot sign in, and gets the same answer as for a wrong password', async () => {

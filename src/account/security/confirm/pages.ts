@@ -1,6 +1,7 @@
 import type { ProofPurpose } from '../../../identity/fresh-proofs/fresh-proofs.ts'
+import type { FactorKinds } from '../../../identity/second-factors/second-factors.ts'
 import { codeField, knownEmail, passwordField } from '../../../identity/sign-in/fields.ts'
-import { passkeyForm } from '../../../identity/sign-in/pages.ts'
+import { passkeyForm, secondFactorText, takesCode } from '../../../identity/sign-in/pages.ts'
 import {
   type FormFaults,
   field,
@@ -20,12 +21,9 @@ export interface ConfirmView {
   readonly returnTo: string
   /** The second step comes after the password, if there is a second factor. */
   readonly step: 'first' | 'second'
-  /** Whether the user has an authenticator app or recovery codes. */
-  readonly code: boolean
+  readonly factors: FactorKinds
   /** Whether the user has a password. */
   readonly password: boolean
-  /** Whether the user has a passkey. */
-  readonly passkey: boolean
   readonly faults?: FormFaults
 }
 
@@ -35,13 +33,14 @@ export interface ConfirmView {
  */
 export function confirmPage(frame: Frame, view: ConfirmView): string {
   const { language, base } = frame
-  const { step, passkey, faults = noFaults } = view
+  const { factors, faults = noFaults } = view
+  const isSecond = view.step === 'second'
   const isOperator = view.purpose === 'operator'
   const hidden = { for: view.purpose, return_to: view.returnTo }
   const content = html`${summary(language, faults)}
-<p>${say(language, step === 'first' ? 'page.text.confirm_identity' : 'page.text.second_factor')}</p>
-${step === 'first' ? firstForm(frame, view, hidden) : view.code && codeForm(frame, view, hidden)}
-${passkey && passkeyForm(frame, { to: '/account/confirm/passkey', hidden })}
+${isSecond ? secondFactorText(language, factors) : html`<p>${say(language, 'page.text.confirm_identity')}</p>`}
+${isSecond ? takesCode(factors, faults) && codeForm(frame, view, hidden) : firstForm(frame, view, hidden)}
+${factors.passkey && passkeyForm(frame, { to: '/account/confirm/passkey', hidden })}
 <p><a href="${base}${isOperator ? '/operator' : '/account/security'}">${say(language, 'page.link.cancel')}</a></p>`
   const title = say(language, 'page.title.second_factor')
   return layout(frame, {
@@ -49,7 +48,7 @@ ${passkey && passkeyForm(frame, { to: '/account/confirm/passkey', hidden })}
     content,
     isError: faults.size > 0,
     account: isOperator ? 'operator' : 'security',
-    script: passkey,
+    script: factors.passkey,
   })
 }
 

@@ -14,7 +14,7 @@ import {
 import { hasPassword } from '../../../identity/providers/ways.ts'
 import { identityRefusals } from '../../../identity/refusals.ts'
 import { signInOptions } from '../../../identity/second-factors/passkeys.ts'
-import { findFactors } from '../../../identity/second-factors/second-factors.ts'
+import { findFactorKinds } from '../../../identity/second-factors/second-factors.ts'
 import { openVisits } from '../../../identity/sessions/visits.ts'
 import { readCredential } from '../../../identity/sign-in/credential.ts'
 import { localPath } from '../../../identity/sign-in/return-to.ts'
@@ -142,9 +142,9 @@ export function confirmRoutes(app: App, deps: AccountDeps): void {
 
   const page = async (request: FastifyRequest, wanted: RequestedProof, refusal?: FormRefusal) => {
     const { target, returnTo } = wanted
-    const [{ email }, { passkeys, totp, recoveryCodes }, state, password] = await Promise.all([
+    const [{ email }, factors, state, password] = await Promise.all([
       findUser(db, target.userId),
-      findFactors(db, target.userId),
+      findFactorKinds(db, target.userId),
       proofState(deps, target),
       hasPassword(db, target.userId),
     ])
@@ -154,8 +154,7 @@ export function confirmRoutes(app: App, deps: AccountDeps): void {
       returnTo,
       step: state === 'password' ? 'second' : 'first',
       password,
-      code: totp || recoveryCodes > 0,
-      passkey: passkeys.length > 0,
+      factors,
       ...(refusal && { faults: refusal.faults }),
     })
   }

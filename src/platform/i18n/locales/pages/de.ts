@@ -58,12 +58,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Dieser Code ist falsch oder abgelaufen. Verwenden Sie den Code aus der neuesten E-Mail.',
   'page.error.wrong_password': 'Das Passwort ist falsch.',
   'page.text.second_factor_emailed':
-    'Für dieses Konto wurden viele falsche Codes eingegeben. Deshalb haben wir Ihnen eine E-Mail mit einem Code gesendet. Geben Sie zuerst den Code aus der E-Mail ein. Geben Sie dann den sechsstelligen Code aus Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',
+    'Für dieses Konto wurden viele falsche Codes eingegeben. Deshalb haben wir Ihnen eine E-Mail mit einem Code gesendet. Geben Sie zuerst den Code aus der E-Mail ein.',
 
   // The second step
   'page.title.second_factor': 'Bestätigen Sie Ihre Identität',
   'page.text.second_factor':
     'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',
+  'page.text.second_factor_app':
+    'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein.',
+  'page.text.second_factor_codes':
+    'Verwenden Sie Ihren Passkey oder geben Sie einen Ihrer Wiederherstellungscodes ein.',
+  'page.text.second_factor_passkey': 'Verwenden Sie Ihren Passkey, um fortzufahren.',
+  'page.text.passkey_script':
+    'Verwenden Sie einen Browser, der Passkeys unterstützt und in dem JavaScript eingeschaltet ist.',
   'page.label.code': 'Code',
   'page.button.continue': 'Weiter',
   'page.button.use_passkey': 'Passkey verwenden',
@@ -227,7 +234,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.totp_confirm': 'Bestätigen',
   'page.title.recovery_codes': 'Ihre Wiederherstellungscodes',
   'page.text.recovery_codes':
-    'Bewahren Sie diese Codes an einem sicheren Ort auf. Mit jedem Code können Sie sich einmal ohne Ihre Authenticator-App anmelden. Die Codes werden nicht noch einmal angezeigt.',
+    'Bewahren Sie diese Codes an einem sicheren Ort auf. Mit jedem Code können Sie sich einmal ohne Ihre Authenticator-App oder Ihren Passkey anmelden. Die Codes werden nicht noch einmal angezeigt.',
   'page.link.recovery_kept': 'Ich habe meine Wiederherstellungscodes gespeichert',
   'page.text.totp_removed': 'Die Authenticator-App wurde entfernt.',
   'page.name.passkeys': 'Passkeys',

@@ -54,12 +54,16 @@ export const pages = {
     'This code is incorrect or has expired. Use the code from the newest email.',
   'page.error.wrong_password': 'The password is incorrect.',
   'page.text.second_factor_emailed':
-    'Many incorrect codes were entered for this account, so we have sent you an email with a code. First enter the code from the email. Then enter the 6-digit code from your authenticator app, or one of your recovery codes.',
+    'Many incorrect codes were entered for this account, so we have sent you an email with a code. First enter the code from the email.',
 
   // The second step
   'page.title.second_factor': 'Confirm your identity',
   'page.text.second_factor':
     'Enter the 6-digit code from your authenticator app, or one of your recovery codes.',
+  'page.text.second_factor_app': 'Enter the 6-digit code from your authenticator app.',
+  'page.text.second_factor_codes': 'Use your passkey, or enter one of your recovery codes.',
+  'page.text.second_factor_passkey': 'Use your passkey to continue.',
+  'page.text.passkey_script': 'Use a browser that supports passkeys and has JavaScript turned on.',
   'page.label.code': 'Code',
   'page.button.continue': 'Continue',
   'page.button.use_passkey': 'Use a passkey',
@@ -217,7 +221,7 @@ export const pages = {
   'page.button.totp_confirm': 'Confirm',
   'page.title.recovery_codes': 'Your recovery codes',
   'page.text.recovery_codes':
-    'Keep these codes in a safe place. Each code lets you sign in once without your authenticator app. We will not show the codes again.',
+    'Keep these codes in a safe place. Each code lets you sign in once without your authenticator app or your passkey. We will not show the codes again.',
   'page.link.recovery_kept': 'I have saved my recovery codes',
   'page.text.totp_removed': 'The authenticator app was removed.',
   'page.name.passkeys': 'Passkeys',

@@ -57,12 +57,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Este código no es correcto o ha caducado. Use el código del correo más reciente.',
   'page.error.wrong_password': 'La contraseña no es correcta.',
   'page.text.second_factor_emailed':
-    'Se han introducido muchos códigos incorrectos en esta cuenta, así que le hemos enviado un correo con un código. Introduzca primero el código del correo. Después introduzca el código de seis cifras de su aplicación de autenticación o uno de sus códigos de recuperación.',
+    'Se han introducido muchos códigos incorrectos en esta cuenta, así que le hemos enviado un correo con un código. Introduzca primero el código del correo.',
 
   // The second step
   'page.title.second_factor': 'Confirme su identidad',
   'page.text.second_factor':
     'Introduzca el código de seis cifras de su aplicación de autenticación o uno de sus códigos de recuperación.',
+  'page.text.second_factor_app':
+    'Introduzca el código de seis cifras de su aplicación de autenticación.',
+  'page.text.second_factor_codes':
+    'Use su llave de acceso o introduzca uno de sus códigos de recuperación.',
+  'page.text.second_factor_passkey': 'Use su llave de acceso para continuar.',
+  'page.text.passkey_script':
+    'Use un navegador que admita llaves de acceso y tenga JavaScript activado.',
   'page.label.code': 'Código',
   'page.button.continue': 'Continuar',
   'page.button.use_passkey': 'Usar una llave de acceso',
@@ -222,7 +229,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.totp_confirm': 'Confirmar',
   'page.title.recovery_codes': 'Sus códigos de recuperación',
   'page.text.recovery_codes':
-    'Guarde estos códigos en un lugar seguro. Cada código le permite iniciar sesión una vez sin su aplicación de autenticación. Los códigos no se volverán a mostrar.',
+    'Guarde estos códigos en un lugar seguro. Cada código le permite iniciar sesión una vez sin su aplicación de autenticación ni su llave de acceso. Los códigos no se volverán a mostrar.',
   'page.link.recovery_kept': 'He guardado mis códigos de recuperación',
   'page.text.totp_removed': 'Se ha eliminado la aplicación de autenticación.',
   'page.name.passkeys': 'Llaves de acceso',

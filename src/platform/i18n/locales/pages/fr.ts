@@ -59,12 +59,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Ce code est incorrect ou a expiré. Utilisez le code de l’e-mail le plus récent.',
   'page.error.wrong_password': 'Le mot de passe est incorrect.',
   'page.text.second_factor_emailed':
-    'De nombreux codes incorrects ont été saisis pour ce compte. Nous vous avons donc envoyé un e-mail avec un code. Saisissez d’abord le code reçu par e-mail. Saisissez ensuite le code à six chiffres de votre application d’authentification, ou l’un de vos codes de secours.',
+    'De nombreux codes incorrects ont été saisis pour ce compte. Nous vous avons donc envoyé un e-mail avec un code. Saisissez d’abord le code reçu par e-mail.',
 
   // The second step
   'page.title.second_factor': 'Confirmez votre identité',
   'page.text.second_factor':
     'Saisissez le code à six chiffres de votre application d’authentification, ou l’un de vos codes de secours.',
+  'page.text.second_factor_app':
+    'Saisissez le code à six chiffres de votre application d’authentification.',
+  'page.text.second_factor_codes':
+    'Utilisez votre clé d’accès, ou saisissez l’un de vos codes de secours.',
+  'page.text.second_factor_passkey': 'Utilisez votre clé d’accès pour continuer.',
+  'page.text.passkey_script':
+    'Utilisez un navigateur qui prend en charge les clés d’accès et dans lequel JavaScript est activé.',
   'page.label.code': 'Code',
   'page.button.continue': 'Continuer',
   'page.button.use_passkey': 'Utiliser une clé d’accès',
@@ -227,7 +234,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.totp_confirm': 'Confirmer',
   'page.title.recovery_codes': 'Vos codes de secours',
   'page.text.recovery_codes':
-    'Conservez ces codes en lieu sûr. Chaque code vous permet de vous connecter une fois sans votre application d’authentification. Les codes ne seront plus affichés.',
+    'Conservez ces codes en lieu sûr. Chaque code vous permet de vous connecter une fois sans votre application d’authentification ni votre clé d’accès. Les codes ne seront plus affichés.',
   'page.link.recovery_kept': 'J’ai enregistré mes codes de secours',
   'page.text.totp_removed': 'L’application d’authentification a été supprimée.',
   'page.name.passkeys': 'Clés d’accès',

@@ -56,12 +56,18 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Questo codice non è corretto o è scaduto. Usa il codice dell’e-mail più recente.',
   'page.error.wrong_password': 'La password non è corretta.',
   'page.text.second_factor_emailed':
-    'Per questo account sono stati inseriti molti codici errati, quindi ti abbiamo inviato un’e-mail con un codice. Inserisci prima il codice ricevuto via e-mail. Poi inserisci il codice di sei cifre dell’app di autenticazione, oppure uno dei tuoi codici di recupero.',
+    'Per questo account sono stati inseriti molti codici errati, quindi ti abbiamo inviato un’e-mail con un codice. Inserisci prima il codice ricevuto via e-mail.',
 
   // The second step
   'page.title.second_factor': 'Conferma la tua identità',
   'page.text.second_factor':
     'Inserisci il codice di sei cifre dell’app di autenticazione, oppure uno dei tuoi codici di recupero.',
+  'page.text.second_factor_app': 'Inserisci il codice di sei cifre dell’app di autenticazione.',
+  'page.text.second_factor_codes':
+    'Usa la tua passkey, oppure inserisci uno dei tuoi codici di recupero.',
+  'page.text.second_factor_passkey': 'Usa la tua passkey per continuare.',
+  'page.text.passkey_script':
+    'Usa un browser che supporta le passkey e in cui JavaScript è attivo.',
   'page.label.code': 'Codice',
   'page.button.continue': 'Continua',
   'page.button.use_passkey': 'Usa una passkey',
@@ -220,7 +226,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.totp_confirm': 'Conferma',
   'page.title.recovery_codes': 'I tuoi codici di recupero',
   'page.text.recovery_codes':
-    'Conserva questi codici in un luogo sicuro. Ogni codice ti permette di accedere una volta senza l’app di autenticazione. I codici non verranno più mostrati.',
+    'Conserva questi codici in un luogo sicuro. Ogni codice ti permette di accedere una volta senza l’app di autenticazione o la passkey. I codici non verranno più mostrati.',
   'page.link.recovery_kept': 'Ho salvato i miei codici di recupero',
   'page.text.totp_removed': 'L’app di autenticazione è stata rimossa.',
   'page.name.passkeys': 'Passkey',

@@ -57,11 +57,15 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'コードが正しくないか、有効期限が切れています。最新のメールのコードをお使いください。',
   'page.error.wrong_password': 'パスワードが正しくありません。',
   'page.text.second_factor_emailed':
-    'このアカウントで誤ったコードが何度も入力されたため、コードを記載したメールを送信しました。まずメールのコードを入力してください。続けて、認証アプリの6桁のコード、またはリカバリーコードを入力してください。',
+    'このアカウントで誤ったコードが何度も入力されたため、コードを記載したメールを送信しました。まずメールのコードを入力してください。',
 
   // The second step
   'page.title.second_factor': '本人確認',
   'page.text.second_factor': '認証アプリの6桁のコード、またはリカバリーコードを入力してください。',
+  'page.text.second_factor_app': '認証アプリの6桁のコードを入力してください。',
+  'page.text.second_factor_codes': 'パスキーを使うか、リカバリーコードを入力してください。',
+  'page.text.second_factor_passkey': '続けるには、パスキーを使ってください。',
+  'page.text.passkey_script': 'パスキーに対応し、JavaScriptが有効なブラウザーをお使いください。',
   'page.label.code': 'コード',
   'page.button.continue': '続ける',
   'page.button.use_passkey': 'パスキーを使う',
@@ -216,7 +220,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.totp_confirm': '確認する',
   'page.title.recovery_codes': 'リカバリーコード',
   'page.text.recovery_codes':
-    'これらのコードを安全な場所に保管してください。認証アプリがなくても、各コードで1回ログインできます。コードは再び表示されません。',
+    'これらのコードを安全な場所に保管してください。認証アプリやパスキーがなくても、各コードで1回ログインできます。コードは再び表示されません。',
   'page.link.recovery_kept': 'リカバリーコードを保存しました',
   'page.text.totp_removed': '認証アプリを削除しました。',
   'page.name.passkeys': 'パスキー',

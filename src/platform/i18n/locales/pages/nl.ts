@@ -57,12 +57,17 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Deze code is onjuist of verlopen. Gebruik de code uit de nieuwste e-mail.',
   'page.error.wrong_password': 'Het wachtwoord is onjuist.',
   'page.text.second_factor_emailed':
-    'Er zijn veel onjuiste codes ingevuld voor dit account. Daarom hebben we u een e-mail met een code gestuurd. Vul eerst de code uit de e-mail in. Vul daarna de zescijferige code uit uw authenticator-app in, of een van uw herstelcodes.',
+    'Er zijn veel onjuiste codes ingevuld voor dit account. Daarom hebben we u een e-mail met een code gestuurd. Vul eerst de code uit de e-mail in.',
 
   // The second step
   'page.title.second_factor': 'Bevestig uw identiteit',
   'page.text.second_factor':
     'Vul de zescijferige code uit uw authenticator-app in, of een van uw herstelcodes.',
+  'page.text.second_factor_app': 'Vul de zescijferige code uit uw authenticator-app in.',
+  'page.text.second_factor_codes': 'Gebruik uw toegangssleutel of vul een van uw herstelcodes in.',
+  'page.text.second_factor_passkey': 'Gebruik uw toegangssleutel om door te gaan.',
+  'page.text.passkey_script':
+    'Gebruik een browser die toegangssleutels ondersteunt en waarin JavaScript is ingeschakeld.',
   'page.label.code': 'Cijfercode',
   'page.button.continue': 'Doorgaan',
   'page.button.use_passkey': 'Een toegangssleutel gebruiken',
@@ -220,7 +225,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.totp_confirm': 'Bevestigen',
   'page.title.recovery_codes': 'Uw herstelcodes',
   'page.text.recovery_codes':
-    'Bewaar deze codes op een veilige plek. Met elke code kunt u één keer inloggen zonder uw authenticator-app. De codes worden niet opnieuw getoond.',
+    'Bewaar deze codes op een veilige plek. Met elke code kunt u één keer inloggen zonder uw authenticator-app of uw toegangssleutel. De codes worden niet opnieuw getoond.',
   'page.link.recovery_kept': 'Ik heb mijn herstelcodes opgeslagen',
   'page.text.totp_removed': 'De authenticator-app is verwijderd.',
   'page.name.passkeys': 'Toegangssleutels',

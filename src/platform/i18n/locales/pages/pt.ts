@@ -56,12 +56,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Este código está incorreto ou expirou. Use o código do e-mail mais recente.',
   'page.error.wrong_password': 'A senha está incorreta.',
   'page.text.second_factor_emailed':
-    'Foram introduzidos muitos códigos incorretos nesta conta, por isso enviámos-lhe um e-mail com um código. Introduza primeiro o código do e-mail. Depois, introduza o código de seis dígitos da sua aplicação de autenticação ou um dos seus códigos de recuperação.',
+    'Foram introduzidos muitos códigos incorretos nesta conta, por isso enviámos-lhe um e-mail com um código. Introduza primeiro o código do e-mail.',
 
   // The second step
   'page.title.second_factor': 'Confirme a sua identidade',
   'page.text.second_factor':
     'Introduza o código de seis dígitos da sua aplicação de autenticação ou um dos seus códigos de recuperação.',
+  'page.text.second_factor_app':
+    'Introduza o código de seis dígitos da sua aplicação de autenticação.',
+  'page.text.second_factor_codes':
+    'Use a sua chave de acesso ou introduza um dos seus códigos de recuperação.',
+  'page.text.second_factor_passkey': 'Use a sua chave de acesso para continuar.',
+  'page.text.passkey_script':
+    'Use um navegador que suporte chaves de acesso e tenha o JavaScript ativado.',
   'page.label.code': 'Código',
   'page.button.continue': 'Continuar',
   'page.button.use_passkey': 'Usar uma chave de acesso',
@@ -220,7 +227,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.totp_confirm': 'Confirmar',
   'page.title.recovery_codes': 'Os seus códigos de recuperação',
   'page.text.recovery_codes':
-    'Guarde estes códigos num lugar seguro. Cada código permite iniciar sessão uma vez sem a aplicação de autenticação. Os códigos não voltarão a ser mostrados.',
+    'Guarde estes códigos num lugar seguro. Cada código permite iniciar sessão uma vez sem a aplicação de autenticação nem a chave de acesso. Os códigos não voltarão a ser mostrados.',
   'page.link.recovery_kept': 'Guardei os meus códigos de recuperação',
   'page.text.totp_removed': 'A aplicação de autenticação foi removida.',
   'page.name.passkeys': 'Chaves de acesso',
