@@ -48,7 +48,7 @@ export function compileDraft(schema: TSchema): (body: ParsedBody) => Draft<unkno
     const clean = cleanText(value, '', { faults, mayHoldNumber }) as Record<string, unknown>
     validate ??= ajv.compile(schema)
     addSchemaFaults(validate, clean, faults, explain())
-    const wrong = new Set([...faults.keys()].map((path) => path.split('.')[0]))
+    const wrong = new Set([...faults.keys()].map((path) => propertyOf(clean, path)))
     const given = Object.entries(clean).filter(([property]) => !wrong.has(property))
     return { given: Object.fromEntries(given), faults }
   }
@@ -61,12 +61,22 @@ const numberProperties = (schema: TSchema): ReadonlySet<string> =>
       .map(([name]) => name),
   )
 
+/** The property of a body to which a path leads. Its name may have dots, as paths have. */
+function propertyOf(body: object, path: string): string {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1))
+    if (Object.hasOwn(body, path.slice(0, end))) return path.slice(0, end)
+  return path
+}
+
 /** The most of a name that errors show, in code units. The limit bounds the response and the work. */
 const maxShown = 200
 /** How much of a name is searched for numbers. A number that begins in what is shown ends in this. */
 const maxSearched = 2 * maxShown
 
-/** The name of a property as errors may show it. People have used card numbers as names, too. */
+/**
+ * The name of a property, or the path to it, as errors may show it. People have used card numbers
+ * as names, too.
+ */
 function shownName(name: string): string {
   const searched = name.slice(0, maxSearched)
   if (holdsCardNumber(searched)) return '(card number)'
@@ -89,8 +99,7 @@ function cleanText(value: unknown, path: string, cleaning: Cleaning): unknown {
   if (typeof value !== 'object' || value === null) return value
   // The faults of an item belong to its list.
   if (Array.isArray(value)) return value.map((item) => cleanText(item, path, cleaning))
-  const at = (name: string): string =>
-    path === '' ? shownName(name) : `${path}.${shownName(name)}`
+  const at = (name: string): string => shownName(path === '' ? name : `${path}.${name}`)
   const entries = Object.entries(value)
   return Object.fromEntries(
     entries.map(([name, item]) => [shownName(name), cleanText(item, at(name), cleaning)]),
@@ -175,6 +184,8 @@ function messageOf({ keyword, params, data, parentSchema }: ErrorObject): Messag
       return ['rule.too_long', { max: limit }]
     case 'minLength':
       return ['rule.too_short', { min: limit }]
+    case 'maxItems':
+      return ['rule.too_many', { max: limit }]
     case 'minimum':
       return ['rule.minimum', { min: limit }]
     case 'maximum':

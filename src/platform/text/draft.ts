@@ -60,11 +60,18 @@ export const withReadOnly = <S extends TSchema>(properties: ReadOnly, schema: S)
   Object.assign(schema, { [readOnly]: properties })
 
 /**
+ * How many messages a property can have. A list may have thousands of wrong items. The limit bounds
+ * the response and the work: each new message is compared with those before it.
+ */
+const maxMessages = 20
+
+/**
  * Adds a fault of a property. Each fault is added once, though many items of a list may have it.
  */
 export function addFault(faults: Map<string, Message[]>, property: string, message: Message): void {
   const known = faults.get(property)
   if (known === undefined) faults.set(property, [message])
+  else if (known.length >= maxMessages) return
   else if (!known.some((one) => isDeepStrictEqual(one, message))) known.push(message)
 }
 

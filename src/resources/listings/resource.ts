@@ -102,6 +102,9 @@ const ListingPaymentMethodsSchema = Type.Object(
 /** The schemas that other schemas refer to by `$id`. */
 export const listingSchemas = [IneligibleSchema, ListingPaymentMethodsSchema]
 
+/** More than any purchase needs. */
+const maxCoupons = 100
+
 export const PurchaseBody = draftOf(
   'PurchaseBody',
   {
@@ -121,6 +124,7 @@ export const PurchaseBody = draftOf(
     coupons: Type.Unsafe<string[] | null>({
       type: ['array', 'null'],
       items: { type: 'string', maxLength: 64 },
+      maxItems: maxCoupons,
       description: 'Coupon codes of the listing. Upper and lower case are different.',
       examples: [['WELCOME']],
     }),

@@ -108,12 +108,28 @@ await onEveryDatabase('conventions, bodies', (foyer) => {
         '__proto__',
         'constructor',
         'user_id',
+        // With dots, as the paths of nested properties have.
+        'city.x',
+        'full_name.x',
+        '.city',
+        'x.y.z',
       ])
         assert.deepEqual(
           Object.keys(await wrong(withName(`"Ada","${property}":1`))),
           [property],
           property,
         )
+      const nested = await wrong(withName('"Ada","city.x":{"y":"\\u0000"}'))
+      assert.deepEqual(Object.keys(nested), ['city.x.y', 'city.x'])
+    })
+
+    test('with thousands of wrong texts at a long path get a short answer', async () => {
+      const names = Array.from({ length: 3_000 }, (_, index) => `"${index}":"\\u0000"`)
+      const long = 'n'.repeat(200)
+      let nested = `{${names.join()}}`
+      for (let level = 0; level < 29; level++) nested = `{"${long}":${nested}}`
+      const errors = await wrong(withName(`"Ada","x":${nested}`))
+      assert.ok(JSON.stringify(errors).length < 1_000)
     })
 
     test('are never coerced', async () => {

@@ -8,10 +8,13 @@ import {
   listApplications,
 } from '../../../src/identity/applications/applications.ts'
 import { deleteApplication } from '../../../src/identity/applications/developers/own-applications.ts'
+import { checkOwnApplication } from '../../../src/identity/applications/developers/rules.ts'
+import { checkApplication } from '../../../src/identity/applications/registration.ts'
 import { disableApplication } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { eraseNow } from '../../../src/identity/privacy/erasure.ts'
 import { exportUser } from '../../../src/identity/privacy/export.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { Refused } from '../../../src/platform/errors/refusals.ts'
 import { listRecords } from '../../../src/support/audit/audit.ts'
 import { formsOf, unescaped } from '../../support/browser.ts'
 import {
@@ -35,6 +38,17 @@ import {
 import { walk } from '../../support/visitor.ts'
 
 const run = promisify(execFile)
+
+/** What an operation throws. */
+function refusalOf(operation: () => unknown): Refused {
+  try {
+    operation()
+  } catch (error) {
+    assert.ok(error instanceof Refused)
+    return error
+  }
+  assert.fail('not refused')
+}
 
 /** Runs lines as if somebody had pasted them into a terminal. */
 const paste = async (lines: string): Promise<string> =>
@@ -89,6 +103,25 @@ await onEveryDatabase(
         assert.deepEqual(found?.application.grantTypes, ['authorization_code', 'refresh_token'])
         assert.match(await paste(linesOf(page.text, 'authorize')), /code_challenge=[\w-]{43}\n$/)
       }
+    })
+
+    test('thousands of redirect URIs are refused with one message', async () => {
+      const lines = Array.from({ length: 5_000 }, (_, index) => `a${index}`)
+      const type = 'web'
+      const own = { type, name: 'Ticket shop', redirectUris: lines, scopes: ['read:user'] } as const
+      const rules = { serviceName: 'Foyer', authUrl: foyer.authUrl, allowLoopback: false }
+      const { details } = refusalOf(() => checkOwnApplication(rules, own, []))
+      const most = ['application.redirect_uris.most', { max: 10 }]
+      assert.deepEqual([...(details.faults ?? [])], [['redirect_uris', [most]]])
+      const wanted = { name: 'Ticket shop', redirectUris: lines }
+      const byOperator = refusalOf(() => checkApplication(wanted))
+      assert.equal(byOperator.details.faults?.get('redirect_uris')?.length, 20)
+
+      const developer = await newDeveloper(foyer)
+      const redirect_uris = lines.join('\n')
+      const { page } = await register(developer, type, { redirect_uris })
+      assert.equal(page.status, 400)
+      assert.match(page.text, /id="redirect_uris-fault">Enter at most 10 addresses\.</)
     })
 
     test('two secrets are valid after a rotation, and the former one can be withdrawn', async () => {

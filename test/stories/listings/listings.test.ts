@@ -173,6 +173,28 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
     assert.deepEqual(await coupons(['SOON']), { coupons: ['The coupon “SOON” has expired.'] })
   })
 
+  test('thousands of coupons get a short answer', async () => {
+    const letter = (index: number) => String.fromCharCode(35 + index)
+    const code = (index: number): string =>
+      index < 90 ? letter(index) : code(Math.floor(index / 90)) + letter(index % 90)
+    const unknown = (count: number) => Array.from({ length: count }, (_, index) => code(index))
+    for (const count of [101, 1_000, 12_000]) {
+      const { text, body } = await ask<ErrorBody>(user, listing, {
+        body: { coupons: unknown(count) },
+      })
+      assert.deepEqual(body.errors, { coupons: ['Must have at most 100 items.'] }, `${count}`)
+      assert.ok(text.length < 1_000, text)
+    }
+    const { coupons = [] } = await faults(user, listing, { coupons: unknown(100) })
+    assert.equal(coupons.length, 20)
+    const known = Array.from({ length: 100 }, (_, index) => ({
+      code: code(index),
+      expires_at: null,
+    }))
+    const generous = await keepListing(foyer, { coupons: known })
+    assert.deepEqual(await faults(user, generous, { coupons: unknown(100) }), {})
+  })
+
   test('List payment methods for a listing, pickup_full_name: required where it is picked up', async () => {
     const pickup = (more: object) => faults(user, listing, { delivery_method_id: 2, ...more })
     assert.deepEqual(await pickup({ pickup_full_name: 'Ada Lovelace' }), {})

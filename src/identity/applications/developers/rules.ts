@@ -65,10 +65,13 @@ export function checkOwnApplication(
       addFault(faults, 'redirect_uris', ['application.redirect_uris.server'])
   } else if (redirectUris.length === 0)
     addFault(faults, 'redirect_uris', ['application.redirect_uris.missing'])
-  if (redirectUris.length > maxRedirectUris)
+  const areTooMany = redirectUris.length > maxRedirectUris
+  if (areTooMany)
     addFault(faults, 'redirect_uris', ['application.redirect_uris.most', { max: maxRedirectUris }])
+  // A form can have thousands. They are not checked one by one.
+  const checkedUris = areTooMany ? [] : redirectUris
   const known = new Set(before?.redirectUris)
-  for (const uri of redirectUris) if (!known.has(uri)) checkRedirectUri(deps, type, uri, faults)
+  for (const uri of checkedUris) if (!known.has(uri)) checkRedirectUri(deps, type, uri, faults)
   const allowed = type === 'server' ? scopes.filter(isApplicationScope) : scopes
   const granted = (before?.scopes ?? []).filter((scope) => !isOwnScope(scope))
   const chosen = allowed.filter(isOwnScope)
@@ -76,7 +79,7 @@ export function checkOwnApplication(
   const wanted: NewApplication = {
     name,
     kind: type === 'server' ? 'web' : type,
-    redirectUris,
+    redirectUris: checkedUris,
     scopes: [...chosen, ...granted],
     termsUrl,
     privacyUrl,

@@ -38,6 +38,7 @@ export const de: Catalogue = merge(pages, account, developer, operator, mail, {
   'rule.security_code': 'Der Prüfcode einer Karte wird hier nie angenommen. Senden Sie ihn nicht.',
   'rule.too_long': 'Darf höchstens {max} Zeichen lang sein.',
   'rule.too_short': 'Muss mindestens {min} Zeichen lang sein.',
+  'rule.too_many': 'Darf höchstens {max} Einträge haben.',
   'rule.idempotency_key':
     'Muss aus 1 bis 255 druckbaren ASCII-Zeichen bestehen und darf nur einmal angegeben werden.',
   'rule.minimum': 'Muss mindestens {min} sein.',

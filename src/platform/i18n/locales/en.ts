@@ -35,6 +35,7 @@ export const en = merge(pages, account, developer, operator, mail, {
   'rule.security_code': 'The security code of a card is never accepted here. Do not send it.',
   'rule.too_long': 'Must be at most {max} characters long.',
   'rule.too_short': 'Must be {min} or more characters long.',
+  'rule.too_many': 'Must have at most {max} items.',
   'rule.idempotency_key': 'Must have 1 to 255 printable ASCII characters, and appear only once.',
   'rule.minimum': 'Must be at least {min}.',
   'rule.maximum': 'Must be at most {max}.',

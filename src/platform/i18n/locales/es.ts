@@ -36,6 +36,7 @@ export const es: Catalogue = merge(pages, account, developer, operator, mail, {
   'rule.security_code': 'El código de seguridad de una tarjeta nunca se acepta aquí. No lo envíe.',
   'rule.too_long': 'Debe tener {max} caracteres como máximo.',
   'rule.too_short': 'Longitud mínima en caracteres: {min}.',
+  'rule.too_many': 'Debe tener como máximo {max} elementos.',
   'rule.idempotency_key':
     'Debe tener de 1 a 255 caracteres ASCII imprimibles e indicarse una sola vez.',
   'rule.minimum': 'Debe ser {min} como mínimo.',

@@ -37,6 +37,7 @@ export const fr: Catalogue = merge(pages, account, developer, operator, mail, {
   'rule.security_code': 'Le cryptogramme d’une carte n’est jamais accepté ici. Ne l’envoyez pas.',
   'rule.too_long': 'Ne doit pas dépasser {max} caractères.',
   'rule.too_short': 'Longueur minimale en caractères : {min}.',
+  'rule.too_many': 'Doit comporter au plus {max} éléments.',
   'rule.idempotency_key':
     'Doit comporter de 1 à 255 caractères ASCII imprimables et n’être indiqué qu’une seule fois.',
   'rule.minimum': 'Doit être supérieur ou égal à {min}.',

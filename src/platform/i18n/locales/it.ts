@@ -38,6 +38,7 @@ export const it: Catalogue = merge(pages, account, developer, operator, mail, {
     'Il codice di sicurezza di una carta non è mai accettato qui. Non inviarlo.',
   'rule.too_long': 'Non deve superare {max} caratteri.',
   'rule.too_short': 'Lunghezza minima in caratteri: {min}.',
+  'rule.too_many': 'Deve avere al massimo {max} elementi.',
   'rule.idempotency_key':
     'Deve contenere da 1 a 255 caratteri ASCII stampabili ed essere indicato una sola volta.',
   'rule.minimum': 'Deve essere almeno {min}.',

@@ -36,6 +36,7 @@ export const ja: Catalogue = merge(pages, account, developer, operator, mail, {
   'rule.security_code': 'カードのセキュリティコードは受け付けていません。送信しないでください。',
   'rule.too_long': '{max}文字以内で入力してください。',
   'rule.too_short': '{min}文字以上で入力してください。',
+  'rule.too_many': '{max}個以内で指定してください。',
   'rule.idempotency_key': '1文字以上255文字以下の印字可能なASCII文字を、1回だけ指定してください。',
   'rule.minimum': '{min}以上の値を指定してください。',
   'rule.maximum': '{max}以下の値を指定してください。',

@@ -37,6 +37,7 @@ export const nl: Catalogue = merge(pages, account, developer, operator, mail, {
     'De beveiligingscode van een kaart wordt hier nooit geaccepteerd. Stuur die niet mee.',
   'rule.too_long': 'Mag hoogstens {max} tekens lang zijn.',
   'rule.too_short': 'Minimale lengte in tekens: {min}.',
+  'rule.too_many': 'Mag hoogstens {max} items bevatten.',
   'rule.idempotency_key':
     'Moet uit 1 tot 255 afdrukbare ASCII-tekens bestaan en mag maar één keer worden opgegeven.',
   'rule.minimum': 'Moet minstens {min} zijn.',

@@ -36,6 +36,7 @@ export const pt: Catalogue = merge(pages, account, developer, operator, mail, {
   'rule.security_code': 'O código de segurança de um cartão nunca é aceite aqui. Não o envie.',
   'rule.too_long': 'Deve ter no máximo {max} caracteres.',
   'rule.too_short': 'Comprimento mínimo em caracteres: {min}.',
+  'rule.too_many': 'Deve ter no máximo {max} elementos.',
   'rule.idempotency_key':
     'Deve ter entre 1 e 255 caracteres ASCII imprimíveis e ser indicado uma só vez.',
   'rule.minimum': 'Deve ser no mínimo {min}.',
