@@ -12,6 +12,8 @@ export interface CreatedWebhook {
 /** A delivery in the log. */
 export interface LoggedDelivery {
   readonly id: number
+  readonly action: string
+  readonly resource_id: number | null
   readonly status: string
   readonly attempts: number
   readonly http_status: number | null

@@ -7,7 +7,7 @@ import { at, endOfLastMonth } from '../../support/clock.ts'
 import type { TestUser } from '../../support/foyer.ts'
 import { eventSecrets, newEvent, sendEvent, signed } from '../../support/processor-events.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
-import { createWebhook, newWebhookUser, settled } from '../../support/webhooks.ts'
+import { createWebhook, deliveriesOf, newWebhookUser, settled } from '../../support/webhooks.ts'
 
 /*
  * The processor sends events about cards. The service then reads the cards from the processor, so
@@ -98,7 +98,10 @@ await onEveryStripeFoyer('events of the processor', (of) => {
       { action: 'payment_method.renewed', actor: 'service' },
     ])
     const log = await settled(user, (found) => found.length >= 3)
-    assert.ok(log.length >= 3)
+    assert.deepEqual(
+      log.map(({ action, resource_id }) => [action, resource_id]),
+      ['Updated', 'Updated', 'Created'].map((action) => [action, card.id]),
+    )
     // The renewed card is the same payment method if the user adds it.
     const again = { ...newCard(), card_number: '4000056655665556', expiry_year: 2031 }
     assert.equal((await card.holder.paymentMethods.createCreditCard(again)).id, card.id)
@@ -227,7 +230,9 @@ await onEveryStripeFoyer('events of the processor', (of) => {
   })
 
   test('a card that is detached at the processor is deleted, and one that is not stays', async () => {
-    const card = await newHolder()
+    const user = await newWebhookUser(of.foyer)
+    await createWebhook(user, { url: 'https://127.0.0.1:8443/', topics: ['PaymentMethods'] })
+    const card = await newHolder(user)
     const told = { ...card.method, customer: null }
     const previous_attributes = { customer: card.customer }
     // The event says that the card is detached, but the processor still has it.
@@ -241,6 +246,8 @@ await onEveryStripeFoyer('events of the processor', (of) => {
     assert.deepEqual(await recorded(card), [
       { action: 'payment_method.detached', actor: 'service' },
     ])
+    const [last] = await deliveriesOf(user)
+    assert.deepEqual([last?.action, last?.resource_id], ['Deleted', card.id])
     // The user deleted it already: deleting it again changes nothing.
     assert.equal((await card.holder.request('DELETE', `/paymentmethods/${card.id}`)).status, 204)
   })

@@ -34,7 +34,6 @@ import { type Breach, verifyTrail } from '../../../src/support/audit/verify.ts'
 import { newCard } from '../../support/cards.ts'
 import { openDesk, retryBusy } from '../../support/credentials.ts'
 import { databases, newDatabase, openPostgresOn } from '../../support/database.ts'
-import { type Operation, operations } from '../../support/document.ts'
 import {
   type Foyer,
   onEveryDatabase,
@@ -52,7 +51,17 @@ import {
   type Place,
   Service,
 } from '../../support/program.ts'
-import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
+import {
+  ask,
+  canary,
+  email,
+  expected,
+  newOwner,
+  type Owner,
+  place,
+  unsafe,
+} from '../../support/unsafe-operations.ts'
+import { newWebhookUser } from '../../support/webhooks.ts'
 import { retry503, retryOutsideSoak } from '../../support/wire.ts'
 
 const windowMs = 10 * 60_000
@@ -79,106 +88,6 @@ const recordsOf = (db: Database, userId: number): Promise<Recorded[]> =>
 
 const actionsOf = async (db: Database, userId: number): Promise<string[]> =>
   (await recordsOf(db, userId)).map(({ action }) => action)
-
-/** Part of every text that these tests send. No record may contain it. */
-const canary = 'Zaphod Beeblebrox'
-const email = () => `Zaphod.${randomUUID()}@beeblebrox.example`
-const place = () => ({
-  full_name: canary,
-  address_1: canary,
-  address_2: canary,
-  city: canary,
-  country_code: 'HK',
-})
-
-interface Expected {
-  /** The action of the record. Missing if the operation changes nothing. */
-  readonly action?: string
-  readonly body?: () => object
-  /** A body that the operation refuses, if its body can be wrong. */
-  readonly refused?: () => object
-  /** The resource in the path, if its name differs from the path parameter. */
-  readonly about?: string
-}
-
-const card = () => ({ ...newCard(), full_name: canary })
-const bankAccount = () => ({ full_name: canary, iban: 'DE89 3704 0044 0532 0130 00' })
-const cvv = () => ({ ...card(), cvv: '123' })
-
-/** Every operation that can change something. If one is missing here, a test fails. */
-const expected: Readonly<Record<string, Expected>> = {
-  createAddress: {
-    action: 'address.created',
-    body: place,
-    refused: () => ({ ...place(), country_code: 'XX' }),
-  },
-  updateAddress: {
-    action: 'address.updated',
-    body: () => ({ city: `${canary} City`, default: true }),
-    refused: () => ({ full_name: null }),
-  },
-  deleteAddress: { action: 'address.deleted' },
-  createCreditCard: { action: 'payment_method.created', body: card, refused: cvv },
-  createPayPal: {
-    action: 'payment_method.created',
-    body: () => ({ email: email() }),
-    refused: () => ({ email: canary }),
-  },
-  createBankAccount: {
-    action: 'payment_method.created',
-    body: bankAccount,
-    refused: () => ({ ...bankAccount(), iban: canary }),
-  },
-  replaceBankAccount: {
-    action: 'payment_method.replaced',
-    body: bankAccount,
-    refused: () => ({ ...bankAccount(), iban: canary }),
-    about: 'bankAccountId',
-  },
-  replaceCreditCard: { action: 'payment_method.replaced', body: card, refused: cvv },
-  replacePayPal: {
-    action: 'payment_method.replaced',
-    body: () => ({ email: email() }),
-    refused: () => ({ email: canary }),
-    about: 'payPalId',
-  },
-  updateDefaults: {
-    action: 'payment_method.defaults_changed',
-    body: () => ({ default_buyer_method: false }),
-    refused: () => ({ default_seller_method: true }),
-  },
-  deletePaymentMethod: { action: 'payment_method.deleted' },
-  listPaymentMethodsForListing: { body: () => ({ number_of_tickets: 1 }) },
-  updateUser: {
-    action: 'profile.updated',
-    body: () => ({ full_name: `${canary} II`, email_optin: true }),
-    refused: () => ({ full_name: 7 }),
-  },
-  createWebhook: {
-    action: 'webhook.created',
-    body: () => ({ url: 'https://example.com/other' }),
-    refused: () => ({ url: 'http://example.com/' }),
-  },
-  updateWebhook: {
-    action: 'webhook.updated',
-    body: () => ({ name: `${canary} II` }),
-    refused: () => ({ topics: [canary] }),
-  },
-  deleteWebhook: { action: 'webhook.deleted' },
-  rotateWebhookSecret: { action: 'webhook.secret_rotated' },
-  pingWebhook: {},
-  redeliverWebhookDelivery: {},
-}
-
-/**
- * The issuer’s own server is left out: it handles tokens, and other tests cover what users do
- * there. A card is set up at a processor, which these services do not have, and the record comes
- * with the card.
- */
-const unsafe = operations.filter(
-  ({ method, server, operationId }) =>
-    method !== 'GET' && server === undefined && operationId !== 'setUpCreditCard',
-)
 
 await onEveryDatabase('the audit trail', (foyer) => {
   before(async () => {
@@ -915,57 +824,6 @@ async function tamperWith(place: Place, userId: number): Promise<void> {
     update audit_records set actor = 'user' where user_id = ${userId};
     alter table audit_records enable trigger user`)
   await db.close()
-}
-
-type Ids = Readonly<Record<string, number>>
-
-interface Owner {
-  readonly user: TestUser
-  readonly ids: Ids
-}
-
-/** A user who has one resource of each kind. */
-async function newOwner(foyer: Foyer): Promise<Owner> {
-  const user = await newWebhookUser(foyer)
-  const webhook = await createWebhook(user, { url: 'https://example.com/', name: canary })
-  await user.user.update({ full_name: canary })
-  const billed = await user.addresses.create(place())
-  const other = await user.addresses.create(place())
-  const card = await user.paymentMethods.createCreditCard({
-    ...newCard(),
-    full_name: canary,
-    billing_address_id: billed.id,
-    default_buyer_method: true,
-  })
-  const payPal = await user.paymentMethods.createPayPal({ email: email() })
-  const account = await user.paymentMethods.createBankAccount({
-    full_name: canary,
-    iban: 'GB29 NWBK 6016 1331 9268 19',
-  })
-  const ids = {
-    billedId: billed.id,
-    addressId: other.id,
-    paymentMethodId: card.id,
-    payPalId: payPal.id,
-    bankAccountId: account.id,
-    listingId: 7,
-    webhookId: webhook.id,
-    deliveryId: 1,
-  }
-  return { user, ids: ids as Ids }
-}
-
-function ask(
-  { user, ids }: Owner,
-  { operationId, method, template }: Operation,
-  headers: Record<string, string> = {},
-  body = expected[operationId]?.body?.(),
-) {
-  const { about } = expected[operationId] ?? {}
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(ids[about ?? name] ?? assert.fail(`${name} is missing`)),
-  )
-  return user.request(method, path, { headers, ...(body && { body }) })
 }
 
 /** Everything that a user can read, as one string. */

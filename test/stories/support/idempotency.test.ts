@@ -9,11 +9,12 @@ import { idempotencyFeature } from '../../../src/support/idempotency/feature.ts'
 import { openIdempotency } from '../../../src/support/idempotency/idempotency.ts'
 import { berlin, london } from '../../support/addresses.ts'
 import { at } from '../../support/clock.ts'
-import { operations, resolve } from '../../support/document.ts'
+import { type Operation, operations, resolve } from '../../support/document.ts'
 import { onEveryDatabase, secretKey, type TestUser } from '../../support/foyer.ts'
 import { assertReplayed, type Sent, sendKeyed } from '../../support/keyed.ts'
 import { keepListing } from '../../support/listings.ts'
 import { keepPayPal } from '../../support/payment-methods.ts'
+import { expected, newOwner, pathOf, unsafe } from '../../support/unsafe-operations.ts'
 
 /*
  * A request with an Idempotency-Key takes effect once. A repeated request gets the response of the
@@ -252,6 +253,46 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     assert.equal(resource.body.full_name, 'Ada King')
     assertReplayed(await send(user, 'PATCH', '/user', hal), resource)
   })
+
+  test('every operation takes effect once, and a repeated request gets the same bytes', async () => {
+    await keepListing(foyer, { id: '7' })
+    // All have one user, because most of the time would go to new ones.
+    const owner = await newOwner(foyer)
+    const { user } = owner
+    const stepOf = ({ method }: Operation) => ['PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method)
+    for (const operation of unsafe.toSorted((a, b) => stepOf(a) - stepOf(b))) {
+      const { operationId, method } = operation
+      const { action, body } = expected[operationId] ?? {}
+      const sent = { key: 'k', body: body?.() }
+      const path = pathOf(owner, operation)
+      const before = await effectsOn(user)
+      const first = await send(user, method, path, sent)
+      assert.ok(first.status < 300, `${operationId}: ${first.text}`)
+      const after = await effectsOn(user)
+      assert.equal(after.records, before.records + (action ? 1 : 0), operationId)
+      assertReplayed(await send(user, method, path, sent), first)
+      assert.deepEqual(await effectsOn(user), after, operationId)
+    }
+  })
+
+  /** What changes leave: records, deliveries, and the versions of all rows. */
+  async function effectsOn({ id }: TestUser) {
+    const [row] = await foyer.db.query<{ records: number; deliveries: number; versions: object }>(
+      sql`
+      select
+        (select count(*)::int from audit_records where user_id = ${id}) as records,
+        (select count(*)::int from webhook_deliveries where user_id = ${id}) as deliveries,
+        json_build_array(
+          (select version from users where id = ${id}),
+          (select json_agg(array[id, version] order by id) from addresses where user_id = ${id}),
+          (select json_agg(array[id, version] order by id) from payment_methods
+            where user_id = ${id}),
+          (select json_agg(array[id, version] order by id) from webhooks where user_id = ${id})
+        ) as versions`,
+    )
+    assert.ok(row)
+    return row
+  }
 
   test('payment methods: every change is replayed', async () => {
     const user = await foyer.newUser()

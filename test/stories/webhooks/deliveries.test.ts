@@ -2,10 +2,17 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { afterEach, before, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { confirmNewEmail, requestNewEmail } from '../../../src/identity/accounts/new-email.ts'
 import { london } from '../../support/addresses.ts'
+import { newAccount } from '../../support/bank-accounts.ts'
+import { newCard } from '../../support/cards.ts'
+import { openDesk, tokenIn } from '../../support/credentials.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { linkTo } from '../../support/mail.ts'
 import { scrape } from '../../support/metrics.ts'
+import { addPaid, follow, newPayPal } from '../../support/payouts.ts'
 import { type Receiver, startReceiver, verify } from '../../support/receiver.ts'
+import { browserWithSession } from '../../support/sign-in.ts'
 import { createWebhook, deliveriesOf, newWebhookUser, settled } from '../../support/webhooks.ts'
 
 /*
@@ -61,6 +68,92 @@ await onEveryDatabase('deliveries', (foyer) => {
     assert.deepEqual(hrefs(deleted?._links), { webhook: self })
     assert.deepEqual(hrefs(profile?._links), { webhook: self, resource: `${foyer.baseUrl}/user` })
     assert.equal(new Set(arrivals.map(({ message }) => message.id)).size, 6)
+  })
+
+  /** What has arrived: topic, action, id, and the path of the link to the resource. */
+  const arrived = async (count: number) =>
+    (await receiver.arrived(count)).map(({ message: { topic, action, resource_id, _links } }) => [
+      topic,
+      action,
+      resource_id,
+      _links.resource?.href.replace(foyer.baseUrl, ''),
+    ])
+
+  test('each change of a payment method is delivered, with a link unless it is deleted', async () => {
+    await createWebhook(user, { url: `${receiver.url}/hook` })
+    const { paymentMethods } = user
+    const details = newCard()
+    const card = Number((await paymentMethods.createCreditCard(details)).id)
+    await paymentMethods.createCreditCard(details)
+    await paymentMethods.replaceCreditCard(card, newCard())
+    await paymentMethods.updateDefaults(card, { default_buyer_method: false })
+    await paymentMethods.delete(card)
+    const account = newAccount()
+    const bank = Number((await paymentMethods.createBankAccount(account)).id)
+    await paymentMethods.createBankAccount(account)
+    await paymentMethods.replaceBankAccount(bank, newAccount())
+    const [first, second] = [newPayPal(), newPayPal()]
+    const payPal = Number((await paymentMethods.createPayPal({ email: first })).id)
+    await paymentMethods.createPayPal({ email: first })
+    await paymentMethods.replacePayPal(payPal, { email: second })
+
+    const change = (id: number, action: string) => [
+      'PaymentMethods',
+      action,
+      id,
+      action === 'Deleted' ? undefined : `/paymentmethods/${id}`,
+    ]
+    assert.deepEqual(await arrived(11), [
+      change(card, 'Created'),
+      change(card, 'Updated'),
+      change(card, 'Updated'),
+      change(card, 'DefaultChanged'),
+      change(card, 'Deleted'),
+      change(bank, 'Created'),
+      change(bank, 'Updated'),
+      change(bank, 'Updated'),
+      change(payPal, 'Created'),
+      change(payPal, 'Updated'),
+      change(payPal, 'Updated'),
+    ])
+  })
+
+  test('the proof of an account that is paid, and an undone change of it, are delivered', async () => {
+    await createWebhook(user, { url: `${receiver.url}/hook` })
+    const { id } = await addPaid(foyer, user)
+    await user.paymentMethods.updateDefaults(id, { default_seller_method: false })
+    await follow(foyer, await linkTo(foyer.db, user.email, 'payout_cleared'))
+    assert.deepEqual(
+      await arrived(4),
+      ['Created', 'Updated', 'DefaultChanged', 'DefaultChanged'].map((action) => [
+        'PaymentMethods',
+        action,
+        id,
+        `/paymentmethods/${id}`,
+      ]),
+    )
+  })
+
+  test('a new email address and a phone number are delivered, and a language is not', async () => {
+    await createWebhook(user, { url: `${receiver.url}/hook` })
+    const browser = await browserWithSession(foyer, user)
+    const save = async (fields: Record<string, string>) => {
+      const form = await browser.get('/account/profile')
+      const saved = await browser.follow(await browser.submit(form, fields, '/profile'))
+      assert.equal(saved.status, 200)
+    }
+    await save({ language: 'de' })
+    await save({ primary_phone: '+44 20 7946 0000' })
+    const { credentials, from } = openDesk(foyer)
+    const email = `new-${user.email}`
+    await requestNewEmail(credentials, { userId: user.id, email, from })
+    const token = tokenIn(await linkTo(foyer.db, email, 'confirm_new_email'))
+    const changed = ['User', 'Updated', null, '/user']
+    assert.deepEqual(await arrived(1), [changed])
+    await confirmNewEmail(credentials, { userId: user.id, token, from })
+    assert.deepEqual(await arrived(2), [changed, changed])
+    const { primary_phone, email: shown } = await user.user.get()
+    assert.deepEqual([primary_phone, shown], ['+442079460000', email])
   })
 
   test('a webhook gets only the subscribed topics of its own user', async () => {
