@@ -1,5 +1,5 @@
 import { requireApplication, requireUser } from '../identity/oauth/endpoints/bearer.ts'
-import { prepareResources, trackMethods } from '../platform/http/api/resources.ts'
+import { prepareResources, resourceHeaders, trackMethods } from '../platform/http/api/resources.ts'
 import { commonSchemas } from '../platform/http/api/schema.ts'
 import { notFoundHandler } from '../platform/http/pages/not-found.ts'
 import { basePath } from '../platform/http/pages/scope.ts'
@@ -24,7 +24,12 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
   const { config, authenticator, db, logger, secretKey } = deps
   const { baseUrl, authUrl } = config
   const limits = new RequestLimits(deps.limits)
-  const app = createHttpServer({ ...config, rewrite: restoreBasePath(baseUrl) }, logger, {
+  const options = {
+    ...config,
+    rewrite: restoreBasePath(baseUrl),
+    headersFor: resourceHeaders(interfaceVersion, basePath(baseUrl)),
+  }
+  const app = createHttpServer(options, logger, {
     ...deps,
     logApplication: features.find(({ logApplication }) => logApplication)?.logApplication,
   })

@@ -108,7 +108,14 @@ await onEveryDatabase(
       for (const path of ['', '/', '/countries/gb', '/openapi.json'])
         assert.equal((await local.request('GET', path)).status, 200, path)
       assert.equal((await local.request('GET', '/user')).status, 401)
-      assert.equal((await local.request('GET', '/shoes')).status, 404)
+      const { status, headers } = await local.request('GET', '/shoes', { language: 'fr' })
+      assert.deepEqual(
+        ['api-version', 'access-control-allow-origin', 'content-language'].map((name) =>
+          headers.get(name),
+        ),
+        ['2.249.0.0', '*', 'fr'],
+      )
+      assert.equal(status, 404)
       assert.equal((await local.request('POST', '/oauth2/token')).status, 401)
     })
   },

@@ -8,8 +8,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { ErrorBody } from '@foyer/client'
 import { pino } from 'pino'
+import { resourceHeaders } from '../../src/platform/http/api/resources.ts'
 import { queueOf } from '../../src/platform/http/load/request-queue.ts'
-import { answerBrokenRequest, createTransport } from '../../src/platform/http/transport.ts'
+import {
+  answerBrokenRequest,
+  createTransport,
+  refuseOverload,
+} from '../../src/platform/http/transport.ts'
+import { say } from '../../src/platform/i18n/catalogue.ts'
 import { createDrain } from '../../src/platform/process/drain.ts'
 import type { Lifecycle } from '../../src/platform/process/lifecycle.ts'
 import { figure } from '../support/figure.ts'
@@ -130,6 +136,40 @@ function assertSafe(headers: Reply['headers']): void {
   assert.match(headers['request-id'] ?? '', uuid)
 }
 
+describe('while too many requests wait', () => {
+  test('a refusal is in the language of the request, and readable by other origins', async () => {
+    const logger = pino({ level: 'silent' })
+    const refuse = refuseOverload(logger, resourceHeaders('2.249.0.0', '/v2'))
+    const { origin } = await bareServer((message, response) => refuse(message, response, 2_500))
+    const names = [
+      'api-version',
+      'access-control-allow-origin',
+      'content-language',
+      'content-type',
+      'cache-control',
+    ]
+    const refused = async (path: string, headers: Record<string, string>) => {
+      const response = await fetch(origin + path, { headers })
+      assert.equal(response.status, 503)
+      assert.match(response.headers.get('retry-after') ?? '', /^[345]$/)
+      const { code, message, errors } = (await response.json()) as ErrorBody
+      assert.deepEqual([code, errors], ['service_unavailable', {}])
+      return [message, ...names.map((name) => response.headers.get(name))]
+    }
+    const german = say('de', 'error.service_unavailable')
+    const own = ['2.249.0.0', '*', 'de', hal, 'no-store']
+    for (const path of ['/v2', '/v2/user?page=1', '//V2/Addresses/'])
+      for (const _ of [1, 2])
+        assert.deepEqual(await refused(path, { 'accept-language': 'de-AT, en;q=0.5' }), [
+          german,
+          ...own,
+        ])
+    const english = say('en', 'error.service_unavailable')
+    for (const path of ['/v20', '/sign-in?to=/v2/user'])
+      assert.deepEqual(await refused(path, {}), [english, null, null, 'en', hal, 'no-store'])
+  })
+})
+
 await onEveryDatabase('transport', (foyer) => {
   let user: TestUser
   let bearer: string
@@ -219,6 +259,17 @@ await onEveryDatabase('transport', (foyer) => {
         assertRefused(reply, 400, 'malformed_request')
         assert.equal(reply.headers.connection, 'close')
       })
+
+    test('without Host, the answer has what every answer of the interface has', async () => {
+      const text = 'GET /v2/user HTTP/1.1\r\nAccept-Language: fr\r\n\r\n'
+      const { status, headers, body } = await ask(text)
+      assert.equal(status, 400)
+      assert.equal(headers['api-version'], '2.249.0.0')
+      assert.equal(headers['access-control-allow-origin'], '*')
+      assert.equal(headers['content-language'], 'fr')
+      const { message } = JSON.parse(Buffer.from(body, 'latin1').toString()) as ErrorBody
+      assert.equal(message, say('fr', 'error.malformed_request'))
+    })
 
     test('a request that follows on the connection is not answered', async () => {
       const smuggled = request('GET /v2/countries/gb')

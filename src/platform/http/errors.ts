@@ -1,10 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Overloaded, Unavailable } from '../database/db.ts'
 import { isUserGone } from '../database/sqlstate.ts'
-import { type Details, type Refusal, Refused, refusals } from '../errors/refusals.ts'
+import { type Details, isRefused, type Refusal, Refused, refusals } from '../errors/refusals.ts'
 import { type Language, say } from '../i18n/catalogue.ts'
 import { type EncodedAnswer, sendEncoded } from './api/answer.ts'
 import { halJson } from './api/hal.ts'
+import type { HeadersFor } from './headers.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The headers of a response that is made before the hooks of its scope have run. */
+    headersFor: HeadersFor
+  }
+}
 
 export interface ErrorBody {
   readonly code: string
@@ -51,17 +59,28 @@ const fastifyRefusals: Readonly<Record<string, Refusal>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refusals.invalid_request_body,
 }
 
-/** The challenge for a token of a user who was erased during the request (RFC 6750, 3). */
-const goneChallenge = 'Bearer realm="foyer",error="invalid_token"'
+/**
+ * The challenge for a token that is not valid (RFC 6750, 3). There is no space after the commas,
+ * because an existing client parses exactly this form.
+ */
+export const invalidTokenChallenge = (): string =>
+  `Bearer realm="foyer",error="invalid_token",error_description="${say('en', 'error.invalid_token')}"`
+
+/** The refusal of the token of a user who was erased during the request. */
+const userGone = (): Refused =>
+  new Refused(refusals.invalid_token, { challenge: invalidTokenChallenge() })
 
 /** Converts any error to a `Refused`. An unexpected error becomes `internal_server_error`. */
 export function toRefused(error: unknown): Refused {
+  // Operations do not know how to authenticate.
+  if (isRefused(error, refusals.invalid_token) && error.details.challenge === undefined)
+    return userGone()
   if (error instanceof Refused) return error
   if (error instanceof Unavailable) {
     const { retryAfterSeconds } = error
     return new Refused(refusals.service_unavailable, { retryAfterSeconds })
   }
-  if (isUserGone(error)) return new Refused(refusals.invalid_token, { challenge: goneChallenge })
+  if (isUserGone(error)) return userGone()
   const { code = '' } = (error ?? {}) as { code?: string }
   return new Refused(fastifyRefusals[code] ?? refusals.internal_server_error)
 }
@@ -86,6 +105,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refused = toRefused(error)
   logProblem(request, refused.refusal, error)
   if (reply.hasHeader('connection') && isSmall(request)) reply.removeHeader('connection')
+  // A request that is refused early has not met the hooks of its scope.
+  if (!reply.hasHeader('api-version')) reply.headers(request.server.headersFor(request.url))
   sendEncoded(reply, encodeRefusal(refused, request.language))
 }
 

@@ -6,3 +6,6 @@ export const lowerCaseNames = (
   headers: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** Returns the headers that every response to a URL has. */
+export type HeadersFor = (url: string) => Readonly<Record<string, string>>

@@ -10,7 +10,7 @@ import { addEntityTags } from './api/etags.ts'
 import { unservedMethod } from './api/methods.ts'
 import type { App, Schemas } from './app.ts'
 import { answerError } from './errors.ts'
-import { lowerCaseNames } from './headers.ts'
+import { type HeadersFor, lowerCaseNames } from './headers.ts'
 import { Arrivals } from './load/arrivals.ts'
 import { enforceDeadline } from './load/request-deadline.ts'
 import { startInSlices } from './load/request-slices.ts'
@@ -41,6 +41,8 @@ export interface HttpServerOptions {
   requireHttps: boolean
   /** Returns the path and query for routing. */
   rewrite: (url: string) => string
+  /** Returns the headers of a response that is made before the hooks of its scope have run. */
+  headersFor?: HeadersFor
 }
 
 /** What observes the requests. */
@@ -70,7 +72,7 @@ const headers = lowerCaseNames(commonHeaders)
  * slashes in paths, adds entity tags, responds to errors, and logs one line for each request.
  */
 export function createHttpServer(
-  { trustedProxies, requireHttps, rewrite }: HttpServerOptions,
+  { trustedProxies, requireHttps, rewrite, headersFor = () => ({}) }: HttpServerOptions,
   logger: FastifyBaseLogger,
   { metrics = new Metrics(), tracer, logApplication }: Observers = {},
 ): App {
@@ -82,9 +84,14 @@ export function createHttpServer(
     logController: new RequestLog(requests, logApplication),
     serverFactory: (listener) =>
       createTransport(
-        startInSlices(listener, (request) => arrivals.add(request), refuseOverload(transportLog)),
+        startInSlices(
+          listener,
+          (request) => arrivals.add(request),
+          refuseOverload(transportLog, headersFor),
+        ),
         rewrite,
         transportLog,
+        headersFor,
       ),
     clientErrorHandler: answerBrokenRequest(transportLog),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -106,6 +113,7 @@ export function createHttpServer(
 
   requests.watch(app)
   if (tracer) traceRequests(app, tracer)
+  app.decorate('headersFor', headersFor)
   app.decorateRequest('language', 'en')
   app.decorateRequest('routeConfig')
   app.decorateRequest('loggedFor', 0)

@@ -3,11 +3,13 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Refusal, refusals } from '../errors/refusals.ts'
+import { chooseLanguage, type Language } from '../i18n/catalogue.ts'
 import { nodeHttp } from '../process/node-http.ts'
 import { holdsIssuedNumber } from '../text/card-number/card-number.ts'
 import { halJson } from './api/hal.ts'
 import { methods, routeUnserved } from './api/methods.ts'
 import { errorBody } from './errors.ts'
+import type { HeadersFor } from './headers.ts'
 import { handleInOrder, queueOf } from './load/request-queue.ts'
 import { clientClosedMessage, clientClosedStatus } from './request-log.ts'
 import type { TransportLog } from './request-metrics.ts'
@@ -43,21 +45,29 @@ const limits = {
  * second. It handles the requests of a connection one after the other, and refuses malformed
  * requests before routing.
  * @param rewrite returns the path and query for routing
+ * @param headersFor returns more headers of a refusal
  */
 export function createTransport(
   listener: RequestListener,
   rewrite: (url: string) => string,
   logger: TransportLog,
+  headersFor: HeadersFor = () => ({}),
 ): Server {
   const listen = handleInOrder((request, response) => {
     const fault = checkHostHeader(request)
+    request.url = rewrite(escapeUndecodable(request.url ?? ''))
     if (fault === undefined) {
-      request.url = rewrite(escapeUndecodable(request.url ?? ''))
       routeUnserved(request)
       return listener(request, response)
     }
-    const { headers, body } = prepareRefusal(fault, requestIdOf(request), logger)
-    response.writeHead(fault.status, headers)
+    const language = chooseLanguage(request.headers['accept-language'])
+    const body = bodyOf(fault, language)
+    const headers = prepareRefusal(
+      fault,
+      { requestId: requestIdOf(request), language, body },
+      logger,
+    )
+    response.writeHead(fault.status, { ...headersFor(request.url), ...headers })
     response.end(request.method === 'HEAD' ? undefined : body)
   })
   return (
@@ -80,24 +90,30 @@ export function createTransport(
 /**
  * Makes the handler that refuses a request before routing, because too many requests wait.
  * `Retry-After` is the time that the oldest of them has waited, up to twice as long at random, so
- * that clients do not all retry at once.
+ * that clients do not all retry at once. The body is made once for each language.
  */
-export const refuseOverload =
-  (logger: TransportLog) =>
-  (request: IncomingMessage, response: ServerResponse, waitMs: number): void => {
-    const { headers, body } = prepareRefusal(
-      refusals.service_unavailable,
-      requestIdOf(request),
+export function refuseOverload(logger: TransportLog, headersFor: HeadersFor) {
+  const reason = refusals.service_unavailable
+  const bodies = new Map<Language, Buffer>()
+  return (request: IncomingMessage, response: ServerResponse, waitMs: number): void => {
+    const language = chooseLanguage(request.headers['accept-language'])
+    const body = bodies.get(language) ?? bodyOf(reason, language)
+    bodies.set(language, body)
+    const headers = prepareRefusal(
+      reason,
+      { requestId: requestIdOf(request), language, body },
       logger,
     )
     const { Connection: _, ...kept } = headers
     const seconds = Math.ceil((waitMs / 1_000) * (1 + Math.random()))
-    response.writeHead(refusals.service_unavailable.status, {
+    response.writeHead(reason.status, {
+      ...headersFor(request.url ?? ''),
       ...kept,
       'Retry-After': String(Math.max(1, seconds)),
     })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
+}
 
 /**
  * Escapes the percent signs of a path with invalid escapes (RFC 3986, 2.1), such as `%zz`, or
@@ -165,29 +181,40 @@ export const answerBrokenRequest =
   }
 
 function refuseOnSocket(reason: Refusal, socket: Duplex, logger: TransportLog): void {
-  const { headers, body } = prepareRefusal(reason, randomUUID(), logger)
+  // The request was not read, so nothing says which language its user understands.
+  const language = 'en'
+  const body = bodyOf(reason, language)
+  const headers = prepareRefusal(reason, { requestId: randomUUID(), language, body }, logger)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${reason.status} ${reason.code}\r\n${lines.join('')}\r\n${body}`)
   // After `end` alone, the socket would stay half open until the client closes it.
   socket.once('finish', () => socket.destroy())
 }
 
-/** Logs the refusal of a request that never reaches a route, and returns the response. */
+const bodyOf = (reason: Refusal, language: Language): Buffer =>
+  Buffer.from(JSON.stringify(errorBody(language, reason)))
+
+interface PreparedRefusal {
+  readonly requestId: string
+  readonly language: Language
+  readonly body: Buffer
+}
+
+/** Logs the refusal of a request that never reaches a route. @returns the headers */
 function prepareRefusal(
   reason: Refusal,
-  requestId: string,
+  { requestId, language, body }: PreparedRefusal,
   logger: TransportLog,
-): { headers: Record<string, string>; body: string } {
+): Record<string, string> {
   logger.info({ requestId, route: null, status: reason.status, code: reason.code })
-  const body = JSON.stringify(errorBody('en', reason))
-  const headers = {
+  return {
     ...commonHeaders,
     'Content-Type': halJson,
-    'Content-Length': String(Buffer.byteLength(body)),
+    'Content-Language': language,
+    'Content-Length': String(body.length),
     'Cache-Control': 'no-store',
     'Request-Id': requestId,
     Connection: 'close',
     ...(reason === refusals.method_not_allowed && { Allow: methods.join(', ') }),
   }
-  return { headers, body }
 }

@@ -10,7 +10,7 @@ import { operation } from '../../platform/http/openapi/operation.ts'
 import type { App } from '../../platform/http/server.ts'
 import type { Write } from '../../support/idempotency/write.ts'
 import { UserBody, userResource } from './resource.ts'
-import { findUser, type User, updateUser } from './user.ts'
+import { findTokenUser, type User, updateUser } from './user.ts'
 
 export interface UserDeps {
   readonly db: Database
@@ -40,7 +40,8 @@ export const userRoutes =
         success,
         refusals: [refusals.not_found],
       }),
-      async (request) => userResource(await findUser(db, request.caller.userId), viewOf(request)),
+      async (request) =>
+        userResource(await findTokenUser(db, request.caller.userId), viewOf(request)),
     )
 
     app.patch(
@@ -57,7 +58,7 @@ export const userRoutes =
         scope: 'write:user',
         body: UserBody,
         success,
-        refusals: [refusals.forbidden, refusals.precondition_failed],
+        refusals: [refusals.precondition_failed],
         produces: [octetStream, ...resourceTypes],
       }),
       async (request, reply) => {

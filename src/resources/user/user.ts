@@ -19,13 +19,24 @@ export interface ProfileInput {
 
 /** @throws {Refused} not_found */
 export async function findUser(db: Queryable, userId: number): Promise<User> {
+  const user = await store.findUser(db, userId)
+  if (user === undefined) throw new Refused(refusals.not_found)
+  return user
+}
+
+/**
+ * Finds the user to whom a token belongs.
+ * @throws {Refused} invalid_token, if the user was erased since the token was checked
+ */
+export async function findTokenUser(db: Queryable, userId: number): Promise<User> {
   return requireUser(await store.findUser(db, userId))
 }
 
 /**
  * Updates the profile by a merge patch (RFC 7396). `full_name: null` clears the name. `email_optin:
  * null` counts as omitted.
- * @throws {Refused} validation_failed, forbidden, precondition_failed
+ * @throws {Refused} validation_failed, precondition_failed
+ * @throws {Refused} invalid_token, if the user was erased since the token was checked
  */
 export async function updateUser(
   writer: Writer<User>,
@@ -35,9 +46,7 @@ export async function updateUser(
 ): Promise<User> {
   const given = requireValid(draft)
   return writer.transactionFor(userId, async (tx) => {
-    const user = await store.lockUser(tx, userId)
-    // Erased since the token was checked. The interface lists no 404 for this operation.
-    if (user === undefined) throw new Refused(refusals.forbidden)
+    const user = requireUser(await store.lockUser(tx, userId))
     if (precondition?.has(user.version) === false) throw new Refused(refusals.precondition_failed)
     const profile: Profile = {
       full_name: given.full_name === undefined ? user.full_name : given.full_name,
@@ -55,6 +64,6 @@ export async function updateUser(
 }
 
 function requireUser(user: User | undefined): User {
-  if (user === undefined) throw new Refused(refusals.not_found)
+  if (user === undefined) throw new Refused(refusals.invalid_token)
   return user
 }

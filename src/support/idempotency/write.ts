@@ -60,6 +60,8 @@ function keyedRequest(request: UserRequest, key: string) {
   }
 }
 
-/** Faults of the request (400) and refusals for lack of capacity are not stored. */
+/**
+ * Faults of the request (400) or its token (401) and refusals for lack of capacity are not stored.
+ */
 const isStored = ({ refusal: { status } }: Refused): boolean =>
-  status > 400 && status < 500 && status !== 429
+  status > 401 && status < 500 && status !== 429

@@ -8,6 +8,10 @@ import { keepCard } from '../../support/payment-methods.ts'
 
 import { answer, hal, header, refused, uuid } from './support.ts'
 
+/** The headers that scripts of other origins may read. */
+const exposed =
+  'ETag, Location, Request-Id, Content-Language, Api-Version, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, Idempotency-Replayed'
+
 /* The conventions of all resources. The rules of each resource are tested in its own folder. */
 await onEveryDatabase('conventions, requests', (foyer) => {
   let user: TestUser
@@ -255,8 +259,6 @@ await onEveryDatabase('conventions, requests', (foyer) => {
 
   describe('other origins', () => {
     const origin = 'https://shop.example'
-    const exposed =
-      'ETag, Location, Request-Id, Content-Language, Api-Version, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, Idempotency-Replayed'
 
     test('may read every answer, without credentials', async () => {
       for (const [at, call] of [
@@ -326,9 +328,22 @@ await onEveryDatabase(
       assert.equal(response.headers.get('strict-transport-security'), 'max-age=31536000')
     })
 
+    /** Asserts that a response has the headers of every response below the base address. */
+    const assertOfInterface = ({ headers }: Response) =>
+      assert.deepEqual(
+        [
+          'api-version',
+          'access-control-allow-origin',
+          'access-control-expose-headers',
+          'content-language',
+        ].map((name) => headers.get(name)),
+        ['2.249.0.0', '*', exposed, 'en'],
+      )
+
     test('a request over plain HTTP is 400 and never redirected', async () => {
       for (const proto of ['http', undefined]) {
         const response = await at(proto)
+        assertOfInterface(response)
         assert.equal(response.status, 400)
         assert.equal(response.headers.get('location'), null)
         assert.equal(response.headers.get('strict-transport-security'), null)
@@ -341,7 +356,13 @@ await onEveryDatabase(
     })
 
     test('so are unknown paths and the token endpoint', async () => {
-      assert.equal((await at('http', `${foyer.baseUrl}/shoes`)).status, 400)
+      for (const path of ['/shoes', '//Countries/gb/', '']) {
+        const stray = await at('http', foyer.baseUrl + path)
+        assert.equal(stray.status, 400)
+        assertOfInterface(stray)
+      }
+      const page = await at('http', `${foyer.authUrl}/sign-in`)
+      assert.deepEqual([page.status, page.headers.get('api-version')], [400, null])
       const response = await fetch(`${foyer.authUrl}/oauth2/token`, { method: 'POST' })
       assert.equal(response.status, 400)
       assert.equal(((await response.json()) as { error: string }).error, 'invalid_request')

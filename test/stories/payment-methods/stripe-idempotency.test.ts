@@ -40,6 +40,21 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
     assert.equal(of.processor.received.length, length)
   })
 
+  test('a repeated start of a setup gets the same setup', async () => {
+    const user = await newUser()
+    const start = () => send(user, {}, 'k', 'POST', `${path}/setup`)
+    const first = await start()
+    assert.equal(first.status, 201, first.text)
+    const effects = async () => [
+      of.processor.received.length,
+      await of.openSetups(),
+      await of.db.query(sql`select count(*) from audit_records where user_id = ${user.id}`),
+    ]
+    const before = await effects()
+    assertReplayed(await start(), first)
+    assert.deepEqual(await effects(), before)
+  })
+
   for (const step of ['payment_methods.create', 'setup_intents.create'] as const)
     test(`if the response to ${step} is lost, the retry makes no other payment method`, async () => {
       const user = await newUser()

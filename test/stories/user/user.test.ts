@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { etagOf, type User } from '@foyer/client'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { london } from '../../support/addresses.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 
 /** The error for these invalid properties. */
@@ -72,6 +73,7 @@ await onEveryDatabase('the user', (foyer) => {
   changes(foyer)
   refusals(foyer)
   versions(foyer)
+  erasures(foyer)
 })
 
 function answers(foyer: Foyer): void {
@@ -251,6 +253,32 @@ function refusals(foyer: Foyer): void {
     }
   })
 }
+
+function erasures(foyer: Foyer): void {
+  test('a user who is erased during a request gets 401 with the whole challenge', async () => {
+    const user = await foyer.newUser()
+    // From now on the token is cached.
+    await user.addresses.list().toArray()
+    await foyer.db.query(sql`delete from users where id = ${user.id}`)
+    for (const [method, path, body] of [
+      ['GET', '/user', undefined],
+      ['HEAD', '/user', undefined],
+      ['PATCH', '/user', { full_name: 'Ada King' }],
+      ['PATCH', '/user', {}],
+      ['POST', '/addresses', london],
+      ['POST', '/paymentmethods/paypal', { email: 'ada@example.com' }],
+    ] as const) {
+      const name = `${method} ${path}`
+      const { status, headers, text } = await user.request(method, path, { body })
+      assert.equal(status, 401, `${name}: ${text}`)
+      assert.equal(headers.get('www-authenticate'), challenge, name)
+      if (method !== 'HEAD') assert.equal(JSON.parse(text).code, 'invalid_token', name)
+    }
+  })
+}
+
+const challenge =
+  'Bearer realm="foyer",error="invalid_token",error_description="The access token is not valid or has expired."'
 
 function versions(foyer: Foyer): void {
   test('If-Match guards the update by the version, in every language', async () => {

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { type Refusal, Refused, refusals } from '../../../platform/errors/refusals.ts'
+import { invalidTokenChallenge } from '../../../platform/http/errors.ts'
 import type { App } from '../../../platform/http/server.ts'
-import { type Message, say } from '../../../platform/i18n/catalogue.ts'
+import type { Message } from '../../../platform/i18n/catalogue.ts'
 import { afterCount, type RequestLimits } from '../../../support/rate-limits/requests.ts'
 import type { Scope } from '../../applications/scopes.ts'
 import type { Authenticator } from '../tokens/authenticate.ts'
@@ -100,19 +101,14 @@ function scopeRefusal({ scopes }: Caller, request: FastifyRequest): Refused | un
 
 const scopeOf = (request: FastifyRequest): string => request.routeConfig.scope ?? ''
 
-// Challenges (RFC 6750, 3). There is no space after the commas, because an existing client parses
-// exactly this form.
-
 /**
  * The challenge for a request without a token (`unauthorized`), or with one that is not valid
  * (`invalid_token`).
  */
 export const bearerChallenge = (refusal: Refusal): string =>
-  refusal === refusals.unauthorized
-    ? 'Bearer realm="foyer"'
-    : `Bearer realm="foyer",error="invalid_token",error_description="${say('en', 'error.invalid_token')}"`
+  refusal === refusals.unauthorized ? 'Bearer realm="foyer"' : invalidTokenChallenge()
 
-/** The challenge for a token that lacks a scope. */
+/** The challenge for a token that lacks a scope, in the form of `invalidTokenChallenge`. */
 export const scopeChallenge = (scope: string): string =>
   `Bearer realm="foyer",error="insufficient_scope",scope="${scope}"`
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refused, refusals } from '../../errors/refusals.ts'
 import { apiNotFoundHandler } from '../errors.ts'
-import { lowerCaseNames } from '../headers.ts'
+import { type HeadersFor, lowerCaseNames } from '../headers.ts'
 import type { App } from '../server.ts'
 import { methods, unservedMethod } from './methods.ts'
 import { accepts, resourceTypes } from './negotiate.ts'
@@ -46,16 +46,38 @@ const preflightHeaders = {
   'Access-Control-Max-Age': '86400',
 } as const
 
+/** The headers of every resource, and of every refusal below the root resource. */
+const headersOf = (apiVersion: string) => ({
+  ...corsHeaders,
+  'Api-Version': apiVersion,
+  Vary: 'Authorization, Accept, Accept-Language',
+})
+
+/**
+ * Makes the function that returns the headers of resources for every URL below the root resource,
+ * as the router matches it, and none for others. It is for requests that are refused before
+ * `prepareResources` sees them.
+ * @param base the path of the root resource, without a trailing slash
+ */
+export function resourceHeaders(apiVersion: string, base: string): HeadersFor {
+  const headers = lowerCaseNames(headersOf(apiVersion))
+  const none = {}
+  const start = base.toLowerCase()
+  return (url) => {
+    const [given = ''] = url.split('?', 1)
+    const path = given.replace(/\/{2,}/g, '/').toLowerCase()
+    return path === start || path.startsWith(`${start}/`) ? headers : none
+  }
+}
+
 /**
  * Adds the headers and checks of every resource and of its errors. Call it first in the scope.
  * @param baseUrl the URL of the root resource
  */
 export function prepareResources(app: App, apiVersion: string, baseUrl: string): void {
   const headers = lowerCaseNames({
-    ...corsHeaders,
-    'Api-Version': apiVersion,
+    ...headersOf(apiVersion),
     'Cache-Control': 'private, no-cache',
-    Vary: 'Authorization, Accept, Accept-Language',
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('content-language', request.language)
