@@ -133,6 +133,8 @@ export const acrossUsers: Readonly<Record<string, string>> = {
     'An instance sends the due deliveries of all users, and reads what it has claimed.',
   'src/support/outbox/store.ts haveDeliveries':
     'The deletion of an application deletes the deliveries of all its webhooks.',
+  'src/support/outbox/store.ts listQueues':
+    'An instance finds the receivers of all users for which webhooks are due.',
   'src/support/outbox/store.ts measureWaiting': 'A metric counts the due webhooks of all users.',
   'src/support/outbox/store.ts renew': 'An instance extends its leases on webhooks of all users.',
   'src/support/outbox/store.ts removeOldDeliveries': 'Clean-up of old deliveries.',

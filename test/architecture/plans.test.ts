@@ -1,5 +1,5 @@
 // cspell:ignore autovacuum attgenerated attisdropped atttypid conkey connamespace conname conrelid contype
-// cspell:ignore attname attnum attrelid indexrelid indkey indrelid relkind relname relnamespace
+// cspell:ignore attname attnum attrelid indexdef indexrelid indkey indrelid relkind relname relnamespace
 // cspell:ignore regclass regnamespace regtype reltuples seqscan tgisinternal tgname tgrelid
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -52,7 +52,7 @@ describe('plans of statements', async () => {
     )
     .filter(({ text }) => /^(select|insert|update|delete|with)\b/.test(text))
   sources[Symbol.dispose]()
-  let firstColumns: ReadonlyMap<string, string | null>
+  let firstColumns: ReadonlyMap<string, string>
   let keysWithoutIndex: unknown[]
 
   before(async () => {
@@ -170,7 +170,7 @@ const run = (tx: Queryable, text: string) => tx.query({ name: `plans ${runs++}`,
  */
 function scansIn(
   plan: Plan,
-  firstColumns: ReadonlyMap<string, string | null>,
+  firstColumns: ReadonlyMap<string, string>,
   isLimited = false,
 ): string[] {
   const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': index, Plans = [] } = plan
@@ -189,7 +189,7 @@ function scansIn(
  * second part of a nested loop runs for each row of the first. A query in `any (array(select …))`
  * and a common table expression run once.
  */
-function repeatedIn(plan: Plan, firstColumns: ReadonlyMap<string, string | null>): string[] {
+function repeatedIn(plan: Plan, firstColumns: ReadonlyMap<string, string>): string[] {
   const { 'Node Type': type, Plans = [] } = plan
   const second = Plans.find((inner) => inner['Parent Relationship'] === 'Inner')
   const again = type === 'Nested Loop' ? withoutOnce(second) : undefined
@@ -209,10 +209,10 @@ const withoutOnce = (plan: Plan | undefined): Plan | undefined =>
 const locksIn = ({ 'Node Type': type, Plans = [] }: Plan): string[] =>
   type === 'LockRows' ? ['locks rows'] : Plans.flatMap(locksIn)
 
-/** The first column of each index, by its name. Null for an expression. */
-async function readFirstColumns(db: OpenDatabase): Promise<Map<string, string | null>> {
-  const found = await db.query<{ name: string; first: string | null }>(sql`
-    select relname as name, attname as first
+/** The first column or expression of each index, by its name. */
+async function readFirstColumns(db: OpenDatabase): Promise<Map<string, string>> {
+  const found = await db.query<{ name: string; first: string }>(sql`
+    select relname as name, coalesce(attname, pg_get_indexdef(indexrelid, 1, true)) as first
     from pg_index join pg_class on pg_class.oid = indexrelid
     left join pg_attribute on attrelid = indrelid and attnum = indkey[0] and attnum > 0
     where relnamespace = current_schema()::regnamespace`)

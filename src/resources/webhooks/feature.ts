@@ -1,5 +1,4 @@
 import type { Clock } from '../../platform/clock.ts'
-import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { type Outgoing, openOutgoing } from '../../platform/http/outgoing/outgoing.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
@@ -52,10 +51,7 @@ export function webhooksFeature(allDeps: WebhookFeatureDeps): Feature {
       {
         name: 'delete old deliveries of webhooks',
         everyMs: 10 * 60_000,
-        run: () => {
-          const before = new Date(clock.now() - logMs)
-          return removeInBatches((limit) => removeOldDeliveries(db, before, limit))
-        },
+        run: () => removeOldDeliveries(db, new Date(clock.now() - logMs)),
       },
     ],
     workers: [

@@ -8,7 +8,7 @@ export interface GaveUpDeps {
   readonly authUrl: string
 }
 
-/** A webhook that was disabled because its receiver failed for days. */
+/** A webhook that was disabled because its receiver failed for days, or fell far behind. */
 interface Failed {
   readonly id: number
   readonly applicationId: number
@@ -26,9 +26,12 @@ export async function tellDevelopers(
   webhook: Failed,
 ): Promise<void> {
   const { applicationId } = webhook
+  const owners = await findOwners(tx, applicationId)
+  if (owners.length === 0 || (await store.hasFailedToday(tx, webhook))) return
+  // Only the first ones of a day get here, so tokens of the application rarely wait for this lock.
   await store.lockApplication(tx, applicationId)
   if (await store.hasFailedToday(tx, webhook)) return
-  for (const { userId, email, language, clientId } of await findOwners(tx, applicationId)) {
+  for (const { userId, email, language, clientId } of owners) {
     const link = `${authUrl}/developer/applications/${clientId}/webhooks`
     await mailer.send(tx, userId, { to: email, language, kind: 'webhook_disabled', link })
   }

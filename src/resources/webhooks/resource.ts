@@ -133,8 +133,8 @@ const webhookProperties = {
     enum: ['owner', 'gone', 'failing', 'not_allowed', null],
     description:
       'Why it is disabled: `owner`, by a request; `gone`, the receiver answered 410; `failing`, ' +
-      'all attempts of about three days failed; `not_allowed`, the user or the application was ' +
-      'disabled.',
+      'all attempts of about three days failed, or more than 10,000 deliveries wait; ' +
+      '`not_allowed`, the user or the application was disabled.',
   }),
   created_at: Type.String({ format: 'date-time', description: 'In UTC' }),
   _links: linksSchema(

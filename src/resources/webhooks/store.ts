@@ -106,7 +106,7 @@ export async function insert(
 
 /**
  * Updates a webhook. An instance that is sending to the old URL stops after its attempt. Enabling
- * makes everything due that waits.
+ * makes everything due that waits, and lets changes be announced again.
  * @returns the updated webhook
  */
 export async function update(
@@ -120,7 +120,7 @@ export async function update(
     update webhooks set version = version + 1, name = ${name}, url = ${url}, host = ${host},
       topics = ${topics}, sealed = ${sealed}, disabled_reason = ${disabledReason}::text,
       disabled_at = case when ${disabledReason}::text is not null then coalesce(disabled_at, now()) end,
-      lease = lease + 1, held = false, attempts = 0,
+      lease = lease + 1, held = false, attempts = 0, is_full = is_full and disabled_at is null,
       due_at = case when ${disabledReason}::text is null and announced > sent then now() end
     where user_id = ${userId} and id = ${id}
     returning ${columns}`)

@@ -23,8 +23,8 @@ export interface DeliveryDeps {
   readonly metrics: Metrics
   readonly tracer?: Tracer | undefined
   /**
-   * Called when a webhook has failed too often, in the transaction that disables it. What it writes
-   * is kept if the webhook is disabled, and only then.
+   * Called when a webhook has failed too often, or too many deliveries wait for it, in the
+   * transaction that disables it. What it writes is kept if the webhook is disabled, and only then.
    */
   gaveUp(tx: Queryable, webhook: store.Claimed): Promise<void>
   /** Opens what is sealed of a webhook. */
@@ -38,16 +38,35 @@ export interface Delivery {
   stop(timeoutMs: number): Promise<void>
 }
 
+/** First attempts, or retries. Each host has a queue of either. */
+interface Kind {
+  readonly isRetry: boolean
+  /** How many of this kind run at most at once. Running retries count as first attempts, too. */
+  readonly atMost: number
+  /** The host after which the next claim begins. Empty unless there are very many hosts. */
+  after: string
+}
+
+/** What a claim may take, beside the attempts that run. */
+interface Room {
+  readonly limit: number
+  readonly perHost: number
+  readonly running: readonly store.Claimed[]
+}
+
 /** How many webhooks an instance sends to at once. */
 const maxAtOnce = 256
-/**
- * A host gets at most this share of what is free, and a claim, too: 28 of 256 for the first one,
- * and always less for the next. So many receivers that hang leave room for the others.
- */
-const share = 1 / 8
 /** How many of them may be retries. So receivers that fail leave room for the others. */
 const maxRetries = 32
+/**
+ * A host gets at most this share of what is free, of all attempts and of retries, and a claim, too:
+ * 28 of 256 attempts and 4 of 32 retries for the first one, and always less for the next. So many
+ * receivers that hang leave room for the others.
+ */
+const share = 1 / 8
 const maxPerClaim = 16
+/** How many hosts a claim looks at. The next one begins after them. */
+const maxHostsPerClaim = 1_000
 
 /**
  * How long a claim lasts. It is renewed while an attempt runs. If an instance dies, another one
@@ -84,37 +103,51 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
   const held = new Map<store.Claimed, Promise<void>>()
   const aborter = new AbortController()
   const { wake, sleep } = interruptibleSleep()
+  const firstAttempts: Kind = { isRetry: false, atMost: maxAtOnce, after: '' }
+  const retries: Kind = { isRetry: true, atMost: maxRetries, after: '' }
   let isStopping = false
   let isUnavailable = false
 
   async function run(): Promise<void> {
     while (!isStopping) {
-      const free = maxAtOnce - held.size
-      const limit = Math.min(maxPerClaim, Math.ceil(free * share))
-      const claimed = limit === 0 ? [] : await claim(limit, Math.ceil(free * share))
-      for (const webhook of claimed) {
-        const done = sendWaiting(webhook).finally(() => {
-          held.delete(webhook)
-          wake()
-        })
-        held.set(webhook, done)
-      }
-      if (claimed.length < limit || limit === 0) await sleep(pollIntervalMs)
+      const hasMore = await take(firstAttempts)
+      const hasMoreRetries = !isStopping && (await take(retries))
+      if (!hasMore && !hasMoreRetries) await sleep(pollIntervalMs)
     }
   }
 
-  async function claim(limit: number, perHostAtMost: number): Promise<store.Claimed[]> {
-    const running = [...held.keys()]
-    const perHost = Map.groupBy(running, ({ host }) => host)
-    try {
-      const claimed = await store.claim(db, {
-        limit,
-        leaseSeconds,
-        busyHosts: [...perHost]
-          .filter(([, of]) => of.length >= perHostAtMost)
-          .map(([host]) => host),
-        mayRetry: running.filter(({ attempts }) => attempts > 0).length < maxRetries,
+  /** Claims due webhooks, and begins to send. @returns whether more of this kind may be due */
+  async function take(kind: Kind): Promise<boolean> {
+    const all = [...held.keys()]
+    const running = kind.isRetry ? all.filter(({ attempts }) => attempts > 0) : all
+    const free = Math.min(maxAtOnce - all.length, kind.atMost - running.length)
+    const perHost = Math.ceil(free * share)
+    const limit = Math.min(maxPerClaim, perHost)
+    if (limit <= 0) return false
+    const claimed = await claim(kind, { limit, perHost, running })
+    for (const webhook of claimed) {
+      const done = sendWaiting(webhook).finally(() => {
+        held.delete(webhook)
+        wake()
       })
+      held.set(webhook, done)
+    }
+    return claimed.length === limit
+  }
+
+  async function claim(kind: Kind, { limit, perHost, running }: Room): Promise<store.Claimed[]> {
+    const { isRetry, after } = kind
+    const runningOf = Map.groupBy(running, ({ host }) => host)
+    try {
+      const queues = await store.listQueues(db, { isRetry, after, limit: maxHostsPerClaim })
+      kind.after = queues.find(({ isLast }) => isLast)?.host ?? ''
+      const parts = queues
+        .filter(({ dueSeconds }) => dueSeconds >= 0)
+        .map(({ host }) => ({ host, most: perHost - (runningOf.get(host)?.length ?? 0) }))
+        .filter(({ most }) => most > 0)
+        .slice(0, limit)
+      const given = { isRetry, parts, limit, leaseSeconds }
+      const claimed = parts.length > 0 ? await store.claim(db, given) : []
       isUnavailable = false
       return claimed
     } catch (error) {
@@ -133,6 +166,7 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
     try {
       if (!webhook.isAllowed) return await disable(webhook, 'not_allowed')
       if (webhook.isPaused) return await store.pause(db, webhook)
+      if (webhook.isFull) return await disable(webhook, 'failing')
       const { deliveries } = webhook
       if (deliveries === null) {
         await store.settle(db, webhook)
@@ -146,7 +180,8 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
         const answered = await tracedAttempt(deps.tracer, delivery.topic, send)
         if (answered === undefined) return await store.release(db, webhook)
         const { status, outcome } = answered
-        counts.ended(outcome, (deps.clock.now() - Date.parse(delivery.happenedAt)) / 1_000)
+        const lagMs = deps.clock.now() - Date.parse(delivery.happenedAt)
+        counts.ended(outcome, delivery.isCopy ? undefined : lagMs / 1_000)
         const brought = { deliveryId: delivery.id, status, outcome }
         if (outcome !== 'delivered') return await recordFailed(webhook, index, answered, brought)
         const continues = index < deliveries.length - 1 && !isStopping

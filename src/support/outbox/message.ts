@@ -21,7 +21,7 @@ export interface Message {
 export const eventName = (eventId: string): string => `evt_${eventId.replaceAll('-', '')}`
 
 export function messageOf(
-  { eventId, topic, action, resourceId, happenedAt }: Waiting,
+  { eventId, topic, action, resourceId, happenedAt }: Omit<Waiting, 'id' | 'isCopy'>,
   webhookId: number,
   baseUrl: string,
 ): Message {

@@ -15,7 +15,7 @@ export function openDeliveryCounts(metrics: Metrics) {
   })
   const lag = metrics.histogram({
     name: 'foyer_webhook_delivery_lag_seconds',
-    help: 'Time from a change to the arrival of its delivery at the receiver.',
+    help: 'Time from a change to the arrival of its delivery at the receiver, without repetitions on request.',
     buckets: lagBuckets,
   })
   const disabled = metrics.counter({
@@ -24,9 +24,10 @@ export function openDeliveryCounts(metrics: Metrics) {
     labels: ['reason'],
   })
   return {
-    ended(outcome: Outcome, lagSeconds: number): void {
+    /** @param lagSeconds the time since the change; undefined if its delivery has arrived before */
+    ended(outcome: Outcome, lagSeconds: number | undefined): void {
       attempts.add({ outcome })
-      if (outcome === 'delivered') lag.add({}, lagSeconds)
+      if (outcome === 'delivered' && lagSeconds !== undefined) lag.add({}, lagSeconds)
     },
     disabled: (reason: string): void => disabled.add({ reason }),
   }

@@ -9,7 +9,6 @@ export {
   deliveriesChannel,
   listWebhooksOf,
   notifyDue,
-  removeOldDeliveries,
   resumeWebhooks,
 } from './store.ts'
 
@@ -111,3 +110,23 @@ export const removeWebhooksOfApplication = (
     }
     return webhooks.length
   })
+
+/**
+ * Deletes deliveries of changes before a time, except those that wait. It reads all of them in
+ * pages, so deliveries that wait do not hide others, however many they are.
+ * @param limit deliveries per page
+ * @returns how many were deleted
+ */
+export async function removeOldDeliveries(
+  db: Queryable,
+  before: Date,
+  limit: number = rowsPerBatch,
+): Promise<number> {
+  let total = 0
+  for (let after = '-infinity'; ; ) {
+    const { removed, last } = await store.removeOldDeliveries(db, { after, before, limit })
+    total += removed
+    if (last === null) return total
+    after = last
+  }
+}

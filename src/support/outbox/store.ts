@@ -24,8 +24,15 @@ export async function recordAndAnnounce(
 }
 
 /**
+ * How many deliveries of a webhook may wait, and how many that have arrived stay in the log. If more
+ * wait, the webhook is full: nothing more is announced to it, and it is disabled at its next claim.
+ * The function `announce_change` has the same limit.
+ */
+const maxWaiting = 10_000
+
+/**
  * Announces an event to one webhook, and makes the webhook due now.
- * @returns the id of the delivery; undefined if the webhook is disabled
+ * @returns the id of the delivery; undefined if the webhook is disabled or full
  */
 export async function announceTo(
   tx: Queryable,
@@ -35,8 +42,9 @@ export async function announceTo(
 ): Promise<number | undefined> {
   const [added] = await tx.query<{ id: number }>(sql`
     with numbered as (
-      update webhooks set announced = announced + 1, ${dueNow}
-      where user_id = ${userId} and id = ${webhookId} and disabled_at is null
+      update webhooks set announced = announced + 1,
+        is_full = announced + 1 - sent > ${maxWaiting}::integer, ${dueNow}
+      where user_id = ${userId} and id = ${webhookId} and disabled_at is null and not is_full
       returning id, announced
     ), added as (
       insert into webhook_deliveries
@@ -52,7 +60,7 @@ export async function announceTo(
 /**
  * Sends a delivery again: a copy of one that has arrived, after what waits; else the one itself, at
  * once.
- * @returns the id of the delivery that is sent; undefined if the webhook is disabled
+ * @returns the id of the delivery that is sent; undefined if the webhook is disabled or full
  */
 export async function announceAgain(
   tx: Queryable,
@@ -62,17 +70,19 @@ export async function announceAgain(
 ): Promise<number | undefined> {
   const [added] = await tx.query<{ id: number }>(sql`
     with former as (
-      select * from webhook_deliveries
+      select *, (delivered_at is not null)::integer as copies from webhook_deliveries
       where user_id = ${userId} and webhook_id = ${webhookId} and id = ${deliveryId}
     ), numbered as (
-      update webhooks set announced = announced + (former.delivered_at is not null)::integer, ${dueNow}
+      update webhooks set announced = announced + copies,
+        is_full = announced + copies - sent > ${maxWaiting}::integer, ${dueNow}
       from former
       where webhooks.user_id = ${userId} and webhooks.id = ${webhookId} and disabled_at is null
+        and not is_full
       returning announced
     ), added as (
       insert into webhook_deliveries
-        (user_id, webhook_id, id, event_id, topic, action, resource_id, happened_at)
-      select ${userId}, webhook_id, announced, event_id, topic, action, resource_id, happened_at
+        (user_id, webhook_id, id, event_id, topic, action, resource_id, happened_at, is_copy)
+      select ${userId}, webhook_id, announced, event_id, topic, action, resource_id, happened_at, true
       from former, numbered where delivered_at is not null
       returning id
     )
@@ -208,6 +218,8 @@ export interface Waiting {
   readonly resourceId: number | null
   /** ISO 8601 with milliseconds, in UTC. */
   readonly happenedAt: string
+  /** Whether it arrived before, and is sent again because somebody asked for it. */
+  readonly isCopy: boolean
 }
 
 /** A webhook whose deliveries one instance may send until its lease ends. */
@@ -225,6 +237,8 @@ export interface Claimed {
   readonly isAllowed: boolean
   /** Whether the user will be erased. What waits is sent only if the user cancels that. */
   readonly isPaused: boolean
+  /** Whether so many deliveries wait that nothing more is announced. */
+  readonly isFull: boolean
   /** What waits, in order, at most `deliveriesPerClaim`. */
   readonly deliveries: readonly Waiting[] | null
 }
@@ -233,25 +247,79 @@ export interface Claimed {
 const deliveriesPerClaim = 20
 
 /**
- * Claims up to `limit` due webhooks, longest due first. No other instance gets them for
- * `leaseSeconds`.
- * @param busyHosts receivers that get no further attempts now
- * @param mayRetry whether webhooks with failed attempts are claimed, too
+ * The webhooks of one host that wait for their first attempt, or those whose last attempt failed.
+ */
+export interface Queue {
+  readonly host: string
+  /** For how long a webhook of this queue has been due. Negative if none is due. */
+  readonly dueSeconds: number
+  /** Whether more queues may follow, because `limit` is reached. */
+  readonly isLast: boolean
+}
+
+/**
+ * Lists the queues with due webhooks, longest due first. It looks at up to `limit` queues, in the
+ * order of their hosts, and reads one webhook of each, however many wait. If it looks at `limit`
+ * queues, it returns the last one in any case.
+ * @param isRetry whether to look at the queues of retries, or at those of first attempts
+ * @param after the host after which it begins
+ */
+export const listQueues = (
+  db: Queryable,
+  given: { readonly isRetry: boolean; readonly after: string; readonly limit: number },
+): Promise<Queue[]> =>
+  db.query<Queue>(sql`
+    with recursive visited as (
+      select ${given.after}::text as host, null::timestamptz as due_at, 0 as place
+      union all
+      select next.host, next.due_at, visited.place + 1
+      from visited cross join lateral (
+        select host, due_at from webhooks
+        where least(attempts, 1) = ${given.isRetry ? 1 : 0}::integer and webhooks.host > visited.host
+          and due_at is not null
+        order by host, due_at limit 1
+      ) as next
+      where visited.place < ${given.limit}::integer
+    )
+    select host, extract(epoch from now() - due_at)::float8 as "dueSeconds",
+      place = ${given.limit}::integer as "isLast"
+    from visited where due_at <= now() or place = ${given.limit}::integer
+    order by due_at`)
+
+/** What a claim may take of a queue. */
+export interface Part {
+  readonly host: string
+  readonly most: number
+}
+
+/**
+ * Claims up to `limit` due webhooks of some queues, longest due first. No other instance gets them
+ * for `leaseSeconds`.
+ * @param isRetry whether these are queues of retries, or of first attempts
  */
 export const claim = (
   db: Queryable,
   given: {
     readonly limit: number
     readonly leaseSeconds: number
-    readonly busyHosts: readonly string[]
-    readonly mayRetry: boolean
+    readonly isRetry: boolean
+    readonly parts: readonly Part[]
   },
 ): Promise<Claimed[]> =>
   db.query<Claimed>(sql`
     with due as materialized (
       select user_id, id from webhooks
-      where due_at <= now() and host <> all(${given.busyHosts}::text[])
-        and (attempts = 0 or ${given.mayRetry}::boolean)
+      where due_at <= now() and ctid = any (array(
+        select longest.ctid
+        from unnest(${given.parts.map(({ host }) => host)}::text[],
+          ${given.parts.map(({ most }) => most)}::integer[]) as part (host, most)
+        cross join lateral (
+          select ctid from webhooks
+          where least(attempts, 1) = ${given.isRetry ? 1 : 0}::integer and webhooks.host = part.host
+            and due_at <= now()
+          order by due_at limit part.most
+        ) as longest
+      ))
       order by due_at limit ${given.limit} for update skip locked
     ), claimed as (
       update webhooks
@@ -262,10 +330,11 @@ export const claim = (
     select c.user_id as "userId", c.id, c.application_id as "applicationId", c.url, c.host, c.sealed,
       c.lease, c.announced, c.attempts,
       u.disabled_at is null and a.disabled_at is null as "isAllowed",
-      u.erases_at is not null as "isPaused",
+      u.erases_at is not null as "isPaused", c.is_full as "isFull",
       (
         select jsonb_agg(w) from (
           select d.id, d.event_id as "eventId", d.topic, d.action, d.resource_id as "resourceId",
+            d.is_copy as "isCopy",
             to_char(d.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "happenedAt"
           from webhook_deliveries d
           where d.user_id = c.user_id and d.webhook_id = c.id and d.id > c.sent
@@ -299,7 +368,7 @@ export interface Attempt {
 }
 
 /**
- * Records an arrived delivery.
+ * Records an arrived delivery, and deletes the one that is `maxWaiting` places before it in the log.
  * @param continues whether the holder sends the next one now; if not, it gives the webhook back
  * @returns false if the holder may not continue: the webhook is disabled, changed or deleted, or the
  *   lease is over
@@ -323,6 +392,10 @@ export async function recordArrived(
         delivered_at = now(), status = ${status}::smallint, outcome = ${outcome}
       from mine
       where user_id = ${userId} and webhook_id = ${id} and webhook_deliveries.id = ${deliveryId}
+    ), removed as (
+      delete from webhook_deliveries using mine
+      where user_id = ${userId} and webhook_id = ${id}
+        and webhook_deliveries.id = ${deliveryId - maxWaiting}
     )
     select disabled_at from mine`)
   return rows.some(({ disabled_at }) => disabled_at === null)
@@ -330,7 +403,7 @@ export async function recordArrived(
 
 /**
  * Records a failed attempt, unless the webhook was disabled, changed or claimed since. It is due
- * again after `delaySeconds`.
+ * again after `delaySeconds`, or now if it is full.
  */
 export async function recordFailed(
   db: Queryable,
@@ -340,8 +413,8 @@ export async function recordFailed(
 ): Promise<void> {
   await db.query(sql`
     with mine as (
-      update webhooks set attempts = attempts + 1, held = false,
-        due_at = now() + ${delaySeconds}::float8 * interval '1 second'
+      update webhooks set attempts = attempts + 1, held = false, due_at = now()
+          + case when is_full then 0 else ${delaySeconds}::float8 end * interval '1 second'
       where user_id = ${userId} and id = ${id} and lease = ${lease} and disabled_at is null
       returning 1
     ), logged as (
@@ -416,44 +489,67 @@ export async function disable(
 }
 
 /**
- * Deletes up to `limit` deliveries of changes before a time. Deliveries that wait stay for 30 days
- * more, unless their webhook was disabled before that time: a receiver may ask for long pauses
- * between attempts.
- * @returns how many
+ * Reads up to `limit` deliveries of changes between two times, oldest first, and deletes them.
+ * Deliveries that wait stay for 30 days more, unless their webhook was disabled before `before`: a
+ * receiver may ask for long pauses between attempts.
+ * @param after the time of the last delivery that was read, or `-infinity`
+ * @returns how many were deleted, and the time of the last one that was read; null if there was
+ *   none
  */
-export async function removeOldDeliveries(
+export const removeOldDeliveries = async (
   db: Queryable,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const rows = await db.query(sql`
-    delete from webhook_deliveries where ctid = any(array(
-      select d.ctid from webhook_deliveries d
-      where d.happened_at < ${before} and not exists (
-        select from webhooks w
-        where w.user_id = d.user_id and w.id = d.webhook_id and w.sent < d.id
-          and (w.disabled_at is null or w.disabled_at >= ${before})
-          and d.happened_at > ${before}::timestamptz - interval '30 days'
+  {
+    after,
+    before,
+    limit,
+  }: { readonly after: string; readonly before: Date; readonly limit: number },
+): Promise<{ removed: number; last: string | null }> =>
+  one(
+    await db.query<{ removed: number; last: string | null }>(sql`
+      with page as materialized (
+        select ctid, happened_at, coalesce((
+            select w.sent < d.id and (w.disabled_at is null or w.disabled_at >= ${before})
+            from webhooks w where w.user_id = d.user_id and w.id = d.webhook_id
+          ), false) and happened_at > ${before}::timestamptz - interval '30 days' as waits
+        from webhook_deliveries d
+        where happened_at > ${after}::timestamptz and happened_at < ${before}
+        order by happened_at limit ${limit}
+      ), removed as (
+        delete from webhook_deliveries where ctid = any (array(
+          select ctid from webhook_deliveries
+          where ctid = any (array(select ctid from page where not waits)) for update skip locked
+        )) returning 1
       )
-      limit ${limit} for update skip locked
-    )) returning 1`)
-  return rows.length
-}
+      select (select count(*)::integer from removed) as removed,
+        (select max(happened_at)::text from page) as last`),
+  )
 
 /**
  * Counts the webhooks that wait to send, up to 10,000, and tells for how many seconds the one that
- * waits longest has been due.
+ * waits longest has been due. It looks at up to 10,000 queues of hosts.
  */
 export const measureWaiting = async (
   db: Queryable,
 ): Promise<{ waiting: number; dueSeconds: number }> =>
   one(
     await db.query<{ waiting: number; dueSeconds: number }>(sql`
+      with recursive visited as (
+        select -1 as retry, '' as host, null::timestamptz as due_at, 0 as place
+        union all
+        select next.retry, next.host, next.due_at, visited.place + 1
+        from visited cross join lateral (
+          select least(attempts, 1) as retry, host, due_at from webhooks
+          where (least(attempts, 1), webhooks.host) > (visited.retry, visited.host)
+            and due_at is not null
+          order by least(attempts, 1), host, due_at limit 1
+        ) as next
+        where visited.place < 10000
+      )
       select
         (select count(*)::integer from (
           select from webhooks where due_at is not null limit 10000
         ) counted) as waiting,
         greatest(0, extract(epoch from now() - (
-          select min(due_at) from webhooks where due_at is not null
+          select min(due_at) from visited
         )))::float8 as "dueSeconds"`),
   )

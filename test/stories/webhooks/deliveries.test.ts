@@ -362,12 +362,17 @@ await onEveryDatabase('deliveries', (foyer) => {
     await createWebhook(user, { url: `${receiver.url}/hook` })
     await user.user.update({ full_name: 'First' })
     const [first] = await settled(user, ([log]) => log?.status === 'delivered')
+    const lags = async () => (await scrape(foyer)).value('foyer_webhook_delivery_lag_seconds_count')
+    const before = await lags()
     const redeliver = first?._links['delivery:redeliver']?.href ?? ''
     const { status, body } = await user.request<{ id: number }>('POST', redeliver)
     assert.equal(status, 202)
     assert.equal(body.id, (first?.id ?? 0) + 1)
     const arrivals = await receiver.arrived(2)
     assert.equal(arrivals[0]?.body, arrivals[1]?.body)
+    await settled(user, ([copy]) => copy?.status === 'delivered')
+    // The time since the change says nothing about a copy.
+    assert.equal(await lags(), before)
   })
 
   test('after a rotation both secrets verify', async () => {

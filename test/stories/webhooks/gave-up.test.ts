@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
-import { onEveryDatabase } from '../../support/foyer.ts'
+import { tellDevelopers } from '../../../src/resources/webhooks/gave-up.ts'
+import { findDeliveriesOf, listWebhooksOf } from '../../../src/resources/webhooks/of-application.ts'
+import { openMailer } from '../../../src/support/mail/mailer.ts'
+import { onEveryDatabase, secretKey } from '../../support/foyer.ts'
 import { emailsTo } from '../../support/mail.ts'
 import { type Receiver, startReceiver } from '../../support/receiver.ts'
+import { countingRows } from '../../support/rows-read.ts'
 import { addUser } from '../../support/users.ts'
 import { createWebhook, newWebhookUser, settled } from '../../support/webhooks.ts'
 
@@ -59,5 +64,36 @@ await onEveryDatabase('webhooks whose receiver fails for days', (foyer) => {
       where disabled_at is not null`)
     await giveUp(other)
     assert.deepEqual(await emails(), [email, email])
+  })
+
+  test('few of the many webhooks of an application are read, and only one with a developer is locked', async () => {
+    const { application } = await createApplication(foyer.db, { name: 'Shop', scopes: [] })
+    const applicationId = application.id
+    const [user, developer] = [await addUser(foyer.db), await addUser(foyer.db)]
+    const added = await foyer.db.query<{ id: number }>(sql`
+      insert into webhooks (user_id, application_id, url, host, topics, sealed, disabled_at, disabled_reason)
+      select ${user.id}, ${applicationId}, 'https://shop.example', 'shop.example', '{User}', '',
+        now() - interval '2 days', 'failing'
+      from generate_series(1, 2000)
+      returning id`)
+    await foyer.db.script('analyze webhooks')
+    const id = added[0]?.id ?? 0
+    const { db, reads } = countingRows(foyer.db, '')
+    const deps = { mailer: openMailer({ secretKey }), authUrl: foyer.authUrl }
+    const failed = { id, applicationId, host: 'shop.example' }
+    const isLocked = () => reads.some(({ text }) => text.includes('for no key update'))
+
+    await tellDevelopers(deps, db, failed)
+    assert.ok(reads.length > 0 && !isLocked())
+    await foyer.db.query(sql`
+      insert into application_owners (user_id, application_id)
+      values (${developer.id}, ${applicationId})`)
+    await tellDevelopers(deps, db, failed)
+    assert.ok(isLocked())
+    assert.equal((await emailsTo(foyer.db, developer.email)).length, 1)
+
+    assert.equal((await listWebhooksOf(db, applicationId, 1)).items[0]?.id, added.at(-1)?.id)
+    assert.equal((await findDeliveriesOf(db, applicationId, id, 1)).webhook.id, id)
+    for (const { text, rows } of reads) assert.ok(rows < 100, `${rows} rows: ${text}`)
   })
 })

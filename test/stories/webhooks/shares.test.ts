@@ -1,55 +1,65 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApplication } from '../../../src/identity/applications/applications.ts'
+import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import type { Outgoing } from '../../../src/platform/http/outgoing/outgoing.ts'
 import { Metrics } from '../../../src/platform/metrics/metrics.ts'
-import { startDelivery } from '../../../src/support/outbox/delivery.ts'
+import { type Delivery, startDelivery } from '../../../src/support/outbox/delivery.ts'
 import { recordAndAnnounce } from '../../../src/support/outbox/outbox.ts'
 import { newSigningSecret } from '../../../src/support/outbox/signature.ts'
 import { suiteDatabases } from '../../support/database.ts'
+import { countingRows } from '../../support/rows-read.ts'
 import { addUser } from '../../support/users.ts'
 
 /*
- * One instance sends to many receivers. Outgoing requests are replaced: some receivers never
- * answer.
+ * One instance sends to many receivers. Outgoing requests are replaced: only one receiver answers.
  */
 
+const answers = 'answers.example'
 const hangingHosts = 12
 const webhooksPerHost = 30
 
 for (const database of await suiteDatabases())
   describe(`shares of receivers (${database.name})`, () => {
-    test('many receivers that hang do not delay one that answers', async () => {
-      const db = await database.open()
-      const { application } = await createApplication(db, { name: 'Shop', scopes: [] })
-      const [busy, calm] = await Promise.all([addUser(db), addUser(db)])
-      const add = (userId: number, host: string, count: number) =>
-        db.query(sql`
-          insert into webhooks (user_id, application_id, url, host, topics, sealed)
-          select ${userId}, ${application.id}, 'https://' || ${host}, ${host}, '{User}', ''
-          from generate_series(1, ${count})`)
-      for (let host = 0; host < hangingHosts; host++)
-        await add(busy.id, `hanging${host}.example`, webhooksPerHost)
-      await add(calm.id, 'answers.example', 1)
+    let db: OpenDatabase
+    let delivery: Delivery | undefined
+    let applicationId: number
+    let busy: { readonly id: number }
+    let calm: { readonly id: number }
+    /** How many requests each host has got that it does not answer. */
+    let running: Map<string, number>
+    let arrived: number
 
-      const running = new Map<string, number>()
-      let arrived = 0
-      const outgoing: Outgoing = {
-        async post(url, { signal }) {
-          if (url === 'https://answers.example') {
-            arrived++
-            return { status: 204, retryAfter: undefined }
-          }
-          running.set(url, (running.get(url) ?? 0) + 1)
-          return new Promise((_, reject) => signal.addEventListener('abort', reject))
-        },
-        close() {},
-      }
-      const secret = newSigningSecret()
-      const delivery = startDelivery({
-        db,
+    beforeEach(async () => {
+      db = await database.open()
+      applicationId = (await createApplication(db, { name: 'Shop', scopes: [] })).application.id
+      ;[busy, calm] = await Promise.all([addUser(db), addUser(db)])
+      running = new Map()
+      arrived = 0
+    })
+    afterEach(async () => {
+      await delivery?.stop(0)
+      await db.close()
+    })
+
+    const outgoing: Outgoing = {
+      async post(url, { signal }) {
+        const { host } = new URL(url)
+        if (host === answers) {
+          arrived++
+          return { status: 204, retryAfter: undefined }
+        }
+        running.set(host, (running.get(host) ?? 0) + 1)
+        return new Promise((_, reject) => signal.addEventListener('abort', reject))
+      },
+      close() {},
+    }
+    const secret = newSigningSecret()
+    const start = (on: OpenDatabase): Delivery =>
+      startDelivery({
+        db: on,
         outgoing,
         clock: Date,
         log: { warn() {} },
@@ -58,11 +68,47 @@ for (const database of await suiteDatabases())
         open: () => ({ secret }),
         gaveUp: async () => {},
       })
+
+    /** Adds webhooks, each with one delivery that waits. */
+    const addWaiting = (
+      { id }: { readonly id: number },
+      host: string,
+      { count = 1, attempts = 0, dueInSeconds = 0 },
+    ) =>
+      db.query(sql`
+        with added as (
+          insert into webhooks
+            (user_id, application_id, url, host, topics, sealed, announced, attempts, due_at)
+          select ${id}, ${applicationId}, 'https://' || name, name, '{User}', '', 1,
+            ${attempts}::integer, now() + ${dueInSeconds}::float8 * interval '1 second'
+          from generate_series(1, ${count}::integer) as g,
+            replace(${host}, '#', lpad(g::text, 5, '0')) as name
+          returning user_id, id
+        )
+        insert into webhook_deliveries (user_id, webhook_id, id, event_id, topic, action)
+        select user_id, id, 1, gen_random_uuid(), 'User', 'Updated' from added`)
+
+    async function until(isTrue: () => boolean): Promise<void> {
+      const begin = performance.now()
+      while (!isTrue() && performance.now() - begin < 10_000) await pause(5)
+      assert.ok(isTrue())
+    }
+
+    test('many receivers that hang do not delay one that answers', async () => {
+      const add = (userId: number, host: string, count: number) =>
+        db.query(sql`
+          insert into webhooks (user_id, application_id, url, host, topics, sealed)
+          select ${userId}, ${applicationId}, 'https://' || ${host}, ${host}, '{User}', ''
+          from generate_series(1, ${count})`)
+      for (let host = 0; host < hangingHosts; host++)
+        await add(busy.id, `hanging${host}.example`, webhooksPerHost)
+      await add(calm.id, answers, 1)
+      delivery = start(db)
       const event = { topic: 'User', action: 'Updated', resourceId: null } as const
       const change = async ({ id }: { id: number }) => {
         const entry = { userId: id, action: 'profile.updated' } as const
         await db.transactionFor(id, (tx) => recordAndAnnounce(tx, entry, event))
-        delivery.wake()
+        delivery?.wake()
       }
       const sum = () => [...running.values()].reduce((all, count) => all + count, 0)
 
@@ -72,13 +118,46 @@ for (const database of await suiteDatabases())
         before = sum()
       assert.ok(sum() <= 240, `${sum()} attempts hang`)
 
-      const start = performance.now()
       for (let round = 1; round <= 3; round++) {
         await change(calm)
-        while (arrived < round && performance.now() - start < 10_000) await pause(5)
+        await until(() => arrived >= round)
         assert.equal(arrived, round)
       }
-      await delivery.stop(0)
-      await db.close()
+    })
+
+    test('thousands of webhooks of a receiver that hangs are not read to find those of another one', async () => {
+      await addWaiting(busy, 'hangs.example', { count: 5_000, dueInSeconds: -3_600 })
+      await addWaiting(calm, answers, {})
+      await db.script('analyze webhooks')
+      const counting = countingRows(db, 'due_at <= now()')
+      delivery = start(counting.db)
+      await until(() => arrived === 1)
+      // The first claims are of the one that hangs, until it has its share.
+      assert.ok(running.get('hangs.example'))
+      for (const { text, rows } of counting.reads) assert.ok(rows < 200, `${rows} rows: ${text}`)
+    })
+
+    test('retries of receivers that hang leave room for those of another one', async () => {
+      for (const host of ['hangs.example', 'hangs-too.example'])
+        await addWaiting(busy, host, { count: 50, attempts: 1, dueInSeconds: -3_600 })
+      await addWaiting(calm, answers, { attempts: 1 })
+      delivery = start(db)
+      await until(() => arrived === 1)
+      assert.deepEqual([...running.values()], [4, 4])
+    })
+
+    test('among more receivers than a claim looks at, each gets its turn', async () => {
+      await addWaiting(busy, 'a#.example', { count: 1_500, attempts: 3, dueInSeconds: 3_600 })
+      await addWaiting(calm, answers, { attempts: 1 })
+      delivery = start(db)
+      await until(() => {
+        delivery?.wake()
+        return arrived === 1
+      })
+      await addWaiting(busy, 'a00000.example', { attempts: 1 })
+      await until(() => {
+        delivery?.wake()
+        return running.has('a00000.example')
+      })
     })
   })

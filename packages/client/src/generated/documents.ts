@@ -577,8 +577,8 @@ export interface Webhook {
   enabled: boolean
   /**
    * Why it is disabled: `owner`, by a request; `gone`, the receiver answered 410;
-   * `failing`, all attempts of about three days failed; `not_allowed`, the user or the
-   * application was disabled.
+   * `failing`, all attempts of about three days failed, or more than 10,000 deliveries
+   * wait; `not_allowed`, the user or the application was disabled.
    */
   disabled_reason: 'owner' | 'gone' | 'failing' | 'not_allowed' | null
   /** In UTC. */
@@ -612,8 +612,8 @@ export interface WebhookWithSecret {
   enabled: boolean
   /**
    * Why it is disabled: `owner`, by a request; `gone`, the receiver answered 410;
-   * `failing`, all attempts of about three days failed; `not_allowed`, the user or the
-   * application was disabled.
+   * `failing`, all attempts of about three days failed, or more than 10,000 deliveries
+   * wait; `not_allowed`, the user or the application was disabled.
    */
   disabled_reason: 'owner' | 'gone' | 'failing' | 'not_allowed' | null
   /** In UTC. */

@@ -8,16 +8,20 @@ import type { LoggedDelivery, Webhook } from '../webhook.ts'
 import { lockWebhook, type Owner } from '../webhooks.ts'
 import * as store from './store.ts'
 
-/** Returns a page of the deliveries of a user's webhook, newest first. */
+/** How many deliveries of a webhook are counted and listed: the newest ones. */
+const maxListed = 10_000
+
+/** Returns a page of the newest deliveries of a user's webhook, newest first. */
 export async function findDeliveries(
   db: Database,
   userId: number,
   webhookId: number,
   { page, pageSize }: Paging,
 ): Promise<{ total: number; deliveries: LoggedDelivery[] }> {
-  const part = { offset: (page - 1) * pageSize, limit: pageSize }
+  const offset = Math.min((page - 1) * pageSize, maxListed)
+  const part = { offset, limit: Math.min(pageSize, maxListed - offset) }
   const [total, deliveries] = await Promise.all([
-    store.countDeliveries(db, userId, webhookId),
+    store.countDeliveries(db, userId, webhookId, maxListed),
     store.findDeliveries(db, userId, webhookId, part),
   ])
   return { total, deliveries }

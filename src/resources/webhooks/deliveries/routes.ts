@@ -52,7 +52,8 @@ export const deliveryRoutes =
       operation({
         id: 'listWebhookDeliveries',
         summary: 'List the deliveries of a webhook, newest first',
-        description: 'Deliveries are kept for seven days.',
+        description:
+          'Deliveries are kept for seven days. The newest 10,000 are listed, and `total_items` counts these.',
         tag,
         scope: 'read:webhooks',
         params: webhookParams,

@@ -20,14 +20,18 @@ export const findDeliveries = (
     where user_id = ${userId} and webhook_id = ${webhookId}
     order by webhook_deliveries.id desc offset ${offset}::bigint limit ${limit}`)
 
+/** Counts the deliveries of a webhook, up to `most`. */
 export async function countDeliveries(
   db: Queryable,
   userId: number,
   webhookId: number,
+  most: number,
 ): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
-    select count(*)::int as count from webhook_deliveries
-    where user_id = ${userId} and webhook_id = ${webhookId}`)
+    select count(*)::int as count from (
+      select from webhook_deliveries
+      where user_id = ${userId} and webhook_id = ${webhookId} limit ${most}
+    ) as counted`)
   return row?.count ?? 0
 }
 

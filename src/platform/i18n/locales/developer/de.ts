@@ -108,7 +108,7 @@ export const developer = {
   'page.label.waiting': 'Wartende Zustellungen',
   'page.name.webhook_owner': 'Aus',
   'page.name.webhook_gone': 'Der Empfänger ist weg (410)',
-  'page.name.webhook_failing': 'Der Empfänger war tagelang gestört',
+  'page.name.webhook_failing': 'Der Empfänger war tagelang gestört oder weit im Rückstand',
   'page.name.webhook_not_allowed': 'Anwendung oder Benutzer ist deaktiviert',
   'page.name.deliveries': 'Zustellungen',
   'page.text.deliveries': 'Was in den letzten sieben Tagen gesendet wurde, das Neueste zuerst.',

@@ -105,7 +105,7 @@ export const developer = {
   'page.label.waiting': 'Deliveries that wait',
   'page.name.webhook_owner': 'Off',
   'page.name.webhook_gone': 'The receiver is gone (410)',
-  'page.name.webhook_failing': 'The receiver failed for days',
+  'page.name.webhook_failing': 'The receiver failed for days, or fell far behind',
   'page.name.webhook_not_allowed': 'The application or the user is disabled',
   'page.name.deliveries': 'Deliveries',
   'page.text.deliveries': 'What was sent in the last seven days, newest first.',

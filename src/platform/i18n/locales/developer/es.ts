@@ -107,7 +107,7 @@ export const developer = {
   'page.label.waiting': 'Entregas en espera',
   'page.name.webhook_owner': 'Desactivado',
   'page.name.webhook_gone': 'El receptor ya no existe (410)',
-  'page.name.webhook_failing': 'El receptor falló durante días',
+  'page.name.webhook_failing': 'El receptor falló durante días o se retrasó mucho',
   'page.name.webhook_not_allowed': 'La aplicación o el usuario está desactivado',
   'page.name.deliveries': 'Entregas',
   'page.text.deliveries':

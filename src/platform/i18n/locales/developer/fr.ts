@@ -110,7 +110,8 @@ export const developer = {
   'page.label.waiting': 'Envois en attente',
   'page.name.webhook_owner': 'Arrêté',
   'page.name.webhook_gone': 'Le destinataire n’existe plus (410)',
-  'page.name.webhook_failing': 'Le destinataire a échoué pendant des jours',
+  'page.name.webhook_failing':
+    'Le destinataire a échoué pendant des jours ou a pris beaucoup de retard',
   'page.name.webhook_not_allowed': 'L’application ou l’utilisateur est désactivé',
   'page.name.deliveries': 'Envois',
   'page.text.deliveries':

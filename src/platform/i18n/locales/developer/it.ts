@@ -107,7 +107,8 @@ export const developer = {
   'page.label.waiting': 'Consegne in attesa',
   'page.name.webhook_owner': 'Spento',
   'page.name.webhook_gone': 'Il destinatario non esiste più (410)',
-  'page.name.webhook_failing': 'Il destinatario non ha risposto per giorni',
+  'page.name.webhook_failing':
+    'Il destinatario non ha risposto per giorni o è rimasto molto indietro',
   'page.name.webhook_not_allowed': 'L’applicazione o l’utente è disattivato',
   'page.name.deliveries': 'Consegne',
   'page.text.deliveries': 'Quanto inviato negli ultimi sette giorni, dal più recente.',

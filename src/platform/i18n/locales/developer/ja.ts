@@ -105,7 +105,7 @@ export const developer = {
   'page.label.waiting': '待機中の配信',
   'page.name.webhook_owner': '停止中',
   'page.name.webhook_gone': '受信先が終了しました（410）',
-  'page.name.webhook_failing': '受信先の失敗が数日続きました',
+  'page.name.webhook_failing': '受信先の失敗が数日続いたか、配信が大きく滞りました',
   'page.name.webhook_not_allowed': 'アプリまたはユーザーが無効です',
   'page.name.deliveries': '配信',
   'page.text.deliveries': '直近7日間に送信されたものを新しい順に表示しています。',

@@ -106,7 +106,7 @@ export const developer = {
   'page.label.waiting': 'Wachtende leveringen',
   'page.name.webhook_owner': 'Uit',
   'page.name.webhook_gone': 'De ontvanger bestaat niet meer (410)',
-  'page.name.webhook_failing': 'De ontvanger faalde dagenlang',
+  'page.name.webhook_failing': 'De ontvanger faalde dagenlang of raakte ver achterop',
   'page.name.webhook_not_allowed': 'De applicatie of gebruiker is uitgeschakeld',
   'page.name.deliveries': 'Leveringen',
   'page.text.deliveries': 'Wat in de laatste zeven dagen is verzonden, het nieuwste eerst.',

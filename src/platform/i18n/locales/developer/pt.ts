@@ -107,7 +107,7 @@ export const developer = {
   'page.label.waiting': 'Entregas em espera',
   'page.name.webhook_owner': 'Desligado',
   'page.name.webhook_gone': 'O destinatário já não existe (410)',
-  'page.name.webhook_failing': 'O destinatário falhou durante dias',
+  'page.name.webhook_failing': 'O destinatário falhou durante dias ou ficou muito atrasado',
   'page.name.webhook_not_allowed': 'A aplicação ou o utilizador está desativado',
   'page.name.deliveries': 'Entregas',
   'page.text.deliveries':

@@ -102,7 +102,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Wenn Sie das nicht waren, müssen Sie nichts tun. Geben Sie den Code niemandem und leiten Sie diese E-Mail nicht weiter.',
   'mail.subject.webhook_disabled': 'Ein Webhook Ihrer Anwendung bei {service} wurde deaktiviert',
   'mail.text.webhook_disabled':
-    'Ein Empfänger Ihrer Anwendung bei {service} hat etwa drei Tage lang keine Zustellung angenommen. Deshalb haben wir seinen Webhook deaktiviert. Weitere Webhooks dieses Empfängers können folgen. Wartende Zustellungen werden sieben Tage lang aufbewahrt und gesendet, sobald Ihre Anwendung den Webhook wieder aktiviert.',
+    'Ein Empfänger Ihrer Anwendung bei {service} hat etwa drei Tage lang keine Zustellung angenommen oder ist weit in Rückstand geraten. Deshalb haben wir seinen Webhook deaktiviert. Weitere Webhooks dieses Empfängers können folgen. Wartende Zustellungen werden sieben Tage lang aufbewahrt und gesendet, sobald Ihre Anwendung den Webhook wieder aktiviert.',
   'mail.unasked.webhook':
     'Sie erhalten diese E-Mail, weil Sie die Anwendung registriert haben. Wir senden höchstens eine pro Tag und Empfänger.',
   'mail.button.webhooks': 'Webhooks anzeigen',

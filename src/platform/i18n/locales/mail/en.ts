@@ -99,7 +99,7 @@ export const mail = {
     'If this was not you, you do not need to do anything. Do not give the code to anyone, and do not forward this email.',
   'mail.subject.webhook_disabled': 'A webhook of your application at {service} was disabled',
   'mail.text.webhook_disabled':
-    'A receiver of your application at {service} did not accept any delivery for about three days, so we disabled its webhook. More webhooks of this receiver may follow. Waiting deliveries are kept for seven days. They are sent when your application enables the webhook again.',
+    'A receiver of your application at {service} did not accept any delivery for about three days, or fell far behind, so we disabled its webhook. More webhooks of this receiver may follow. Waiting deliveries are kept for seven days. They are sent when your application enables the webhook again.',
   'mail.unasked.webhook':
     'You receive this email because you registered the application. We send at most one a day for each receiver.',
   'mail.button.webhooks': 'Show the webhooks',

@@ -104,7 +104,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Si no ha sido usted, no tiene que hacer nada. No dé el código a nadie y no reenvíe este correo.',
   'mail.subject.webhook_disabled': 'Se ha desactivado un webhook de su aplicación en {service}',
   'mail.text.webhook_disabled':
-    'Un receptor de su aplicación en {service} no ha aceptado ninguna entrega durante unos tres días, así que hemos desactivado su webhook. Es posible que sigan otros webhooks de este receptor. Las entregas pendientes se conservan durante siete días y se envían cuando su aplicación vuelve a activar el webhook.',
+    'Un receptor de su aplicación en {service} no ha aceptado ninguna entrega durante unos tres días, o se ha retrasado mucho, así que hemos desactivado su webhook. Es posible que sigan otros webhooks de este receptor. Las entregas pendientes se conservan durante siete días y se envían cuando su aplicación vuelve a activar el webhook.',
   'mail.unasked.webhook':
     'Recibe este correo porque registró la aplicación. Enviamos como máximo uno al día por cada receptor.',
   'mail.button.webhooks': 'Ver los webhooks',

@@ -102,7 +102,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Si ce n’était pas vous, vous n’avez rien à faire. Ne donnez le code à personne et ne transférez pas cet e-mail.',
   'mail.subject.webhook_disabled': 'Un webhook de votre application {service} a été désactivé',
   'mail.text.webhook_disabled':
-    'Un destinataire de votre application {service} n’a accepté aucun envoi pendant environ trois jours. Nous avons donc désactivé son webhook. D’autres webhooks de ce destinataire peuvent suivre. Les envois en attente sont conservés pendant sept jours et partent dès que votre application réactive le webhook.',
+    'Un destinataire de votre application {service} n’a accepté aucun envoi pendant environ trois jours, ou a pris beaucoup de retard. Nous avons donc désactivé son webhook. D’autres webhooks de ce destinataire peuvent suivre. Les envois en attente sont conservés pendant sept jours et partent dès que votre application réactive le webhook.',
   'mail.unasked.webhook':
     'Vous recevez cet e-mail parce que vous avez enregistré l’application. Nous en envoyons au plus un par jour et par destinataire.',
   'mail.button.webhooks': 'Afficher les webhooks',

@@ -105,7 +105,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.webhook_disabled':
     'Un webhook della tua applicazione su {service} è stato disattivato',
   'mail.text.webhook_disabled':
-    'Un destinatario della tua applicazione su {service} non ha accettato alcuna consegna per circa tre giorni, quindi abbiamo disattivato il suo webhook. Potrebbero seguire altri webhook di questo destinatario. Le consegne in attesa vengono conservate per sette giorni e inviate quando la tua applicazione riattiva il webhook.',
+    'Un destinatario della tua applicazione su {service} non ha accettato alcuna consegna per circa tre giorni, o è rimasto molto indietro, quindi abbiamo disattivato il suo webhook. Potrebbero seguire altri webhook di questo destinatario. Le consegne in attesa vengono conservate per sette giorni e inviate quando la tua applicazione riattiva il webhook.',
   'mail.unasked.webhook':
     'Ricevi questa e-mail perché hai registrato l’applicazione. Ne inviamo al massimo una al giorno per ogni destinatario.',
   'mail.button.webhooks': 'Mostra i webhook',

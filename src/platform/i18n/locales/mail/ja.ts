@@ -101,7 +101,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'お心当たりがない場合は、何もする必要はありません。コードを誰にも教えず、このメールを転送しないでください。',
   'mail.subject.webhook_disabled': '{service}のアプリのWebhookが無効になりました',
   'mail.text.webhook_disabled':
-    '{service}のアプリの受信先が約3日間にわたって配信を受け付けなかったため、Webhookを無効にしました。同じ受信先のほかのWebhookも無効になることがあります。未送信の配信は7日間保存され、アプリがWebhookを再び有効にすると送信されます。',
+    '{service}のアプリの受信先が約3日間にわたって配信を受け付けなかったか、配信が大きく滞ったため、Webhookを無効にしました。同じ受信先のほかのWebhookも無効になることがあります。未送信の配信は7日間保存され、アプリがWebhookを再び有効にすると送信されます。',
   'mail.unasked.webhook':
     'このメールは、アプリを登録した方にお送りしています。受信先ごとに1日1通までお送りします。',
   'mail.button.webhooks': 'Webhookを表示',

@@ -102,7 +102,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Als u dit niet was, hoeft u niets te doen. Geef de code aan niemand en stuur deze e-mail niet door.',
   'mail.subject.webhook_disabled': 'Een webhook van uw applicatie bij {service} is uitgeschakeld',
   'mail.text.webhook_disabled':
-    'Een ontvanger van uw applicatie bij {service} heeft ongeveer drie dagen geen enkele bezorging geaccepteerd. Daarom hebben we de webhook uitgeschakeld. Er kunnen meer webhooks van deze ontvanger volgen. Wachtende bezorgingen bewaren we zeven dagen. Ze worden verzonden zodra uw applicatie de webhook weer inschakelt.',
+    'Een ontvanger van uw applicatie bij {service} heeft ongeveer drie dagen geen enkele bezorging geaccepteerd, of is ver achterop geraakt. Daarom hebben we de webhook uitgeschakeld. Er kunnen meer webhooks van deze ontvanger volgen. Wachtende bezorgingen bewaren we zeven dagen. Ze worden verzonden zodra uw applicatie de webhook weer inschakelt.',
   'mail.unasked.webhook':
     'U ontvangt deze e-mail omdat u de applicatie hebt geregistreerd. We sturen er hooguit één per dag voor elke ontvanger.',
   'mail.button.webhooks': 'Webhooks bekijken',

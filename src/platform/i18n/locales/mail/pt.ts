@@ -103,7 +103,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Se não foi o próprio, não precisa de fazer nada. Não dê o código a ninguém e não reencaminhe este e-mail.',
   'mail.subject.webhook_disabled': 'Um webhook da sua aplicação em {service} foi desativado',
   'mail.text.webhook_disabled':
-    'Um destinatário da sua aplicação em {service} não aceitou nenhuma entrega durante cerca de três dias, por isso desativámos o respetivo webhook. Podem seguir-se outros webhooks deste destinatário. As entregas em espera são guardadas durante sete dias e são enviadas quando a sua aplicação reativar o webhook.',
+    'Um destinatário da sua aplicação em {service} não aceitou nenhuma entrega durante cerca de três dias, ou ficou muito atrasado, por isso desativámos o respetivo webhook. Podem seguir-se outros webhooks deste destinatário. As entregas em espera são guardadas durante sete dias e são enviadas quando a sua aplicação reativar o webhook.',
   'mail.unasked.webhook':
     'Recebe este e-mail porque registou a aplicação. Enviamos no máximo um por dia para cada destinatário.',
   'mail.button.webhooks': 'Ver os webhooks',

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { afterEach, before, beforeEach, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { removeOldDeliveries } from '../../../src/support/outbox/outbox.ts'
+import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { type Receiver, startReceiver } from '../../support/receiver.ts'
+import { countingRows } from '../../support/rows-read.ts'
+import { type CreatedWebhook, createWebhook, newWebhookUser } from '../../support/webhooks.ts'
+
+/*
+ * How many deliveries a webhook can have, and that many of them do not make statements slow.
+ */
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+await onEveryDatabase('limits of deliveries', (foyer) => {
+  let receiver: Receiver
+  let user: TestUser
+  let webhook: CreatedWebhook
+  before(() => foyer.startWorkers())
+  beforeEach(async () => {
+    receiver = await startReceiver()
+    user = await newWebhookUser(foyer)
+    webhook = await createWebhook(user, { url: `${receiver.url}/hook` })
+  })
+  afterEach(() => receiver.close())
+
+  /** Adds deliveries that are some days old. */
+  const addDeliveries = (
+    webhookId: number,
+    { count, days = 0, arrived }: { count: number; days?: number; arrived: boolean },
+  ) =>
+    foyer.db.query(sql`
+      with numbered as (
+        update webhooks set announced = ${count}, sent = ${arrived ? count : 0}
+        where user_id = ${user.id} and id = ${webhookId}
+      )
+      insert into webhook_deliveries
+        (user_id, webhook_id, id, event_id, topic, action, happened_at, delivered_at)
+      select ${user.id}, ${webhookId}, g, gen_random_uuid(), 'User', 'Updated',
+        now() - ${days}::float8 * interval '1 day' + g * interval '1 millisecond',
+        case when ${arrived}::boolean then now() end
+      from generate_series(1, ${count}::integer) as g`)
+
+  const countsOf = async (webhookId: number) => {
+    const [row] = await foyer.db.query<{ ids: number[]; announced: number; sent: number }>(sql`
+      select announced, sent, array(
+          select d.id from webhook_deliveries d
+          where d.user_id = ${user.id} and d.webhook_id = webhooks.id order by d.id
+        ) as ids
+      from webhooks where user_id = ${user.id} and id = ${webhookId}`)
+    assert.ok(row)
+    return row
+  }
+
+  async function until(isTrue: () => Promise<boolean>): Promise<void> {
+    for (let trial = 0; !(await isTrue()); trial++) {
+      assert.ok(trial < 3_000)
+      await pause(10)
+    }
+  }
+
+  /** Waits until the webhook has sent its deliveries up to one. */
+  const sent = (id: number) => until(async () => (await countsOf(webhook.id)).sent >= id)
+
+  const find = async ({ id }: CreatedWebhook) =>
+    (await user.request<{ enabled: boolean; disabled_reason: string }>('GET', `/webhooks/${id}`))
+      .body
+
+  test('old deliveries are deleted in pages, however many others wait', async () => {
+    const other = await createWebhook(user, { url: `${receiver.url}/other` })
+    await addDeliveries(webhook.id, { count: 3_000, days: 9, arrived: false })
+    await addDeliveries(other.id, { count: 50, days: 8, arrived: true })
+    await foyer.db.script('analyze webhooks, webhook_deliveries')
+    const { db, reads } = countingRows(foyer.db, 'delete', 'webhook_deliveries')
+    assert.equal(await removeOldDeliveries(db, new Date(Date.now() - 7 * dayMs), 300), 50)
+    assert.deepEqual(
+      [(await countsOf(webhook.id)).ids.length, (await countsOf(other.id)).ids.length],
+      [3_000, 0],
+    )
+    assert.ok(reads.length > 10)
+    // A statement reads a delivery that it deletes three times.
+    for (const { text, rows } of reads) assert.ok(rows <= 3 * 300, `${rows} rows: ${text}`)
+  })
+
+  test('the newest 10,000 deliveries are counted and listed', async () => {
+    await addDeliveries(webhook.id, { count: 10_050, arrived: true })
+    type Log = {
+      total_items: number
+      _links: Record<string, unknown>
+      _embedded: { items: { id: number }[] }
+    }
+    const page = async (number: number) => {
+      const path = `/webhooks/${webhook.id}/deliveries?page=${number}&page_size=1000`
+      return (await user.request<Log>('GET', path)).body
+    }
+    const last = await page(10)
+    assert.equal(last.total_items, 10_000)
+    assert.equal(last._links.next, undefined)
+    assert.deepEqual([last._embedded.items.length, last._embedded.items.at(-1)?.id], [1_000, 51])
+    assert.deepEqual((await page(11))._embedded.items, [])
+  })
+
+  test('of what has arrived, the newest 10,000 deliveries stay in the log', async () => {
+    await addDeliveries(webhook.id, { count: 2, arrived: true })
+    await foyer.db.query(sql`
+      update webhooks set announced = 10000, sent = 10000
+      where user_id = ${user.id} and id = ${webhook.id}`)
+    await user.user.update({ full_name: 'Ada King' })
+    await sent(10_001)
+    assert.deepEqual((await countsOf(webhook.id)).ids, [2, 10_001])
+  })
+
+  test('a webhook is disabled when more than 10,000 deliveries wait', async () => {
+    await foyer.db.query(sql`
+      update webhooks set announced = 9999 where user_id = ${user.id} and id = ${webhook.id}`)
+    const path = `/webhooks/${webhook.id}`
+    receiver.answer = (_arrival, response) =>
+      void response.writeHead(503, { 'retry-after': '86400' }).end()
+    await user.user.update({ full_name: 'First' })
+    await receiver.arrived(1)
+    assert.equal((await find(webhook)).enabled, true)
+
+    await user.user.update({ full_name: 'Second' })
+    await until(async () => !(await find(webhook)).enabled)
+    assert.equal((await find(webhook)).disabled_reason, 'failing')
+    await user.user.update({ full_name: 'Third' })
+    assert.deepEqual((await countsOf(webhook.id)).ids, [10_000, 10_001])
+    assert.equal((await user.request('POST', `${path}/ping`)).status, 409)
+
+    receiver.answer = (_arrival, response) => void response.writeHead(204).end()
+    await user.request('PATCH', path, { body: { enabled: true } })
+    await sent(10_001)
+    await user.user.update({ full_name: 'Fourth' })
+    await sent(10_002)
+    assert.equal(receiver.arrivals.length, 4)
+    assert.equal((await find(webhook)).enabled, true)
+  })
+})
