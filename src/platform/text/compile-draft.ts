@@ -99,7 +99,9 @@ function cleanText(value: unknown, path: string, cleaning: Cleaning): unknown {
   if (typeof value !== 'object' || value === null) return value
   // The faults of an item belong to its list.
   if (Array.isArray(value)) return value.map((item) => cleanText(item, path, cleaning))
-  const at = (name: string): string => shownName(path === '' ? name : `${path}.${name}`)
+  // A number may be a name, or go over several names.
+  const at = (name: string): string =>
+    path === '' ? shownName(name) : shownName(`${path}.${shownName(name)}`)
   const entries = Object.entries(value)
   return Object.fromEntries(
     entries.map(([name, item]) => [shownName(name), cleanText(item, at(name), cleaning)]),
