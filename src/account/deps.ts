@@ -9,6 +9,7 @@ import type { PageDeps } from '../platform/http/pages/scope.ts'
 import type { SecretKey } from '../platform/secrets/keys.ts'
 import type { CardAttempts } from '../resources/payment-methods/cards/attempts.ts'
 import type { WalletDeps } from '../resources/payment-methods/wallet/open-wallet.ts'
+import type { WriteForm } from '../support/idempotency/write.ts'
 
 /** The dependencies of the account's pages. */
 export interface AccountDeps extends PageDeps {
@@ -29,6 +30,8 @@ export interface AccountDeps extends PageDeps {
   readonly developers: DeveloperDeps
   /** Whether developers see the requests of their applications. */
   readonly requestLog: boolean
+  /** Handles forms that create something. */
+  readonly writeForm: WriteForm
   /** The URL of the root resource, for examples of requests. */
   readonly baseUrl: string
   /** Opens queued emails, to tell an operator which kinds wait. */

@@ -45,7 +45,7 @@ import { webhooksFeature } from '../resources/webhooks/feature.ts'
 import { auditFeature } from '../support/audit/feature.ts'
 import { recordRefusals } from '../support/audit/refusals/refusals.ts'
 import { idempotencyFeature } from '../support/idempotency/feature.ts'
-import { openWrite } from '../support/idempotency/write.ts'
+import { openWrite, openWriteForm } from '../support/idempotency/write.ts'
 import { measureQueues } from '../support/jobs/job-metrics.ts'
 import { mailFeature } from '../support/mail/feature.ts'
 import { emailQueueName, openMailer } from '../support/mail/mailer.ts'
@@ -172,6 +172,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       wallet,
       cardAttempts,
       secretKey,
+      writeForm: openWriteForm({ db, clock, secretKey }),
       baseUrl,
       developers: developersOf(deps),
       requestLog: config.developerRequestLog,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import { sql } from '../../src/platform/database/sql.ts'
-import type { Browser, Page } from '../support/browser.ts'
+import type { Browser, Cookie, Page } from '../support/browser.ts'
 import { type Claims, startFakeProvider } from '../support/fake-provider.ts'
 import { onEveryDatabase } from '../support/foyer.ts'
 import { behindProxy, headingOf, newBrowser } from '../support/sign-in.ts'
@@ -36,6 +36,10 @@ await onEveryDatabase(
         assert.equal(browser.cookie(name), undefined, why)
     }
 
+    /** The cookie of the sign-in that is under way. */
+    const pendingIn = (browser: Browser): Cookie =>
+      browser.cookies.find(({ name }) => name.startsWith('foyer-with-fake-')) ?? assert.fail()
+
     test('a response that another browser started is refused', async () => {
       const attacker = browserOf()
       const started = await start(attacker)
@@ -49,8 +53,8 @@ await onEveryDatabase(
       // id.
       const planted = browserOf()
       await planted.get('/sign-in')
-      const sealed = attacker.cookie('foyer-with-fake')?.value ?? ''
-      planted.plant(`foyer-with-fake=${sealed}; path=/sign-in/with/fake`)
+      const sealed = pendingIn(attacker)
+      planted.plant(`${sealed.name}=${sealed.value}; path=/sign-in/with/fake`)
       assertNothing(await planted.get(link), planted, expired, 'planted cookie')
     })
 
@@ -61,14 +65,25 @@ await onEveryDatabase(
       const other = new URLSearchParams(query)
       other.set('state', `${query.get('state')}x`)
       assertNothing(await browser.get(`${callback}?${other}`), browser, expired, 'wrong state')
-      // A wrong response ends the sign-in, so it cannot be tried again.
-      assertNothing(await browser.get(`${callback}?${query}`), browser, expired, 'ended attempt')
+      // The state of the first sign-in in the cookie of the second one.
+      const first = pendingIn(browser)
+      await start(browser)
+      const second = browser.cookies.find(
+        ({ name, value }) => name.startsWith('foyer-with-fake-') && value !== first.value,
+      )
+      const mixed = browserOf()
+      for (const { name, value } of browser.cookies)
+        if (name === 'foyer-browser') mixed.plant(`${name}=${value}; path=/`)
+      mixed.plant(`${first.name}=${second?.value}; path=/sign-in/with/fake`)
+      assertNothing(await mixed.get(`${callback}?${query}`), mixed, expired, 'another cookie')
+      // A response with a wrong state does not end the sign-in: any site can send the browser one.
+      assert.match((await browser.get(`${callback}?${query}`)).location, /\/connect$/)
       const again = browserOf()
       const begun = await start(again)
-      const kept = again.cookie('foyer-with-fake')?.value ?? ''
+      const kept = pendingIn(again)
       const right = `${callback}?${fake.signIn(begun, somebody())}`
       assert.match((await again.get(right)).location, /\/connect$/)
-      again.plant(`foyer-with-fake=${kept}; path=/sign-in/with/fake`)
+      again.plant(`${kept.name}=${kept.value}; path=/sign-in/with/fake`)
       assert.equal(headingOf(await again.get(right)), failed, 'the code was used')
     })
 
@@ -78,7 +93,7 @@ await onEveryDatabase(
       foyer.clock.offset += 10 * 60_000
       try {
         // A client that keeps the cookie for longer than a browser does.
-        const [kept] = browser.cookies.filter(({ name }) => name === 'foyer-with-fake')
+        const kept = browser.cookies.find(({ name }) => name.startsWith('foyer-with-fake-'))
         if (kept) browser.plant(`${kept.name}=${kept.value}; path=/sign-in/with/fake`)
         assertNothing(await browser.get(`${callback}?${query}`), browser, expired, 'too late')
       } finally {

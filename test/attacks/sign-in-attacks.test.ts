@@ -805,7 +805,7 @@ async function withTotp(
   const { factors, from } = openDesk(foyer)
   const { secret } = await beginTotp(factors, userId)
   const code = generateSync({ secret })
-  return { secret, codes: await confirmTotp(factors, { userId, code, from }) }
+  return { secret, codes: (await confirmTotp(factors, { userId, code, from })) ?? [] }
 }
 
 /**

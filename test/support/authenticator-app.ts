@@ -25,7 +25,7 @@ export async function withTotp(
   const { secret } = await beginTotp(factors, userId)
   const from = { address: '2001:db8::7' }
   const code = generateSync({ secret })
-  return { secret, codes: await confirmTotp(factors, { userId, code, from }) }
+  return { secret, codes: (await confirmTotp(factors, { userId, code, from })) ?? [] }
 }
 
 /**

@@ -17,7 +17,7 @@ export async function addTotp(
 ): Promise<{ readonly secret: string; readonly recoveryCodes: readonly string[] }> {
   const { secret } = await beginTotp(factors, userId)
   const code = await generate({ secret, epoch: Math.floor(clock.now() / 1000) })
-  return { secret, recoveryCodes: await confirmTotp(factors, { userId, code, from }) }
+  return { secret, recoveryCodes: (await confirmTotp(factors, { userId, code, from })) ?? [] }
 }
 
 /** Adds a passkey to a user. */

@@ -63,6 +63,17 @@ export async function signedInBrowser(
   return browser
 }
 
+/** A browser with the cookies that another one has now, as if that one dropped all later answers. */
+export function copyOf(browser: Browser): Browser {
+  const copy = newBrowser(browser.origin)
+  for (const { name, value, path } of browser.cookies) copy.plant(`${name}=${value}; Path=${path}`)
+  return copy
+}
+
+/** The session that a response gives to the browser; empty if none. */
+export const sessionIn = ({ headers }: Page): string =>
+  /foyer-session=([^;]*)/.exec(headers.getSetCookie().join())?.[1] ?? ''
+
 /** A page's heading. */
 export const headingOf = ({ text }: Page): string => /<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? ''
 

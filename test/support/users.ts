@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import * as accounts from '../../src/identity/accounts/store.ts'
 import { hashPassword } from '../../src/identity/credentials/passwords.ts'
 import type { OpenDatabase } from '../../src/platform/database/db.ts'
-import { emailKey } from '../../src/platform/text/email.ts'
 import { record } from '../../src/support/audit/audit.ts'
 
 /** The password of all users that `addUser` makes. */
@@ -21,7 +20,7 @@ export async function addUser(db: OpenDatabase): Promise<{ id: number; email: st
   const id = await db.transaction(async (tx) => {
     const fields = { email, passwordHash, fullName: 'Ada Lovelace', primaryPhone: null }
     const id = await accounts.insert(tx, { ...fields, language: 'en' })
-    await accounts.claimEmail(tx, emailKey(email), id)
+    await accounts.claimEmail(tx, email, id)
     await record(tx, { userId: id, action: 'user.created' })
     return id
   })

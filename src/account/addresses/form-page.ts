@@ -22,6 +22,7 @@ import {
   isCountryCode,
   upperCase,
 } from '../../resources/countries/rules.ts'
+import { formKeyField } from '../../support/idempotency/write.ts'
 import { type AddressValues, addressProperties, fieldsOf } from './forms.ts'
 
 export interface AddressFormView {
@@ -30,13 +31,15 @@ export interface AddressFormView {
   readonly values: AddressValues
   /** Whether the box for the default address is ticked. */
   readonly makeDefault: boolean
+  /** The random key of the form of a new address. */
+  readonly formKey?: string
   readonly faults?: FormFaults
 }
 
 /** The form of an address. The country decides on its fields, their order and their labels. */
 export function addressFormPage(frame: Frame, view: AddressFormView): string {
   const { language, base } = frame
-  const { edited, values, makeDefault, faults = noFaults } = view
+  const { edited, values, makeDefault, formKey, faults = noFaults } = view
   const fields = fieldsOf(values)
   const path = `${base}/account/addresses/${edited?.id ?? 'new'}`
   const shown = new Set<string>(['country_code', ...fields.map(({ property }) => property)])
@@ -66,6 +69,7 @@ ${
     hidden: {
       ...Object.fromEntries(kept.map((name) => [name, values[name] ?? ''])),
       ...(edited && { version: String(edited.version) }),
+      ...(formKey !== undefined && { [formKeyField]: formKey }),
       ...(isChosen && { fields_of: upperCase(values.country_code ?? '') }),
     },
   },

@@ -10,6 +10,7 @@ import { type Html, html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { type Address, maxAddressesPerUser } from '../../resources/addresses/addresses.ts'
+import { formKeyField } from '../../support/idempotency/write.ts'
 import { addressProperties, valuesOfAddress } from './forms.ts'
 import { linesOf, shortLine } from './lines.ts'
 
@@ -19,21 +20,26 @@ export const addressNotices = ['address_added', 'address_saved', 'address_defaul
 export interface AddressesView {
   readonly addresses: readonly Address[]
   readonly done?: (typeof addressNotices)[number] | undefined
-  /** The address that was just deleted, to undo it. */
-  readonly deleted?: Address | undefined
+  /** The address that was just deleted, to undo it, and the random key of the form that does. */
+  readonly undo?: Undo | undefined
   readonly faults?: FormFaults
+}
+
+interface Undo {
+  readonly address: Address
+  readonly formKey: string
 }
 
 /** Lists the addresses of the user. */
 export function addressesPage(frame: Frame, view: AddressesView): string {
   const { language, base } = frame
-  const { addresses, done, deleted, faults = noFaults } = view
+  const { addresses, done, undo, faults = noFaults } = view
   const sorted = addresses.toSorted((a, b) => Number(b.default) - Number(a.default) || a.id - b.id)
   const addText = say(language, 'page.button.address_add')
   const add = html`<p><a class="button" href="${base}/account/addresses/new">${addText}</a></p>`
   const content = html`${summary(language, faults)}
 ${notice(done && say(language, `page.text.${done}`))}
-${deleted && undoNotice(frame, deleted)}
+${undo && undoNotice(frame, undo)}
 ${addresses.length === 0 && html`<p>${say(language, 'page.text.no_addresses')}</p>`}
 ${addresses.length > 0 && html`<ul class="cards">${sorted.map((address) => addressItem(frame, address))}</ul>`}
 ${addresses.length < maxAddressesPerUser && add}`
@@ -70,12 +76,13 @@ ${address.billed && html`<p class="hint">${say(language, 'page.text.address_bill
 }
 
 /** Tells that an address was deleted, with a button that creates it again. */
-function undoNotice(frame: Frame, address: Address): Html {
+function undoNotice(frame: Frame, { address, formKey }: Undo): Html {
   const { language, base } = frame
   const values = valuesOfAddress(address)
   const hidden = {
     ...Object.fromEntries(addressProperties.map((name) => [name, values[name] ?? ''])),
     ...(address.default && { default: 'true' }),
+    [formKeyField]: formKey,
   }
   const button = html`<button class="quiet">${say(language, 'page.button.undo')}</button>`
   return html`<div class="notice" role="status"><p>${say(language, 'page.text.address_deleted')}</p>

@@ -5,7 +5,9 @@ import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/htt
 import { applyRefusal, frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
+import { newId } from '../../platform/secrets/secrets.ts'
 import {
+  type Address,
   createAddress,
   deleteAddress,
   findAddress,
@@ -59,20 +61,27 @@ function listRoutes(app: App, { db }: AccountDeps, path: string): void {
     }
     // Another tab may have deleted it already. Then there is nothing to undo.
     const deleted = before.find((address) => address.id === id)
-    return addressesPage(frame, { addresses: await findAddresses(db, userId), deleted })
+    const undo = deleted && { address: deleted, formKey: newId() }
+    return addressesPage(frame, { addresses: await findAddresses(db, userId), undo })
   })
 }
 
-function newRoutes(app: App, { db }: AccountDeps, path: string): void {
+function newRoutes(app: App, { db, writeForm }: AccountDeps, path: string): void {
   app.get(`${path}/new`, async (request) => {
     const name = request.frame.user?.name ?? ''
     const values = await valuesForNew(db, request.session.userId, name)
-    return addressFormPage(request.frame, { values, makeDefault: false })
+    return addressFormPage(request.frame, { values, makeDefault: false, formKey: newId() })
   })
   app.post(`${path}/new`, async (request, reply) => {
     if (wantsCountry(request)) return showForm(request)
+    const fields = formOf(request)
+    const { userId } = request.session
     try {
-      await createAddress(db, request.session.userId, readAddress(formOf(request)))
+      await writeForm<Address>(
+        { userId, path: request.url, fields },
+        (writer) => createAddress(writer, userId, readAddress(fields)),
+        ({ id }) => String(id),
+      )
     } catch (error) {
       return refuse(request, reply, formRefusalOf(error, ['', 'page.text.check']))
     }
@@ -124,6 +133,7 @@ function showForm(request: FastifyRequest, more: Edited = {}): string {
   return addressFormPage(frameAt(request, path), {
     values: valuesOfForm(form),
     makeDefault: form.get('default') === 'true',
+    ...(more.edited === undefined && { formKey: newId() }),
     ...more,
   })
 }

@@ -13,6 +13,7 @@ import {
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
+import { formKeyField } from '../../support/idempotency/write.ts'
 import { type ApplicationValues, scopeField } from './forms.ts'
 import { developerLayout, type Named, pathOf } from './layout.ts'
 
@@ -21,13 +22,15 @@ export interface ApplicationFormView {
   readonly values: ApplicationValues
   /** The application that changes. Absent for a new one. */
   readonly edited?: Named
+  /** The random key of the form of a new application. */
+  readonly formKey?: string
   readonly faults?: FormFaults
 }
 
 /** The form to register or change an application. */
 export function applicationFormPage(frame: Frame, view: ApplicationFormView): string {
   const { language, base } = frame
-  const { type, values, edited, faults = noFaults } = view
+  const { type, values, edited, formKey, faults = noFaults } = view
   const name = {
     name: 'name',
     label: say(language, 'page.label.application_name'),
@@ -48,7 +51,7 @@ ${edited !== undefined && html`<p class="hint">${say(language, 'page.text.scopes
 <a class="button quiet" href="${back}">${say(language, 'page.link.cancel')}</a></div>`
   const content = html`${summary(language, faults)}
 <p>${say(language, `page.text.type_${type}`)}</p>
-${form(frame, action, fields, { hidden: { type } })}`
+${form(frame, action, fields, { hidden: { type, ...(formKey !== undefined && { [formKeyField]: formKey }) } })}`
   const title =
     edited === undefined
       ? say(language, `page.title.register_${type}`)

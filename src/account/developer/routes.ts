@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Application, CreatedApplication } from '../../identity/applications/applications.ts'
 import { isDeveloper } from '../../identity/applications/developers/developers.ts'
 import {
   deleteOwnApplication,
@@ -8,6 +9,7 @@ import {
   findWithSecrets,
   listOwnApplications,
   registerOwnApplication,
+  replaceFirstSecret,
   rotateOwnSecret,
   updateOwnApplication,
   withdrawOwnSecret,
@@ -19,6 +21,7 @@ import { formRefusalOf } from '../../platform/http/pages/faults.ts'
 import { applyRefusal, frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
+import { newId } from '../../platform/secrets/secrets.ts'
 import type { AccountDeps } from '../deps.ts'
 import { requireFreshProof, typedFields } from '../security/confirm/routes.ts'
 import {
@@ -100,28 +103,49 @@ const pageOf = (request: FastifyRequest, path: string): string =>
   `${path}/applications/${encodeURIComponent(targetOf(request).clientId)}`
 
 function newRoutes(app: App, deps: AccountDeps, path: string): void {
-  const { authUrl, baseUrl, developers } = deps
+  const { db, authUrl, baseUrl, developers, writeForm } = deps
+  /** The page of an application whose form was sent twice, with a secret that works. */
+  const showAgain = async (request: FastifyRequest, reply: FastifyReply, clientId: string) => {
+    const target = { userId: request.session.userId, clientId }
+    const replaced = await replaceFirstSecret(db, target)
+    const application = await findOwnApplication(db, target)
+    if (replaced === null && application.authentication === 'secret')
+      return reply.redirect(path.replace(/new$/, encodeURIComponent(clientId)), 303)
+    return created(request, application, replaced?.client_secret ?? null)
+  }
+  const created = (request: FastifyRequest, application: Application, secret: string | null) => {
+    const snippets = snippetsOf(application, { authUrl, baseUrl }, secret ?? undefined)
+    const frame = frameAt(request, `/developer/applications/new?type=${typeOf(application)}`)
+    return secretPage(frame, { application, secret, snippets, isNew: true })
+  }
   app.get(path, async (request, reply) => {
     const typed = await typedFields(deps, request, 'applications')
     const type = typeIn(typed?.get('type') ?? queryParameter(request, 'type'))
     if (type === undefined) return reply.redirect(path.replace(/new$/, 'types'), 303)
     const values = typed ? valuesIn(typed) : blankValues(type)
-    return applicationFormPage(request.frame, { type, values })
+    return applicationFormPage(request.frame, { type, values, formKey: newId() })
   })
   app.post(path, async (request, reply) => {
-    const values = valuesIn(formOf(request))
-    const type = typeIn(formOf(request).get('type')) ?? 'web'
-    const frame = frameAt(request, `/developer/applications/new?type=${type}`)
+    const fields = formOf(request)
+    const values = valuesIn(fields)
+    const type = typeIn(fields.get('type')) ?? 'web'
+    const { userId } = request.session
     try {
       const wanted = readApplication(values, type)
-      const created = await registerOwnApplication(developers, request.session.userId, wanted)
-      const { application, client_secret: secret } = created
-      const snippets = snippetsOf(application, { authUrl, baseUrl }, secret ?? undefined)
-      return secretPage(frame, { application, secret, snippets, isNew: true })
+      const written = await writeForm<CreatedApplication>(
+        { userId, path: request.url, fields },
+        (writer) => registerOwnApplication(developers, userId, wanted, writer),
+        ({ client_id }) => client_id,
+      )
+      return 'created' in written
+        ? created(request, written.created.application, written.created.client_secret)
+        : await showAgain(request, reply, written.noted)
     } catch (error) {
       const refusal = formRefusalOf(error, ['', 'page.text.check'])
       applyRefusal(reply, refusal)
-      return applicationFormPage(frame, { type, values, faults: refusal.faults })
+      const frame = frameAt(request, `/developer/applications/new?type=${type}`)
+      const view = { type, values, formKey: newId(), faults: refusal.faults }
+      return applicationFormPage(frame, view)
     }
   })
 }

@@ -18,6 +18,7 @@ import { type IdentitiesView, identitiesSection } from './providers/pages.ts'
 export const securityNotices = [
   'password_changed',
   'email_changed',
+  'totp_confirmed',
   'totp_removed',
   'passkey_added',
   'passkey_renamed',

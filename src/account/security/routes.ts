@@ -220,6 +220,7 @@ function totpRoutes(app: App, deps: AccountDeps, path: string): void {
     const given = { userId, code, sessionUid, from: visits.from(request) }
     try {
       const codes = await confirmTotp(secondFactors, given)
+      if (codes === null) return done(reply, path, 'totp_confirmed')
       return codes.length === 0
         ? reply.redirect(path, 303)
         : recoveryCodesPage(frameOf(request), codes)

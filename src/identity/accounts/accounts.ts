@@ -2,13 +2,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
-import { emailKey, isEmail } from '../../platform/text/email.ts'
+import { isEmail } from '../../platform/text/email.ts'
 import { fullNameFaults } from '../../platform/text/full-name.ts'
 import { normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { EmailKind, Mailer } from '../../support/mail/mailer.ts'
 import {
-  findUserIdByEmailKey,
+  findUserIdByEmail,
   languageOf,
   lockSignInUser,
   updatePassword,
@@ -73,7 +73,7 @@ export async function createUser(db: Database, account: NewAccount): Promise<num
       primaryPhone: account.primaryPhone ?? null,
       language: account.language ?? 'en',
     })
-    if (!(await store.claimEmail(tx, emailKey(email), id))) {
+    if (!(await store.claimEmail(tx, email, id))) {
       throw invalid(`A user with the email address ${email} already exists.`)
     }
     await record(tx, { userId: id, action: 'user.created' })
@@ -83,7 +83,7 @@ export async function createUser(db: Database, account: NewAccount): Promise<num
 
 /** Finds the id of the user who has this email address. */
 export const findByEmail = (db: Queryable, email: string): Promise<number | undefined> =>
-  findUserIdByEmailKey(db, emailKey(email.trim()))
+  findUserIdByEmail(db, email.trim())
 
 /** Finds the account that has this email address. */
 export async function findAccount(db: Queryable, email: string): Promise<Account | undefined> {

@@ -1,13 +1,12 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
-import { emailKey } from '../../platform/text/email.ts'
 import { record } from '../../support/audit/audit.ts'
 import { recordAndAnnounce } from '../../support/outbox/outbox.ts'
 import { emailsTo } from '../../support/throttle/limits.ts'
 import { countUse } from '../../support/throttle/throttle.ts'
 import {
   type CredentialDeps,
-  findUserByEmailKey,
+  findUserByEmail,
   forgiveEmails,
   languageOf,
   lockSignInUser,
@@ -38,13 +37,12 @@ export async function requestNewEmail(
   const { userId, from } = given
   const email = given.email.trim()
   refuse({ email: emailFault(email) })
-  const key = emailKey(email)
   await countUse(throttle, emailsTo(email, from.address), () =>
     withUniformDelay(() =>
       db.transactionFor(userId, async (tx) => {
         const user = await lockSignInUser(tx, userId)
         if (user === undefined) throw new Refused(identityRefusals.expired)
-        const present = await findUserByEmailKey(tx, key)
+        const present = await findUserByEmail(tx, email)
         const taken = present !== undefined && present.id !== userId
         await endLinks(tx, userId, {
           now: new Date(credentials.clock.now()),
@@ -107,7 +105,7 @@ export const resendConfirmation = (
     if (email === undefined) return undefined
     const kind = 'new_email'
     await endLinks(tx, userId, { now: new Date(credentials.clock.now()), kind })
-    const taken = await findUserByEmailKey(tx, emailKey(email))
+    const taken = await findUserByEmail(tx, email)
     const link = await makeLink(tx, credentials, { kind, userId, content: { email } })
     // The link to an address of another user is never sent, as in `requestNewEmail`.
     if (taken === undefined || taken.id === userId) {
@@ -155,9 +153,7 @@ export async function confirmNewEmail(
     const user = await lockSignInUser(tx, userId)
     if (user === undefined || !(await consumeLink(tx, credentials, link)))
       throw new Refused(identityRefusals.expired)
-    const keys = { keyBefore: emailKey(user.email), key: emailKey(email) }
-    if (!(await store.changeEmail(tx, userId, { email, ...keys })))
-      throw new Refused(identityRefusals.expired)
+    if (!(await store.changeEmail(tx, userId, email))) throw new Refused(identityRefusals.expired)
     await endLinks(tx, userId, { now: new Date(clock.now()) })
     const language = languageOf(user.language)
     const { browser } = given.from

@@ -1,7 +1,6 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { isRefused, Refused } from '../../platform/errors/refusals.ts'
 import type { Language } from '../../platform/i18n/catalogue.ts'
-import { emailKey } from '../../platform/text/email.ts'
 import { isBlank, normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
 import { recordRequest } from '../../support/audit/refusals/refusals.ts'
@@ -10,7 +9,7 @@ import { throttleRefusals } from '../../support/throttle/refusals.ts'
 import { countGuess, countUse } from '../../support/throttle/throttle.ts'
 import {
   type CredentialDeps,
-  findUserByEmailKey,
+  findUserByEmail,
   forgiveEmails,
   languageOf,
   type RequestSource,
@@ -102,7 +101,7 @@ export async function sendConfirmation(
 ): Promise<void> {
   const { mailer } = credentials
   const { email, signUp, from, wayBack, isSent = true } = pending
-  const present = await findUserByEmailKey(tx, emailKey(email))
+  const present = await findUserByEmail(tx, email)
   const link = await makeLink(tx, credentials, {
     kind: 'sign_up',
     userId: null,
@@ -138,7 +137,7 @@ export const resendSignUp = (
 ): Promise<boolean> =>
   credentials.db.transaction(async (tx) => {
     const pending = await findPendingSignUp(tx, credentials, address.trim())
-    const isTaken = (await findUserByEmailKey(tx, emailKey(address.trim()))) !== undefined
+    const isTaken = (await findUserByEmail(tx, address.trim())) !== undefined
     if (pending === undefined || isTaken) return false
     await sendConfirmation(tx, credentials, { ...pending, from })
     return true
@@ -175,13 +174,20 @@ export async function confirmEmail(
   const subjects = [['link', link.hash.toString('base64url')]] as const
   const { userId, language } = await countGuess(throttle, subjects, async () => {
     const signUp = await signUpOf(credentials, link, given.password)
-    return db.transaction(async (tx) => {
-      if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
-      const userId = await insertConfirmedUser(tx, { ...signUp, email })
-      // Another sign-up with this address was confirmed meanwhile.
-      if (userId === undefined) throw new Refused(identityRefusals.expired)
-      return { userId, language: languageOf(signUp.language) }
-    })
+    const isTaken = new Refused(identityRefusals.expired)
+    try {
+      return await db.transaction(async (tx) => {
+        if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
+        const userId = await insertConfirmedUser(tx, { ...signUp, email })
+        // Another sign-up with this address was confirmed meanwhile.
+        if (userId === undefined) throw isTaken
+        return { userId, language: languageOf(signUp.language) }
+      })
+    } catch (error) {
+      // The address is confirmed, so the link has done its work, and its page says so.
+      if (error === isTaken) await consumeLink(db, credentials, link)
+      throw error
+    }
   })
   await forgiveEmails(credentials, email)
   return { userId, language, wayBack: link.wayBack }
@@ -203,7 +209,7 @@ export async function insertConfirmedUser(
   },
 ): Promise<number | undefined> {
   const userId = await store.insert(tx, { ...user, primaryPhone: null })
-  if (!(await store.claimEmail(tx, emailKey(user.email), userId))) return undefined
+  if (!(await store.claimEmail(tx, user.email, userId))) return undefined
   await record(tx, { userId, action: 'user.created' })
   await record(tx, { userId, action: 'email.confirmed' })
   return userId

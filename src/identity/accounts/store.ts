@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
+import { emailKey, emailKeys } from '../../platform/text/email.ts'
 import type { Account } from './account.ts'
 
 /** Times are in ISO 8601, in UTC. */
@@ -31,14 +32,16 @@ export async function insert(
 }
 
 /** Reserves an email address for a user. @returns false if it belongs to another user */
-export async function claimEmail(
-  tx: Queryable,
-  emailKey: string,
-  userId: number,
-): Promise<boolean> {
+export async function claimEmail(tx: Queryable, email: string, userId: number): Promise<boolean> {
   const rows = await tx.query(sql`
-    insert into user_emails (email_key, user_id) values (${emailKey}, ${userId})
-    on conflict do nothing returning user_id`)
+    insert into user_emails as known (email_key, user_id)
+    select ${emailKey(email)}::text, ${userId}::integer
+    where not exists (
+      select from user_emails
+      where email_key = any (${emailKeys(email)}::text[]) and user_id <> ${userId}::integer)
+    on conflict (email_key) do update set user_id = excluded.user_id
+      where known.user_id = excluded.user_id
+    returning user_id`)
   return rows.length > 0
 }
 
@@ -75,18 +78,12 @@ export async function markEnabled(tx: Queryable, userId: number): Promise<boolea
 }
 
 /** Changes the email address of a user. @returns false if it belongs to another user */
-export async function changeEmail(
-  tx: Queryable,
-  userId: number,
-  change: { readonly email: string; readonly keyBefore: string; readonly key: string },
-): Promise<boolean> {
-  if (change.key !== change.keyBefore) {
-    if (!(await claimEmail(tx, change.key, userId))) return false
-    await tx.query(sql`
-      delete from user_emails where email_key = ${change.keyBefore} and user_id = ${userId}`)
-  }
+export async function changeEmail(tx: Queryable, userId: number, email: string): Promise<boolean> {
+  if (!(await claimEmail(tx, email, userId))) return false
   await tx.query(sql`
-    update users set version = version + 1, email = ${change.email}, email_confirmed_at = now()
+    delete from user_emails where user_id = ${userId} and email_key <> ${emailKey(email)}`)
+  await tx.query(sql`
+    update users set version = version + 1, email = ${email}, email_confirmed_at = now()
     where id = ${userId}`)
   return true
 }

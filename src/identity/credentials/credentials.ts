@@ -24,7 +24,7 @@ import * as store from './store.ts'
 
 export {
   findSignInUser,
-  findUserIdByEmailKey,
+  findUserIdByEmail,
   hasKeyedHashes,
   lockConnectableUser,
   lockSignInUser,
@@ -51,6 +51,8 @@ export interface CredentialDeps {
   readonly wayBackKey: Key
   /** Signs the cookies of known browsers. */
   readonly deviceKey: Key
+  /** Makes the ids of sessions that start with a form that works once. */
+  readonly repeatKey: Key
   /** Finds the user whose hash is checked for an address without an account. */
   readonly findDecoy: FindDecoy
   /** The key of hashes that another system made. */
@@ -80,6 +82,7 @@ export const openCredentials = ({
   linkKey: deriveKey(secretKey, 'links'),
   wayBackKey: wayBackKey(secretKey),
   deviceKey: openDeviceKey(secretKey),
+  repeatKey: deriveKey(secretKey, 'repeated sign-ins'),
   findDecoy: openDecoys({ db: deps.db, clock: deps.clock, key: deriveKey(secretKey, 'decoys') }),
 })
 
@@ -123,15 +126,15 @@ export async function checkPassword(
 ): Promise<AuthenticatedUser> {
   const { db, findDecoy } = credentials
   const email = given.email.trim()
-  const key = emailKey(email)
   // The same work is done when nobody has the address, so that the time reveals nothing.
-  const decoy = await findDecoy(key)
-  const userId = await store.findUserIdByEmailKey(db, key)
+  const decoy = await findDecoy(emailKey(email))
+  const userId = await store.findUserIdByEmail(db, email)
   const found = await store.findSignInUser(db, userId ?? decoy)
   const user = userId === undefined ? undefined : found
   const subjects = subjectsOf(credentials, email, user, given.from)
   const { password } = given
-  return guessPassword(credentials, subjects, { user, password, decoyHash: found?.password_hash })
+  const guess = { user, password, decoyHash: found?.password_hash }
+  return guessPassword(credentials, subjects, guess, same)
 }
 
 /** Guesses from a known browser have a separate count, so that strangers cannot use it up. */
@@ -150,27 +153,26 @@ function subjectsOf(
  * Counts a guess at a password, and checks it. If `given.user` is undefined, it does the work of
  * `given.decoyHash` and refuses the guess. A wrong guess is recorded after it is counted, so it
  * counts even if the record cannot be written.
- * @param given.use runs after a right password; if it fails, the guess does not count
+ * @param use runs after a right password
+ * @returns what `use` returns
  * @throws {Refused} wrong_credentials
  * @throws {Refused} too_many_attempts
  */
-export async function guessPassword(
+export async function guessPassword<T>(
   credentials: CredentialDeps,
   subjects: readonly Subject[],
   given: {
     readonly user: store.SignInUser | undefined
     readonly password: string
     readonly decoyHash?: string | null | undefined
-    readonly use?: () => Promise<void>
   },
-): Promise<AuthenticatedUser> {
-  const { user, use } = given
+  use: (proved: AuthenticatedUser) => Promise<T>,
+): Promise<T> {
+  const { user } = given
   try {
-    return await countGuess(credentials.throttle, subjects, async () => {
-      const proved = await verifyUser(credentials, given)
-      await use?.()
-      return proved
-    })
+    return await countGuess(credentials.throttle, subjects, async () =>
+      use(await verifyUser(credentials, given)),
+    )
   } catch (error) {
     if (isRefused(error, identityRefusals.wrong_credentials)) {
       const userId = user?.id ?? null
@@ -180,6 +182,8 @@ export async function guessPassword(
     throw error
   }
 }
+
+const same = async (proved: AuthenticatedUser): Promise<AuthenticatedUser> => proved
 
 /** @throws {Refused} wrong_credentials */
 async function verifyUser(
@@ -217,7 +221,8 @@ export async function checkOwnPassword(
   const { userId, password, sessionUid } = given
   const { db } = credentials
   const user = await store.findSignInUser(db, userId)
-  const proved = await guessPassword(credentials, [['session', sessionUid]], { user, password })
+  const guess = { user, password }
+  const proved = await guessPassword(credentials, [['session', sessionUid]], guess, same)
   if (proved.renewedHash) await store.replaceHash(db, userId, proved.renewedHash)
   return proved
 }
@@ -277,11 +282,11 @@ const deviceSignature = (
 ): Buffer => keyedHash(deviceKey, `${nonce} ${userId} ${passwordVersion}`)
 
 /** Finds the user who has an email address. The same statements run if nobody has it. */
-export const findUserByEmailKey = async (
+export const findUserByEmail = async (
   db: Queryable,
-  key: string,
+  email: string,
 ): Promise<store.SignInUser | undefined> =>
-  store.findSignInUser(db, (await store.findUserIdByEmailKey(db, key)) ?? 0)
+  store.findSignInUser(db, (await store.findUserIdByEmail(db, email)) ?? 0)
 
 /** A user who is not disabled, with what emails need. */
 export interface ActiveUser {

@@ -1,12 +1,13 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
+import { emailKeys } from '../../platform/text/email.ts'
 
-export async function findUserIdByEmailKey(
-  db: Queryable,
-  emailKey: string,
-): Promise<number | undefined> {
+/** Finds the id of the user who has an email address. */
+export async function findUserIdByEmail(db: Queryable, email: string): Promise<number | undefined> {
+  const keys = emailKeys(email)
   const [row] = await db.query<{ user_id: number }>(sql`
-    select user_id from user_emails where email_key = ${emailKey}`)
+    select user_id from user_emails where email_key = any (${keys}::text[])
+    order by array_position(${keys}::text[], email_key) limit 1`)
   return row?.user_id
 }
 

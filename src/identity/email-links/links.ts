@@ -4,7 +4,7 @@ import type { Key } from '../../platform/secrets/keys.ts'
 import { open, seal } from '../../platform/secrets/seal.ts'
 import type { SealedColumn } from '../../platform/secrets/sealed-column.ts'
 import { hashSecret, keyedHash, keyedHashes, newSecret } from '../../platform/secrets/secrets.ts'
-import { emailKey } from '../../platform/text/email.ts'
+import { emailKey, emailKeys } from '../../platform/text/email.ts'
 import { makeReadableCode, parseReadableCode } from '../../platform/text/readable-code.ts'
 import { linkHours } from '../../support/mail/mailer.ts'
 import type { CredentialDeps, IdentifiedUser } from '../credentials/credentials.ts'
@@ -274,7 +274,7 @@ export function openContent(linkKey: Key, { hash, kind, sealed }: store.LinkRow)
 
 /** The keyed hashes of an address. Sign-ups are found by one of them. */
 export const addressHashes = (linkKey: Key, email: string): readonly Buffer[] =>
-  keyedHashes(linkKey, emailKey(email))
+  emailKeys(email).flatMap((key) => keyedHashes(linkKey, key))
 
 const labelOf = (kind: LinkKind, hash: Buffer): string => `${kind} ${hash.toString('base64url')}`
 

@@ -10,7 +10,7 @@ import { throttleRefusals } from '../../support/throttle/refusals.ts'
 import { countUse } from '../../support/throttle/throttle.ts'
 import {
   type CredentialDeps,
-  findUserByEmailKey,
+  findUserByEmail,
   languageOf,
   lockSignInUser,
   type RequestSource,
@@ -59,7 +59,7 @@ export async function emailRequestedLink(
   const email = given.trim()
   const key = emailKey(email)
   const send = async (tx: Queryable): Promise<Buffer | undefined> => {
-    const found = await findUserByEmailKey(tx, key)
+    const found = await findUserByEmail(tx, email)
     const locked = await lockSignInUser(tx, found?.disabled_at === null ? found.id : 0)
     // The user may have got another address, or was disabled, while this waited for the lock.
     const isTheirs = locked !== undefined && emailKey(locked.email) === key

@@ -1,6 +1,9 @@
+import type { Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
+import { hashSecretToText } from '../../platform/secrets/secrets.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import { parseReadableCode } from '../../platform/text/readable-code.ts'
+import type { Subject } from '../../support/throttle/limits.ts'
 import { clearCounts } from '../../support/throttle/throttle.ts'
 import {
   type AuthenticatedUser,
@@ -43,37 +46,56 @@ export async function findSignInLink(
   return { ...link, userId: link.userId }
 }
 
+/** A user who has proved the password and the code of an email. */
+export interface LinkedUser extends AuthenticatedUser, Pick<LinkUser, 'wayBack'> {
+  /** Uses the code up. Call this in the transaction of the sign-in. @throws {Refused} expired */
+  readonly use: (tx: Queryable) => Promise<void>
+}
+
 /**
  * Checks a password together with the code of an email. Guesses count for the link only.
+ * @param signIn signs the user in
+ * @returns what `signIn` returns
  * @throws {Refused} wrong_credentials (the password), expired (the code)
  * @throws {Refused} too_many_attempts
  */
-export async function checkPasswordWithLink(
+export async function checkPasswordWithLink<T>(
   credentials: CredentialDeps,
   given: { readonly code: string; readonly password: string },
-): Promise<AuthenticatedUser & Pick<LinkUser, 'wayBack'>> {
+  signIn: (user: LinkedUser) => Promise<T>,
+): Promise<T> {
   const { code, password } = given
   const link = await findSignInLink(credentials, code)
   const user = await findSignInUser(credentials.db, link.userId)
-  const subjects = [['link', link.hash.toString('base64url')]] as const
-  const use = () => consumeSignInLink(credentials, link)
-  const proved = await guessPassword(credentials, subjects, { user, password, use })
-  return { ...proved, wayBack: link.wayBack }
+  const subjects = passwordsWithLink(code)
+  return useLink(credentials, link, (use) =>
+    guessPassword(credentials, subjects, { user, password }, (proved) =>
+      signIn({ ...proved, wayBack: link.wayBack, use }),
+    ),
+  )
 }
+
+/** What passwords that are sent with the code of an email count against. */
+export const passwordsWithLink = (code: string): readonly Subject[] => [
+  ['link', hashSecretToText(parseReadableCode(code))],
+]
 
 /**
  * Uses a link up, and ends the user's other links to sign in, so that the next email is sent at
  * once.
- * @throws {Refused} expired, if it was used meanwhile
+ * @param work must call `use` in its transaction, which throws `expired` if the link was used
+ * meanwhile
  */
-export async function consumeSignInLink(
+export async function useLink<T>(
   credentials: CredentialDeps,
   link: FoundLink & { readonly userId: number },
-): Promise<void> {
-  await credentials.db.transactionFor(link.userId, async (tx) => {
+  work: (use: LinkedUser['use']) => Promise<T>,
+): Promise<T> {
+  const result = await work(async (tx) => {
     if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
     const now = new Date(credentials.clock.now())
     await store.endLinks(tx, link.userId, { now, kind: 'sign_in' })
   })
   await clearCounts(credentials.throttle, [['sign_in_email', emailKey(link.email)]])
+  return result
 }

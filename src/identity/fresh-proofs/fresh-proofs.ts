@@ -1,8 +1,8 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Clock } from '../../platform/clock.ts'
 import { removeInBatches } from '../../platform/database/batches.ts'
-import type { Database } from '../../platform/database/db.ts'
-import { Refused } from '../../platform/errors/refusals.ts'
+import type { Database, Queryable } from '../../platform/database/db.ts'
+import { isRefused, Refused } from '../../platform/errors/refusals.ts'
 import { record } from '../../support/audit/audit.ts'
 import {
   type CredentialDeps,
@@ -62,7 +62,7 @@ export interface ProofTarget {
 export type ProofState = 'none' | 'password' | 'complete'
 
 export async function proofState(
-  { db, clock }: FreshProofDeps,
+  { db, clock }: Pick<FreshProofDeps, 'clock'> & { readonly db: Queryable },
   target: ProofTarget,
 ): Promise<ProofState> {
   const found = await store.find(db, target.userId, target, new Date(clock.now()))
@@ -94,8 +94,20 @@ export async function proveCode(
   given: ProofTarget & { readonly code: string; readonly from: RequestSource },
 ): Promise<void> {
   if ((await proofState(proofs, given)) !== 'password') throw new Refused(identityRefusals.expired)
-  await checkCode(proofs.secondFactors, given)
-  await save(proofs, given, ['pwd', 'otp', 'mfa'], true)
+  const { userId } = given
+  await checkCode(proofs.secondFactors, given, (take) =>
+    proofs.db.transactionFor(userId, async (tx) => {
+      try {
+        await take(tx)
+      } catch (error) {
+        // The same form, sent twice, has taken the code and saved the proof.
+        if (!isRefused(error, identityRefusals.wrong_credentials)) throw error
+        if ((await proofState({ ...proofs, db: tx }, given)) === 'complete') return
+        throw error
+      }
+      await saveIn(tx, proofs, given, ['pwd', 'otp', 'mfa'], true)
+    }),
+  )
 }
 
 /**
@@ -120,19 +132,26 @@ export async function provePasskey(
   await save(proofs, given, [...new Set([...first, ...amr, 'mfa'])], true)
 }
 
-async function save(
-  { db, clock }: FreshProofDeps,
+const save = (
+  proofs: FreshProofDeps,
+  target: ProofTarget,
+  amr: readonly string[],
+  complete: boolean,
+): Promise<void> =>
+  proofs.db.transactionFor(target.userId, (tx) => saveIn(tx, proofs, target, amr, complete))
+
+async function saveIn(
+  tx: Queryable,
+  { clock }: Pick<FreshProofDeps, 'clock'>,
   { userId, sessionUid, purpose }: ProofTarget,
   amr: readonly string[],
   complete: boolean,
 ): Promise<void> {
   const expiresAt = new Date(clock.now() + proofTtlMs)
-  await db.transactionFor(userId, async (tx) => {
-    await store.save(tx, userId, { sessionUid, purpose, amr, complete, expiresAt })
-    if (!complete) return
-    const details = { session: sessionUid, purpose, amr: amr.join(' ') }
-    await record(tx, { userId, action: 'identity.confirmed', details })
-  })
+  await store.save(tx, userId, { sessionUid, purpose, amr, complete, expiresAt })
+  if (!complete) return
+  const details = { session: sessionUid, purpose, amr: amr.join(' ') }
+  await record(tx, { userId, action: 'identity.confirmed', details })
 }
 
 /** Saves fields of a form that was sent without a proof. Never a password. */

@@ -78,7 +78,8 @@ export const isForUser = (offer: Offer, { email }: Pick<ActiveUser, 'email'>): b
 
 /**
  * Links an account at a provider to a user who has just given proof. Both sides must have confirmed
- * the same email address. The user gets an email.
+ * the same email address. The user gets an email. If the account is linked to the user already,
+ * nothing changes: the form was sent twice.
  * @throws {Refused} provider_account, provider_taken
  */
 export async function linkIdentity(
@@ -91,8 +92,23 @@ export async function linkIdentity(
     const own = await store.findOwnWays(tx, userId)
     if (!isForUser(offer, user) || !own?.emailConfirmed)
       throw new Refused(providerRefusals.provider_account)
+    const { issuer, subject } = offer
+    if ((await store.findUserId(tx, subjectKeyOf(issuer, subject))) === userId) return
     await insertIdentity(tx, deps, { user, offer, from })
   })
+}
+
+/**
+ * Finds the user whose account was created with an offer within the last minute: the form was sent
+ * twice, and the browser has dropped the first answer.
+ * @throws {Refused} provider_account, if the user is disabled
+ */
+export async function findNewlyLinkedUser(
+  { credentials: { db } }: IdentityDeps,
+  { issuer, subject }: Pick<Offer, 'issuer' | 'subject'>,
+): Promise<ActiveUser | undefined> {
+  const userId = await store.findNewUserId(db, subjectKeyOf(issuer, subject))
+  return userId === undefined ? undefined : findActiveUser(db, userId).catch(accountRefused)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readCookies, writeCookie } from '../../platform/http/cookies.ts'
 import type { Key } from '../../platform/secrets/keys.ts'
 import { BrokenSeal, open, seal } from '../../platform/secrets/seal.ts'
-import { hashSecretToText } from '../../platform/secrets/secrets.ts'
+import { hashSecretToText, isEqual } from '../../platform/secrets/secrets.ts'
 import { pathCookieName } from '../sessions/session-cookie.ts'
 import type { Expected } from './provider.ts'
 
@@ -25,6 +25,18 @@ export interface Offer {
   readonly returnTo: string | undefined
 }
 
+interface SealOptions {
+  readonly key: Key
+  readonly authUrl: string
+  readonly now: () => number
+}
+
+interface CookieKind {
+  readonly name: string
+  readonly path: string
+  readonly ttlMs: number
+}
+
 /**
  * A value in a cookie that only this service can read, and only in the browser that it was made
  * for: its label contains the id of the browser, whose cookie other hosts cannot set. So it needs
@@ -40,12 +52,8 @@ export interface SealedCookie<T> {
 }
 
 export function sealedCookie<T>(
-  {
-    key,
-    authUrl,
-    now,
-  }: { readonly key: Key; readonly authUrl: string; readonly now: () => number },
-  { name, path, ttlMs }: { readonly name: string; readonly path: string; readonly ttlMs: number },
+  { key, authUrl, now }: SealOptions,
+  { name, path, ttlMs }: CookieKind,
 ): SealedCookie<T> {
   const cookie = pathCookieName(authUrl, name)
   const secure = cookie.startsWith('__')
@@ -70,5 +78,63 @@ export function sealedCookie<T>(
       }
     },
     clear: () => writeCookie(cookie, '', { ...attributes, expires: new Date(0) }),
+  }
+}
+
+/**
+ * The sign-ins of one browser that are under way at a provider. Each has a cookie of its own, named
+ * by its state, because a user may start one in each of several tabs.
+ */
+export interface PendingCookies<T extends Expected> {
+  /** The `Set-Cookie` headers of a new sign-in. They end the oldest if there are too many. */
+  begin(header: string | undefined, browser: string, value: T): string[]
+  /**
+   * Finds the sign-in of a response, and the `Set-Cookie` header that ends it. Undefined if there
+   * is none, it has expired, or it belongs to another browser.
+   */
+  find(
+    header: string | undefined,
+    browser: string,
+    state: string,
+  ): { readonly value: T; readonly end: string } | undefined
+}
+
+/** The most sign-ins under way. Proxies limit the length of all cookies together, often to 8 KB. */
+const maxPending = 3
+
+export function pendingCookies<T extends Expected>(
+  options: SealOptions,
+  kind: CookieKind,
+): PendingCookies<T> {
+  const named = (suffix: string) =>
+    sealedCookie<{ readonly value: T; readonly at: number }>(options, {
+      ...kind,
+      name: `${kind.name}-${suffix}`,
+    })
+  const ofState = (state: string) => named(hashSecretToText(state).slice(0, 8))
+  const prefix = pathCookieName(options.authUrl, `${kind.name}-`)
+  return {
+    begin(header, browser, value) {
+      const present = Object.keys(readCookies(header))
+        .flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))
+        .filter((suffix) => /^[\w-]{8}$/.test(suffix))
+        .map((suffix) => ({ suffix, at: named(suffix).read(header, browser)?.at ?? 0 }))
+      const surplus = present.toSorted((a, b) => b.at - a.at).slice(maxPending - 1)
+      return [
+        ...surplus.map(({ suffix }) => named(suffix).clear()),
+        ofState(value.state).set(browser, { value, at: options.now() }),
+      ]
+    },
+    find(header, browser, state) {
+      const isOwn = (value: T | undefined): value is T =>
+        value !== undefined && isEqual(Buffer.from(state), Buffer.from(value.state))
+      const cookie = ofState(state)
+      const value = cookie.read(header, browser)?.value
+      if (isOwn(value)) return { value, end: cookie.clear() }
+      // The version before had one cookie for all tabs.
+      const former = sealedCookie<T>(options, kind)
+      const begun = former.read(header, browser)
+      return isOwn(begun) ? { value: begun, end: former.clear() } : undefined
+    },
   }
 }

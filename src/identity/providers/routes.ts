@@ -1,15 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refused } from '../../platform/errors/refusals.ts'
+import { isRefused, Refused } from '../../platform/errors/refusals.ts'
 import { trackMethods } from '../../platform/http/api/resources.ts'
 import { queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf, type PageDeps, preparePages } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import type { Key } from '../../platform/secrets/keys.ts'
-import { isEqual } from '../../platform/secrets/secrets.ts'
-import { emailKey } from '../../platform/text/email.ts'
 import { challengesFrom } from '../../support/throttle/limits.ts'
 import { countUse } from '../../support/throttle/throttle.ts'
-import { findActiveUser, findUserIdByEmailKey } from '../credentials/credentials.ts'
+import { findActiveUser, findUserIdByEmail } from '../credentials/credentials.ts'
 import { proofState } from '../fresh-proofs/fresh-proofs.ts'
 import { identityRefusals } from '../refusals.ts'
 import type { SecondFactorDeps } from '../second-factors/second-factors.ts'
@@ -18,13 +16,21 @@ import { openVisits } from '../sessions/visits.ts'
 import { localPath, withReturn } from '../sign-in/return-to.ts'
 import {
   findLinkedUser,
+  findNewlyLinkedUser,
   type IdentityDeps,
   isForUser,
   linkIdentity,
   makeOffer,
   signUpWith,
 } from './identities.ts'
-import { type Offer, type Pending, type SealedCookie, sealedCookie } from './offer.ts'
+import {
+  type Offer,
+  type Pending,
+  type PendingCookies,
+  pendingCookies,
+  type SealedCookie,
+  sealedCookie,
+} from './offer.ts'
 import { connectPage, newAccountPage, otherEmailPage, signInToConnectPage } from './pages.ts'
 import type { Provider } from './provider.ts'
 import { providerRefusals } from './refusals.ts'
@@ -57,7 +63,7 @@ export const providerRoutes = (deps: ProviderRouteDeps) => async (app: App) => {
 }
 
 interface Cookies {
-  readonly pending: SealedCookie<Pending>
+  readonly pending: PendingCookies<Pending>
   readonly offer: SealedCookie<Offer>
 }
 
@@ -65,7 +71,7 @@ function cookiesOf({ key, authUrl, credentials }: ProviderRouteDeps, { id }: Pro
   const path = `${basePath(authUrl)}/sign-in/with/${id}`
   const options = { key, authUrl, now: () => credentials.clock.now() }
   return {
-    pending: sealedCookie(options, { name: `with-${id}`, path, ttlMs: pendingTtlMs }),
+    pending: pendingCookies(options, { name: `with-${id}`, path, ttlMs: pendingTtlMs }),
     offer: sealedCookie(options, { name: `offer-${id}`, path, ttlMs: offerTtlMs }),
   }
 }
@@ -90,16 +96,19 @@ function startRoutes(app: App, deps: ProviderRouteDeps, provider: Provider, cook
     )
     const isShort = returnTo !== undefined && returnTo.length <= maxReturnLength
     const pending = { ...begun.expected, connects, returnTo: isShort ? returnTo : undefined }
-    reply.header('Set-Cookie', cookies.pending.set(request.browser, pending))
+    const { headers, browser } = request
+    for (const header of cookies.pending.begin(headers.cookie, browser, pending))
+      reply.header('Set-Cookie', header)
     return reply.redirect(begun.url, 303)
   })
 
   app.get(`${path}/callback`, { config: providerConfig }, async (request, reply) => {
-    reply.header('Set-Cookie', cookies.pending.clear())
-    const pending = cookies.pending.read(request.headers.cookie, request.browser)
-    const state = Buffer.from(queryParameter(request, 'state') ?? '')
-    if (pending === undefined || !isEqual(state, Buffer.from(pending.state)))
-      throw new Refused(identityRefusals.sign_in_expired)
+    const { headers, browser } = request
+    const state = queryParameter(request, 'state') ?? ''
+    const found = cookies.pending.find(headers.cookie, browser, state)
+    if (found === undefined) throw new Refused(identityRefusals.sign_in_expired)
+    reply.header('Set-Cookie', found.end)
+    const pending = found.value
     const { returnTo, connects } = pending
     const response = new URL(`${authUrl}/sign-in/with/${id}/callback${searchOf(request)}`)
     const provided = await provider.finish(response, pending)
@@ -154,7 +163,7 @@ function accountRoutes(app: App, deps: ProviderRouteDeps, provider: Provider, co
     const view = { id, name, email: offer.email }
     const session = await visits.session(request)
     if (session === undefined) {
-      const known = await findUserIdByEmailKey(db, emailKey(offer.email))
+      const known = await findUserIdByEmail(db, offer.email)
       return known === undefined
         ? newAccountPage(request.frame, view)
         : signInToConnectPage(request.frame, view)
@@ -182,11 +191,18 @@ function accountRoutes(app: App, deps: ProviderRouteDeps, provider: Provider, co
   app.post(`${path}/account`, async (request, reply) => {
     const offer = offerIn(request)
     const { language } = request.frame
-    const user = await signUpWith(deps, { offer, language, from: visits.from(request) })
+    const given = { offer, language, from: visits.from(request) }
+    const user = await signUpWith(deps, given).catch(async (error: unknown) => {
+      if (!isRefused(error, providerRefusals.provider_taken)) throw error
+      const known = await findNewlyLinkedUser(deps, offer)
+      if (known === undefined) throw error
+      return known
+    })
     reply.header('Set-Cookie', cookies.offer.clear())
     const { userId, passwordVersion } = user
     const { returnTo } = offer
-    return visits.signIn(request, reply, { userId, passwordVersion, amr: ['fed'], returnTo })
+    const first = { userId, passwordVersion, amr: ['fed'], emailProved: false, returnTo }
+    return visits.afterFirstStep(request, reply, first)
   })
 }
 

@@ -29,6 +29,17 @@ export async function findUserId(db: Queryable, subjectKey: Buffer): Promise<num
   return row?.user_id
 }
 
+/** The same, if the identity was linked within the last minute. */
+export async function findNewUserId(
+  db: Queryable,
+  subjectKey: Buffer,
+): Promise<number | undefined> {
+  const [row] = await db.query<{ user_id: number }>(sql`
+    select user_id from linked_identities
+    where subject_key = ${subjectKey} and linked_at > now() - interval '1 minute'`)
+  return row?.user_id
+}
+
 export async function markUsed(db: Queryable, userId: number, issuer: string): Promise<void> {
   await db.query(sql`
     update linked_identities set used_at = now()

@@ -31,6 +31,10 @@ export async function replaceRecoveryCodes(
   return codes
 }
 
+/** Whether no recovery code was used since they were made. */
+export const hasAllRecoveryCodes = async (tx: Queryable, userId: number): Promise<boolean> =>
+  (await store.countRecoveryCodes(tx, userId)) === recoveryCodeCount
+
 /** Makes recovery codes if the user has none. Call this when a second factor is added. */
 export async function ensureRecoveryCodes(
   tx: Queryable,

@@ -18,7 +18,12 @@ import {
 } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
 import { withdrawIn } from '../roles/roles.ts'
-import { consumeRecoveryCode, ensureRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import {
+  consumeRecoveryCode,
+  ensureRecoveryCodes,
+  hasAllRecoveryCodes,
+  replaceRecoveryCodes,
+} from './recovery-codes.ts'
 import * as store from './store.ts'
 import { findTimeStep, makeSecret, openSecret, otpauthUri, sealSecret } from './totp.ts'
 
@@ -132,33 +137,37 @@ export async function beginTotp(
 }
 
 /**
- * Confirms the authenticator app with its first code. From then on, sign-in asks for its codes.
- * @returns new recovery codes to show once; no codes if the user already has some
+ * Confirms the authenticator app with its first code. From then on, sign-in asks for its codes. If
+ * the form was sent twice, the browser has dropped the page with the recovery codes, so they are
+ * replaced within a minute.
+ * @returns new recovery codes to show once; no codes if the user already has some; null if the app
+ * was confirmed earlier
  * @throws {Refused} wrong_credentials; expired, if the user has not started to add an app
  * @throws {Refused} too_many_attempts
  */
 export async function confirmTotp(
   factors: SecondFactorDeps,
   given: CodeGiven,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | null> {
   const { db, clock, throttle, totpKey, mailer } = factors
   const { userId, code } = given
-  const { sealed, step } = await countGuess(
-    throttle,
-    await totpGuesses(factors, given),
-    async () => {
-      const begun = await store.findTotp(db, userId)
-      if (begun === undefined || begun.confirmed) throw new Refused(identityRefusals.expired)
-      const secret = openSecret(totpKey, userId, begun.sealed)
-      const step = await findTimeStep(secret, bareCode(code), clock.now())
-      if (step === undefined) throw new Refused(identityRefusals.wrong_credentials)
-      return { sealed: begun.sealed, step }
-    },
-  )
+  const known = await store.findTotp(db, userId)
+  if (known?.confirmed && !known.isNew) return null
+  const right = await countGuess(throttle, await totpGuesses(factors, given), async () => {
+    const begun = await store.findTotp(db, userId)
+    if (begun === undefined) throw new Refused(identityRefusals.expired)
+    const secret = openSecret(totpKey, userId, begun.sealed)
+    const step = await findTimeStep(secret, bareCode(code), clock.now())
+    if (step === undefined) throw new Refused(identityRefusals.wrong_credentials)
+    return { sealed: begun.sealed, step }
+  }).catch((error: unknown) => {
+    if (known?.confirmed && isRefused(error, identityRefusals.wrong_credentials)) return undefined
+    throw error
+  })
+  if (right === undefined) return null
   return db.transactionFor(userId, async (tx) => {
     const user = await lockActiveUser(tx, userId)
-    if (!(await store.confirmTotp(tx, userId, { sealed, step })))
-      throw new Refused(identityRefusals.expired)
+    if (!(await store.confirmTotp(tx, userId, right))) return replaceUnseenCodes(tx, userId, right)
     const codes = await ensureRecoveryCodes(tx, userId)
     await emailFactorChange(tx, mailer, { user, change: 'totp_added', from: given.from })
     await record(tx, { userId, action: 'second_factor.added', details: { kind: 'totp' } })
@@ -167,24 +176,62 @@ export async function confirmTotp(
 }
 
 /**
+ * Replaces the recovery codes that came with a new authenticator app.
+ * @param confirmed the secret of the app, and the time step of the code that confirmed it
+ * @returns null if the app is another one or older than a minute, a code was used since, or the
+ * user has seen the recovery codes, because they came with a passkey
+ * @throws {Refused} expired, if another secret has replaced this one
+ */
+async function replaceUnseenCodes(
+  tx: Queryable,
+  userId: number,
+  confirmed: { readonly sealed: Buffer; readonly step: number },
+): Promise<readonly string[] | null> {
+  const app = await store.findTotp(tx, userId)
+  if (!app?.confirmed) throw new Refused(identityRefusals.expired)
+  const isSame = app.sealed.equals(confirmed.sealed) && app.lastStep === confirmed.step
+  const { passkey } = await store.findFactorKinds(tx, userId)
+  if (!isSame || !app.isNew || passkey || !(await hasAllRecoveryCodes(tx, userId))) return null
+  return replaceRecoveryCodes(tx, userId)
+}
+
+/** The kind of a code. */
+type CodeKind = 'totp' | 'recovery_code'
+
+/**
+ * Uses a code up. Call this in the transaction of what the code allows.
+ * @throws {Refused} wrong_credentials, if the code is wrong or was used before
+ */
+export type TakeCode = (tx: Queryable) => Promise<void>
+
+/**
  * Checks a code of the authenticator app or a recovery code. Each code works once.
+ * @param use does what the code allows. It takes the code in its transaction, so that either both
+ * happen or nothing
+ * @returns what `use` returns
  * @throws {Refused} wrong_credentials
  * @throws {Refused} too_many_attempts
  */
-export async function checkCode(
+export async function checkCode<T>(
   factors: SecondFactorDeps,
   given: CodeGiven,
-): Promise<'totp' | 'recovery_code'> {
-  const { db, throttle, recordRefusal } = factors
+  use: (take: TakeCode, kind: CodeKind) => Promise<T>,
+): Promise<T> {
+  const { throttle, recordRefusal } = factors
   const { userId } = given
   const bare = bareCode(given.code)
   const kind = /^\d{6}$/.test(bare) ? 'totp' : 'recovery_code'
   const subjects = kind === 'totp' ? await totpGuesses(factors, given) : recoveryGuesses(given)
-  const take = () =>
-    kind === 'totp' ? consumeTotpCode(factors, userId, bare) : useRecoveryCode(db, userId, bare)
   try {
-    await countGuess(throttle, subjects, async () => {
-      if (!(await take())) throw new Refused(identityRefusals.wrong_credentials)
+    return await countGuess(throttle, subjects, async () => {
+      const consume =
+        kind === 'totp' ? await readTotpCode(factors, userId, bare) : recoveryCode(userId, bare)
+      // No transaction is needed for a code that is wrong at any rate.
+      if (consume === undefined) throw new Refused(identityRefusals.wrong_credentials)
+      const take: TakeCode = async (tx) => {
+        if (!(await consume(tx))) throw new Refused(identityRefusals.wrong_credentials)
+      }
+      return use(take, kind)
     })
   } catch (error) {
     // A wrong code is recorded after it is counted, so it counts even if the record cannot be
@@ -193,7 +240,6 @@ export async function checkCode(
       await recordRefusal({ userId, action: 'second_factor.refused', details: { kind } })
     throw error
   }
-  return kind
 }
 
 /**
@@ -234,23 +280,28 @@ const recoveryGuesses = ({ from, step, sessionUid }: CodeGiven): readonly Subjec
   return one === undefined ? guessesFrom(from.address) : [['recovery', one]]
 }
 
-async function consumeTotpCode(
+/** Uses a code up. @returns false if there is no such code, or it was used before */
+type ConsumeCode = (tx: Queryable) => Promise<boolean>
+
+/** @returns undefined if the code is wrong */
+async function readTotpCode(
   { db, clock, totpKey }: Pick<SecondFactorDeps, 'db' | 'clock' | 'totpKey'>,
   userId: number,
   code: string,
-): Promise<boolean> {
+): Promise<ConsumeCode | undefined> {
   const app = await store.findTotp(db, userId)
-  if (app?.confirmed !== true) return false
+  if (app?.confirmed !== true) return undefined
   const step = await findTimeStep(openSecret(totpKey, userId, app.sealed), code, clock.now())
-  return step !== undefined && (await store.consumeTotpStep(db, userId, step))
+  return step === undefined ? undefined : (tx) => store.consumeTotpStep(tx, userId, step)
 }
 
-const useRecoveryCode = (db: Database, userId: number, code: string): Promise<boolean> =>
-  db.transactionFor(userId, async (tx) => {
+const recoveryCode =
+  (userId: number, code: string): ConsumeCode =>
+  async (tx) => {
     if (!(await consumeRecoveryCode(tx, userId, code))) return false
     await record(tx, { userId, action: 'recovery_code.used' })
     return true
-  })
+  }
 
 /** Removes the authenticator app, and emails the user. @returns false if there was none */
 export function removeTotp(

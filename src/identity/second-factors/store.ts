@@ -13,13 +13,22 @@ export async function saveTotp(tx: Queryable, userId: number, sealed: Buffer): P
   return saved.length > 0
 }
 
-export async function findTotp(
-  db: Queryable,
-  userId: number,
-): Promise<{ sealed: Buffer; confirmed: boolean } | undefined> {
-  const [row] = await db.query<{ sealed: Buffer; confirmed: boolean }>(sql`
-    select sealed, confirmed_at is not null as confirmed from totp_secrets
-    where user_id = ${userId}`)
+/** An authenticator app. */
+export interface TotpRow {
+  readonly sealed: Buffer
+  readonly confirmed: boolean
+  /** Whether it was confirmed within the last minute. */
+  readonly isNew: boolean
+  /** The time step of the last code that was used. */
+  readonly lastStep: number
+}
+
+export async function findTotp(db: Queryable, userId: number): Promise<TotpRow | undefined> {
+  const [row] = await db.query<TotpRow>(sql`
+    select sealed, confirmed_at is not null as confirmed,
+      coalesce(confirmed_at > now() - interval '1 minute', false) as "isNew",
+      last_step::float8 as "lastStep"
+    from totp_secrets where user_id = ${userId}`)
   return row
 }
 

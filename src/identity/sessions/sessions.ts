@@ -2,7 +2,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { removeInBatches } from '../../platform/database/batches.ts'
 import { type Database, type Queryable, Unavailable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
-import { hashSecret, isSecret, mintSecret, newId } from '../../platform/secrets/secrets.ts'
+import { hashSecret, isSecret, newId, newSecret } from '../../platform/secrets/secrets.ts'
 import { type AuditEntry, record } from '../../support/audit/audit.ts'
 import { lockUserForShare, type RenewedHash, replaceHash } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
@@ -39,6 +39,19 @@ const idleTtlSeconds = 14 * 86_400
 const absoluteTtlSeconds = 90 * 86_400
 /** The time of the last use is stored at most this often. */
 const touchEveryMs = 60_000
+/** How long a form that is sent again finds the session that it has started. */
+const newForMs = 60_000
+
+/** A form that works once, as it signs somebody in. */
+export interface UsedForm {
+  /** The id of the session. It must be secret, and only the same form may give it. */
+  readonly id: string
+  /**
+   * Uses up what the form proves. If it throws, no session starts. It may run several times, each
+   * time in a new transaction.
+   */
+  readonly use: (tx: Queryable) => Promise<void>
+}
 
 /**
  * Signs a user in: starts a session and records `sign_in.succeeded`. The session has a new id, so
@@ -48,6 +61,8 @@ const touchEveryMs = 60_000
  * @param options.renewedHash a new hash of that password, which is stored with the session
  * @param options.replaces the value of the browser's session cookie until now; that session ends,
  * whichever user it belongs to
+ * @param options.form the form that signs the user in, if it works once; without it, the id is
+ * random
  * @returns the cookie's value, when the session ends at the latest, and the version of the user's
  * password
  * @throws {Refused} wrong_credentials, if the user is disabled, does not exist, or has another
@@ -62,10 +77,11 @@ export async function startSession(
     readonly passwordVersion?: number | undefined
     readonly renewedHash?: RenewedHash | undefined
     readonly replaces?: string | undefined
+    readonly form?: UsedForm | undefined
   },
 ): Promise<{ id: string; expiresAt: Date; passwordVersion: number }> {
-  const { userId, amr, device, passwordVersion, renewedHash, replaces } = options
-  const minted = mintSecret()
+  const { userId, amr, device, passwordVersion, renewedHash, replaces, form } = options
+  const id = form?.id ?? newSecret()
   const uid = newId()
   const signedInAt = new Date(systemClock.now())
   const currentVersion = await db.transactionFor(userId, async (tx) => {
@@ -73,9 +89,10 @@ export async function startSession(
     if (renewedHash !== undefined) await replaceHash(tx, userId, renewedHash)
     const currentVersion = await lockUserForShare(tx, userId, passwordVersion)
     if (currentVersion === undefined) throw new Refused(identityRefusals.wrong_credentials)
+    await form?.use(tx)
     const replaced =
       replaces === undefined ? undefined : await store.removeByHash(tx, hashSecret(replaces))
-    const session = { hash: minted.hash, uid, device, amr, signedInAt }
+    const session = { hash: hashSecret(id), uid, device, amr, signedInAt }
     const inserted = store.insert(tx, userId, session, idleTtlSeconds)
     const started: AuditEntry = {
       userId,
@@ -87,7 +104,8 @@ export async function startSession(
       },
     }
     // The replaced session may be another user's. Lock the audit chains in the order of their
-    // users, so that two browsers that swap users cannot deadlock.
+    // users, so that two browsers that swap users do not deadlock. A recovery code has locked the
+    // chain of its user before. If that leads to a deadlock, the transaction runs again.
     const entries = [...(replaced ? [sessionEnded(replaced, 'replaced')] : []), started]
     const recorded = entries
       .toSorted((a, b) => (a.userId ?? 0) - (b.userId ?? 0))
@@ -95,8 +113,23 @@ export async function startSession(
     await tx.commitWith(Promise.all([inserted, ...recorded]))
     return currentVersion
   })
-  const expiresAt = new Date(signedInAt.getTime() + absoluteTtlSeconds * 1000)
-  return { id: minted.secret, expiresAt, passwordVersion: currentVersion }
+  return { id, expiresAt: endAtLatest(signedInAt.getTime()), passwordVersion: currentVersion }
+}
+
+/** @param signedInAt milliseconds since the epoch */
+const endAtLatest = (signedInAt: number): Date => new Date(signedInAt + absoluteTtlSeconds * 1000)
+
+/**
+ * Finds the session that a form has just started, for a browser that has sent the form again.
+ * @returns undefined if it has ended, or started more than a minute ago
+ */
+export async function findNewSession(
+  db: Queryable,
+  id: string,
+): Promise<{ readonly userId: number; readonly expiresAt: Date } | undefined> {
+  const session = await findSession(db, id)
+  if (session === undefined || systemClock.now() - session.signedInAt > newForMs) return undefined
+  return { userId: session.userId, expiresAt: endAtLatest(session.signedInAt) }
 }
 
 /**

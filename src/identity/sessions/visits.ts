@@ -2,17 +2,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/db.ts'
 import { readCookies, writeCookie } from '../../platform/http/cookies.ts'
 import { basePath } from '../../platform/http/pages/scope.ts'
+import { keyedHash } from '../../platform/secrets/secrets.ts'
 import {
   type CredentialDeps,
+  findActiveUser,
   makeDeviceCookie,
   type RenewedHash,
   type RequestSource,
 } from '../credentials/credentials.ts'
 import { findFactorKinds } from '../second-factors/second-factors.ts'
-import { beginSecondStep } from '../sign-in/second-step.ts'
+import { beginSecondStep, findSecondStep } from '../sign-in/second-step.ts'
 import { deviceName } from './device.ts'
 import { type SessionCookie, sessionCookie } from './session-cookie.ts'
-import { findSession, type Session, startSession } from './sessions.ts'
+import {
+  findNewSession,
+  findSession,
+  type Session,
+  startSession,
+  type UsedForm,
+} from './sessions.ts'
 
 /** The dependencies of `openVisits`. */
 export interface VisitDeps {
@@ -42,6 +50,22 @@ export interface Visits {
    * @throws {Refused} wrong_credentials, if the user is disabled or has a new password
    */
   signIn(request: FastifyRequest, reply: FastifyReply, who: SignedIn): Promise<FastifyReply>
+  /** The same as `afterFirstStep`, before the response. @throws {Refused} wrong_credentials */
+  beginAfterFirstStep(request: FastifyRequest, who: FirstStep): Promise<Begun>
+  /** The same as `signIn`, before the response. @throws {Refused} wrong_credentials */
+  begin(request: FastifyRequest, who: SignedIn): Promise<Begun>
+  /**
+   * Finds where a form of a browser has just led, which sends it again: to the second step, or to
+   * `returnTo` with the session that the form has started.
+   * @returns undefined if this form of this browser has signed nobody in within the last minute, or
+   * that session has ended
+   */
+  repeat(
+    request: FastifyRequest,
+    form: Omit<OneTimeForm, 'use'> & Pick<SignedIn, 'returnTo'>,
+  ): Promise<Begun | undefined>
+  /** Redirects a browser to where it continues. */
+  lead(reply: FastifyReply, begun: Begun): FastifyReply
   /**
    * Makes the browser a known browser of a user. Its attempts have a separate count until the
    * password changes.
@@ -49,6 +73,13 @@ export interface Visits {
   remember(reply: FastifyReply, user: { userId: number; passwordVersion: number }): void
   /** Deletes the session's cookie. */
   forget(reply: FastifyReply): void
+}
+
+/** Where a browser continues, with its new cookies. */
+export interface Begun {
+  readonly path: string
+  /** `Set-Cookie` headers. */
+  readonly cookies: readonly string[]
 }
 
 export interface SignedIn {
@@ -61,6 +92,18 @@ export interface SignedIn {
   readonly passwordVersion?: number | undefined
   /** A new hash of that password. */
   readonly renewedHash?: RenewedHash | undefined
+  /** The form that signs the user in, if it works once. */
+  readonly form?: OneTimeForm | undefined
+}
+
+/**
+ * A form that works once. A browser that sends it twice drops the first answer. So the second one
+ * gets the same session: its id depends on the browser, the form, and everything secret in it.
+ */
+export interface OneTimeForm extends Pick<UsedForm, 'use'> {
+  readonly name: 'email code' | 'email link' | 'password with link' | 'second step'
+  /** The tokens, codes and passwords in the form. */
+  readonly secrets: readonly string[]
 }
 
 /** A user who has done the first step of a sign-in, such as giving the right password. */
@@ -75,6 +118,8 @@ export interface FirstStep {
   readonly emailProved: boolean
   /** A path of this service. */
   readonly returnTo: string | undefined
+  /** The form of the first step, if it works once. */
+  readonly form?: OneTimeForm | undefined
 }
 
 /** Browsers keep a cookie for 400 days at most (RFC 6265bis, 5.5). */
@@ -85,6 +130,29 @@ export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
   const secure = new URL(authUrl).protocol === 'https:'
   const deviceCookie = secure ? '__Host-foyer-device' : 'foyer-device'
   const attributes = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const
+  const account = `${basePath(authUrl)}/account`
+  const secondStep = (step: string): Begun => ({
+    path: `${basePath(authUrl)}/sign-in/second-factor?step=${step}`,
+    cookies: [],
+  })
+  const deviceHeader = (user: Parameters<typeof makeDeviceCookie>[1]): string =>
+    writeCookie(deviceCookie, makeDeviceCookie(credentials.deviceKey, user), {
+      ...attributes,
+      maxAge: maxCookieAgeSeconds,
+    })
+  const idOf = (
+    browser: string,
+    kind: 'step' | 'session',
+    { name, secrets }: Omit<OneTimeForm, 'use'>,
+  ): string =>
+    keyedHash(credentials.repeatKey, JSON.stringify([kind, browser, name, ...secrets])).toString(
+      'base64url',
+    )
+  const usedForm = (
+    browser: string,
+    kind: 'step' | 'session',
+    form: OneTimeForm | undefined,
+  ): UsedForm | undefined => form && { id: idOf(browser, kind, form), use: form.use }
   const visits: Visits = {
     from: ({ ip, headers }) => ({
       address: ip,
@@ -92,28 +160,47 @@ export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
       browser: deviceName(headers['user-agent']),
     }),
     session: ({ headers }) => findSession(db, cookie.read(headers.cookie)),
-    async afterFirstStep(request, reply, first) {
+    afterFirstStep: async (request, reply, first) =>
+      visits.lead(reply, await visits.beginAfterFirstStep(request, first)),
+    signIn: async (request, reply, signedIn) =>
+      visits.lead(reply, await visits.begin(request, signedIn)),
+    async beginAfterFirstStep(request, first) {
       const { userId } = first
       const { required } = await findFactorKinds(db, userId)
-      if (!required) return visits.signIn(request, reply, first)
-      const step = await beginSecondStep(db, request.browser, first)
-      return reply.redirect(`${basePath(authUrl)}/sign-in/second-factor?step=${step}`, 303)
+      if (!required) return visits.begin(request, first)
+      const { browser } = request
+      const form = usedForm(browser, 'step', first.form)
+      return secondStep(await beginSecondStep(db, browser, { ...first, form }))
     },
-    async signIn({ headers }, reply, { returnTo, ...signedIn }) {
+    async begin({ headers, browser }, { returnTo = account, ...signedIn }) {
       const { userId } = signedIn
       const device = deviceName(headers['user-agent'])
       const replaces = cookie.read(headers.cookie)
-      const who = { ...signedIn, device, replaces }
+      const form = usedForm(browser, 'session', signedIn.form)
+      const who = { ...signedIn, device, replaces, form }
       const started = await startSession(db, who)
       credentials.signIns?.succeeded()
-      reply.header('Set-Cookie', cookie.set(started.id, started.expiresAt))
-      visits.remember(reply, { userId, passwordVersion: started.passwordVersion })
-      return reply.redirect(returnTo ?? `${basePath(authUrl)}/account`, 303)
+      const { id, expiresAt, passwordVersion } = started
+      return {
+        path: returnTo,
+        cookies: [cookie.set(id, expiresAt), deviceHeader({ userId, passwordVersion })],
+      }
+    },
+    async repeat({ browser }, { returnTo = account, ...form }) {
+      const step = idOf(browser, 'step', form)
+      if (await findSecondStep(db, browser, step)) return secondStep(step)
+      const id = idOf(browser, 'session', form)
+      const session = await findNewSession(db, id)
+      if (session === undefined) return undefined
+      const user = await findActiveUser(db, session.userId)
+      return { path: returnTo, cookies: [cookie.set(id, session.expiresAt), deviceHeader(user)] }
+    },
+    lead(reply, { path, cookies }) {
+      for (const header of cookies) reply.header('Set-Cookie', header)
+      return reply.redirect(path, 303)
     },
     remember(reply, user) {
-      const value = makeDeviceCookie(credentials.deviceKey, user)
-      const options = { ...attributes, maxAge: maxCookieAgeSeconds }
-      reply.header('Set-Cookie', writeCookie(deviceCookie, value, options))
+      reply.header('Set-Cookie', deviceHeader(user))
     },
     forget(reply) {
       reply.header('Set-Cookie', cookie.clear())

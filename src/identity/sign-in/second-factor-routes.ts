@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Queryable } from '../../platform/database/db.ts'
 import { isRefused, Refused } from '../../platform/errors/refusals.ts'
 import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
 import {
@@ -12,16 +13,13 @@ import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import type { MessageKey } from '../../platform/i18n/catalogue.ts'
 import { throttleRefusals } from '../../support/throttle/refusals.ts'
+import { countGuess } from '../../support/throttle/throttle.ts'
 import { findActiveUser } from '../credentials/credentials.ts'
-import {
-  consumeSignInLink,
-  findSignInLink,
-  requestSignInLink,
-} from '../email-links/sign-in-link.ts'
+import { findSignInLink, requestSignInLink, useLink } from '../email-links/sign-in-link.ts'
 import { identityRefusals } from '../refusals.ts'
 import { signInOptions, verifyPasskey } from '../second-factors/passkeys.ts'
-import { checkCode, findFactorKinds } from '../second-factors/second-factors.ts'
-import { openVisits } from '../sessions/visits.ts'
+import { checkCode, findFactorKinds, type TakeCode } from '../second-factors/second-factors.ts'
+import { type Begun, openVisits } from '../sessions/visits.ts'
 import { readCredential } from './credential.ts'
 import type { SignInDeps } from './deps.ts'
 import { secondFactorPage } from './pages.ts'
@@ -59,40 +57,107 @@ export function secondFactorRoutes(app: App, deps: SignInDeps): void {
       ...(refusal && { faults: refusal.faults }),
     })
   }
-  /** Redirects from a step that is already finished: the user sent the form twice, or went back. */
-  const onward = async (request: FastifyRequest, reply: FastifyReply, pending: PendingSignIn) => {
-    const session = await visits.session(request)
-    if (session?.userId !== pending.userId) throw new Refused(identityRefusals.sign_in_expired)
-    return reply.redirect(pending.returnTo ?? `${base}/account`, 303)
-  }
-  const finish = async (
+  /**
+   * Redirects from a step that is already finished: the user sent the form twice, or went back. The
+   * browser has dropped the first answer to a form that was sent twice, so it gets the session that
+   * this form has started.
+   * @param given the step, and the code or passkey of the form
+   */
+  const onward = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    pending: PendingSignIn,
-    { step, amr }: { step: string; amr: readonly string[] },
+    { userId, returnTo }: PendingSignIn,
+    given: readonly [step: string, proof?: string],
   ) => {
-    if (!(await endSecondStep(db, request.browser, step))) return onward(request, reply, pending)
-    const ways = [...new Set([...pending.amr, ...amr, 'mfa'])]
+    const session = await visits.session(request)
+    if (session?.userId === userId) return reply.redirect(returnTo ?? `${base}/account`, 303)
+    const [step, proof] = given
+    const ended = new Refused(identityRefusals.sign_in_expired)
+    if (proof === undefined) throw ended
+    const subjects = [['code_step', step]] as const
+    const begun = await countGuess(secondFactors.throttle, subjects, async () => {
+      const again = await visits.repeat(request, {
+        name: 'second step',
+        secrets: [step, proof],
+        returnTo,
+      })
+      if (again === undefined) throw ended
+      return again
+    })
+    return visits.lead(reply, begun)
+  }
+  /**
+   * Signs the user in.
+   * @param given.take uses the code up
+   * @returns undefined if the same form has finished the step meanwhile
+   */
+  const finish = async (
+    request: FastifyRequest,
+    pending: PendingSignIn,
+    given: { step: string; proof: string; amr: readonly string[]; take?: TakeCode },
+  ) => {
+    const { step, proof, take } = given
+    const amr = [...new Set([...pending.amr, ...given.amr, 'mfa'])]
+    const repeated = new Error('The same form has finished the second step.')
+    let wrongCode: unknown
+    const form = {
+      name: 'second step' as const,
+      secrets: [step, proof],
+      use: async (tx: Queryable) => {
+        if (!(await endSecondStep(tx, request.browser, step))) throw repeated
+        await take?.(tx).catch((error: unknown) => {
+          wrongCode = error
+          throw error
+        })
+      },
+    }
     try {
-      return await visits.signIn(request, reply, { ...pending, amr: ways })
+      return await visits.begin(request, { ...pending, amr, form })
     } catch (error) {
+      if (error === repeated) return undefined
       // The user is disabled or has a new password, so this sign-in ends.
-      throw error instanceof Refused ? new Refused(identityRefusals.sign_in_expired) : error
+      const isEnded = error instanceof Refused && error !== wrongCode
+      throw isEnded ? new Refused(identityRefusals.sign_in_expired) : error
+    }
+  }
+  /** Uses the code of an email up. @returns whether it is right, or the same form has used it */
+  const proveByEmail = async (
+    request: FastifyRequest,
+    { userId }: PendingSignIn,
+    given: { readonly step: string; readonly code: string },
+  ): Promise<boolean> => {
+    const { step } = given
+    try {
+      const link = await findSignInLink(credentials, given.code)
+      if (link.userId !== userId) return false
+      await useLink(credentials, link, (use) =>
+        db.transactionFor(userId, async (tx) => {
+          await use(tx)
+          await markEmailProved(tx, request.browser, step)
+        }),
+      )
+      return true
+    } catch (error) {
+      if (!isRefused(error, identityRefusals.expired)) throw error
+      return (await findPending(request, step)).emailProved
     }
   }
 
   app.get(path, async (request, reply) => {
     const step = queryParameter(request, 'step') ?? ''
     const pending = await findPending(request, step)
-    return pending.consumed ? onward(request, reply, pending) : pageFor(request, step, pending)
+    return pending.consumed
+      ? onward(request, reply, pending, [step])
+      : pageFor(request, step, pending)
   })
 
   app.post(path, async (request, reply) => {
     const form = formOf(request)
     const step = form.get('step') ?? ''
+    const code = form.get('code') ?? ''
     const emailCode = form.get('email_code')?.trim() ?? ''
     const pending = await findPending(request, step)
-    if (pending.consumed) return onward(request, reply, pending)
+    if (pending.consumed) return onward(request, reply, pending, [step, code])
     const { userId } = pending
     const from = visits.from(request)
     let { emailProved } = pending
@@ -101,16 +166,16 @@ export function secondFactorRoutes(app: App, deps: SignInDeps): void {
       return pageFor(request, step, { ...pending, emailProved }, { refusal, emailed })
     }
     if (!emailProved && emailCode !== '') {
-      const link = await findSignInLink(credentials, emailCode).catch(undefinedIfExpired)
-      if (link?.userId !== userId)
+      emailProved = await proveByEmail(request, pending, { step, code: emailCode })
+      if (!emailProved)
         return refuse(formRefusal([['email_code', ['page.error.email_code']]]), true)
-      await consumeSignInLink(credentials, link)
-      await markEmailProved(db, request.browser, step)
-      emailProved = true
     }
+    const given = { userId, code, from, step: { token: step, emailProved } }
+    let begun: Begun | undefined
     try {
-      const code = form.get('code') ?? ''
-      await checkCode(secondFactors, { userId, code, from, step: { token: step, emailProved } })
+      begun = await checkCode(secondFactors, given, (take) =>
+        finish(request, pending, { step, proof: code, amr: ['otp'], take }),
+      )
     } catch (error) {
       if (!isRefused(error, throttleRefusals.too_many_attempts) || emailProved)
         return refuse(formRefusalOf(error, ['code', 'page.error.code']))
@@ -123,7 +188,9 @@ export function secondFactorRoutes(app: App, deps: SignInDeps): void {
       applyRefusal(reply, formRefusalOf(error, ['', 'page.text.check']))
       return pageFor(request, step, { ...pending, emailProved }, { emailed: true })
     }
-    return finish(request, reply, pending, { step, amr: ['otp'] })
+    return begun === undefined
+      ? onward(request, reply, pending, [step, code])
+      : visits.lead(reply, begun)
   })
 
   app.get(`${path}/passkey`, async (_request, reply) => reply.redirect(`${base}/sign-in`, 303))
@@ -139,19 +206,25 @@ export function secondFactorRoutes(app: App, deps: SignInDeps): void {
   app.post(`${path}/passkey`, async (request, reply) => {
     const form = formOf(request)
     const step = form.get('step') ?? ''
+    const proof = form.get('credential') ?? ''
     const pending = await findPending(request, step)
-    if (pending.consumed) return onward(request, reply, pending)
+    if (pending.consumed) return onward(request, reply, pending, [step, proof])
     const { userId } = pending
     const response = readCredential<AuthenticationResponseJSON>(form)
-    let amr: readonly string[]
+    let begun: Begun | undefined
     try {
-      amr = (await verifyPasskey(secondFactors, { response, userId })).amr
+      const { amr } = await verifyPasskey(secondFactors, { response, userId })
+      begun = await finish(request, pending, { step, proof, amr })
     } catch (error) {
+      if ((await findPending(request, step)).consumed)
+        return onward(request, reply, pending, [step, proof])
       const refusal = passkeyRefusal(error)
       applyRefusal(reply, refusal)
       return pageFor(request, step, pending, { refusal })
     }
-    return finish(request, reply, pending, { step, amr })
+    return begun === undefined
+      ? onward(request, reply, pending, [step, proof])
+      : visits.lead(reply, begun)
   })
 }
 
@@ -165,8 +238,4 @@ export function passkeyRefusal(
 ): FormRefusal {
   const ended = isRefused(error, identityRefusals.expired)
   return formRefusalOf(ended ? new Refused(identityRefusals.wrong_credentials) : error, ['', wrong])
-}
-
-function undefinedIfExpired(error: unknown): undefined {
-  if (!isRefused(error, identityRefusals.expired)) throw error
 }

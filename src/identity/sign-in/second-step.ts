@@ -7,6 +7,7 @@ import { open, seal } from '../../platform/secrets/seal.ts'
 import { hashSecret, isSecret, newSecret } from '../../platform/secrets/secrets.ts'
 import { isoTime, timeSchema } from '../../platform/text/iso-time.ts'
 import { type RenewedHash, replaceHash } from '../credentials/credentials.ts'
+import type { UsedForm } from '../sessions/sessions.ts'
 import * as store from './store.ts'
 
 /** A sign-in that still needs its second step. */
@@ -49,15 +50,19 @@ const openReturnTo = (token: string, text: string): string =>
 /**
  * Stores the result of the first step.
  * @param first.renewedHash a new hash of the password of that step, which is stored with it
+ * @param first.form the form of that step, if it works once; without it, the token is random
  * @returns the token that the second step needs, in the same browser
  */
 export async function beginSecondStep(
   db: Database,
   browser: string,
-  first: Omit<PendingSignIn, 'consumed'> & { readonly renewedHash?: RenewedHash | undefined },
+  first: Omit<PendingSignIn, 'consumed'> & {
+    readonly renewedHash?: RenewedHash | undefined
+    readonly form?: UsedForm | undefined
+  },
 ): Promise<string> {
-  const { userId, amr, returnTo, passwordVersion, emailProved, renewedHash } = first
-  const token = newSecret()
+  const { userId, amr, returnTo, passwordVersion, emailProved, renewedHash, form } = first
+  const token = form?.id ?? newSecret()
   const step = {
     amr,
     returnTo: returnTo === undefined ? null : sealReturnTo(token, returnTo),
@@ -66,10 +71,11 @@ export async function beginSecondStep(
     ttlSeconds: stepTtlSeconds,
   }
   const insert = (tx: Queryable) => store.insert(tx, keysOf(token, browser), userId, step)
-  if (renewedHash === undefined) await insert(db)
+  if (renewedHash === undefined && form === undefined) await insert(db)
   else
     await db.transactionFor(userId, async (tx) => {
-      await replaceHash(tx, userId, renewedHash)
+      if (renewedHash !== undefined) await replaceHash(tx, userId, renewedHash)
+      await form?.use(tx)
       await insert(tx)
     })
   return token

@@ -27,6 +27,7 @@ export const purposes = {
   'known browsers': 'ends',
   'networks of visitors': 'ends',
   'rate limits': 'ends',
+  'repeated sign-ins': 'ends',
   'sign-ins at providers': 'ends',
   'ways back': 'ends',
   'card fingerprints': { keptHours: null },

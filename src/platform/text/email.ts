@@ -1,24 +1,53 @@
-import { domainToASCII } from 'node:url'
+import { domainToASCII, domainToUnicode } from 'node:url'
 import { hasForbiddenCharacter } from './text.ts'
 
 /**
  * The form of an e-mail address for comparison: NFKC with folded letter case ("STRASSE" equals
  * "straße", and all sigmas are equal). Addresses are stored and used as the user wrote them.
  */
-export const emailKey = (email: string): string =>
+export const foldedEmail = (email: string): string =>
   email.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
 
 /**
+ * The key of the account that has an e-mail address: its folded form. Some browsers send an
+ * international domain in ASCII (RFC 5890, 2.3.2.1), others as it was typed, so the domain is
+ * decoded, unless folding makes another domain of it: "strasse.example" of "straße.example".
+ */
+export function emailKey(email: string): string {
+  const folded = foldedEmail(email)
+  const [local, domain] = partsOf(folded)
+  if (!/(?:^|\.)xn--/.test(domain)) return folded
+  const decoded = foldedEmail(`${local}@${domainToUnicode(domain)}`)
+  return asciiDomain(partsOf(decoded)[1]) === domain ? decoded : folded
+}
+
+/**
+ * The keys under which the account of an address may be stored. Earlier versions stored an
+ * international domain as it was sent. The key of the address as it is written comes first, so that
+ * each of two accounts that were made with both forms is found by its own.
+ */
+export function emailKeys(email: string): readonly string[] {
+  const key = emailKey(email)
+  const [local, domain] = partsOf(key)
+  const ascii = `${local}@${asciiDomain(domain)}`
+  return [...new Set([foldedEmail(email), key, ...(emailKey(ascii) === key ? [ascii] : [])])]
+}
+
+const partsOf = (email: string): readonly [local: string, domain: string] => {
+  const at = email.lastIndexOf('@')
+  return [email.slice(0, at), email.slice(at + 1)]
+}
+
+/**
  * Whether two addresses certainly name one mailbox: the local parts differ only in the case of
- * ASCII letters, and the domains are the same in DNS (RFC 5891). Addresses with equal keys may be
- * two mailboxes: "straße.example" and "strasse.example" are two domains.
+ * ASCII letters, and the domains are the same in DNS (RFC 5891). Addresses with equal folded forms
+ * may be two mailboxes: "straße.example" and "strasse.example" are two domains.
  */
 export const sameDestination = (a: string, b: string): boolean =>
   destinationOf(a) === destinationOf(b)
 
 function destinationOf(email: string): string {
-  const at = email.lastIndexOf('@')
-  const [local, domain] = [email.slice(0, at), email.slice(at + 1)]
+  const [local, domain] = partsOf(email)
   // What is no domain name is compared as it is, and not decoded.
   const ascii = asciiDomain(domain) ?? domain
   return `${local.replace(/[A-Z]/g, (letter) => letter.toLowerCase())}@${ascii}`
@@ -79,4 +108,4 @@ function asciiDomain(domain: string): string | undefined {
  * function to find accounts, never to store an address.
  */
 export const mayBeEmail = (text: string): boolean =>
-  /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) && !hasForbiddenCharacter(text)
+  text.length <= 255 && /^[^\s@]{1,64}@[^\s@]+$/.test(text) && !hasForbiddenCharacter(text)

@@ -21,6 +21,10 @@ export interface KeyedRequest {
   readonly key: string
   /** The content that all requests with this key must have. */
   readonly content: string
+  /**
+   * Whether the request waits for an earlier one that is still running. Otherwise it is refused.
+   */
+  readonly waits?: boolean
 }
 
 /** The effect of a request, and its response. */
@@ -69,12 +73,12 @@ export function openIdempotency<A>(
   const sealKey = deriveKey(secretKey, 'idempotent responses')
   /** The requests that this process runs now. A retry of one does not wait for it. */
   const running = new Set<string>()
-  return async ({ userId, key, content }, change) => {
+  return async ({ userId, key, content, waits = false }, change) => {
     const keyHashes = keyedHashes(hashKey, `${userId} ${key}`)
     const bodyHashes = keyedHashes(hashKey, `${userId} ${content}`)
     const label = labelOf(keyHashes[0])
-    if (running.has(label)) throw inUse()
-    running.add(label)
+    if (!waits && running.has(label)) throw inUse()
+    if (!waits) running.add(label)
     const writer = new KeyedWriter({
       db,
       now: new Date(clock.now()),
@@ -94,7 +98,7 @@ export function openIdempotency<A>(
       const stored = open(sealKey, labelOf(key_hash), response)
       return { answer: fromBytes(stored), isReplayed: true }
     } finally {
-      running.delete(label)
+      if (!waits) running.delete(label)
     }
   }
 }

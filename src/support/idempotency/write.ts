@@ -51,6 +51,64 @@ export function openWrite(deps: IdempotencyDeps): Write {
   }
 }
 
+/** A form of a page that creates something. */
+export interface CreatingForm {
+  readonly userId: number
+  /** The path that the form is sent to. */
+  readonly path: string
+  /**
+   * All fields. `formKeyField` is the random key of the page: a form with the same fields is the
+   * same form, sent again. Without the key, the form counts as another one.
+   */
+  readonly fields: ReadonlyMap<string, string>
+}
+
+/** The name of the hidden field with the key of a form. */
+export const formKeyField = 'form_key'
+
+/** What a form has created, or the note about it if an earlier one with the same fields has. */
+export type Written<T> = { readonly created: T } | { readonly noted: string }
+
+/**
+ * Runs the change of a form once, because no script keeps a browser from sending a form twice.
+ * @param create must make its change in `writer.transactionFor`
+ * @param note names what was created, for the answer to the same form
+ */
+export type WriteForm = <T>(
+  form: CreatingForm,
+  create: (writer: Writer<T>) => Promise<T>,
+  note: (created: T) => string,
+) => Promise<Written<T>>
+
+/** Creates the function that handles such forms. A process creates one, and shares it. */
+export function openWriteForm(deps: IdempotencyDeps): WriteForm {
+  const runOnce = openIdempotency<string>(deps, {
+    toBytes: (text) => Buffer.from(text),
+    fromBytes: (bytes) => bytes.toString(),
+  })
+  return async <T>(
+    { userId, path, fields }: CreatingForm,
+    create: (writer: Writer<T>) => Promise<T>,
+    note: (created: T) => string,
+  ): Promise<Written<T>> => {
+    if (!fields.get(formKeyField)) return { created: await create(deps.db) }
+    let written: Written<T> | undefined
+    const run = async (writer: Writer<T>): Promise<T> => {
+      const created = await create(writer)
+      written = { created }
+      return created
+    }
+    const key = canonicalJson(['form', path, [...fields]])
+    const request = { userId, key, content: '', waits: true }
+    const { answer } = await runOnce<T>(request, {
+      run,
+      encode: note,
+      encodeRefusal: () => undefined,
+    })
+    return written ?? { noted: answer }
+  }
+}
+
 function keyedRequest(request: UserRequest, key: string) {
   const { caller, method, routeOptions, params, query, sentBody } = request
   return {

@@ -40,7 +40,9 @@ export const limits = {
   code_device_day: { max: 20, windowMs: dayMs },
   code_session: { max: 5, windowMs: 15 * minuteMs },
   code_session_day: { max: 20, windowMs: dayMs },
-  /** Codes in one sign-in, after the user has opened a link in an email. */
+  /**
+   * Codes in one sign-in, after the user has opened a link in an email, or has finished the sign-in.
+   */
   code_step: { max: 5, windowMs: 15 * minuteMs },
   /**
    * The same for one user in all sign-ins. A person who reads the mailbox and knows the password

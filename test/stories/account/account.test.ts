@@ -6,8 +6,10 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import { messageOf } from '../../../src/support/mail/message.ts'
 import { london } from '../../support/addresses.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
+import { withTotp } from '../../support/authenticator-app.ts'
 import { askToDisconnect, authorize, relyingParty } from '../../support/authorize.ts'
 import { type Browser, formsOf, type Page } from '../../support/browser.ts'
+import { trailOf } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
@@ -430,7 +432,11 @@ await onEveryDatabase(
       const codes = codesIn(done)
       assert.ok(codes.length >= 8)
       // When the user goes back, the page does not show the recovery codes again.
-      assert.equal((await browser.submit(wrong, { code: '123456' }, '/confirm')).status, 410)
+      const back = await browser.submit(wrong, { code: '123456' }, '/confirm')
+      assert.match(
+        (await browser.follow(back)).text,
+        /The authenticator app is set up\. If you have/,
+      )
 
       const answer = await signIn(newBrowser(foyer.authUrl), user.email)
       assert.match(answer.location, /second-factor/)
@@ -453,6 +459,68 @@ await onEveryDatabase(
         await reportedChanges(user.email),
         changes.map((change) => [change, 'Firefox · Linux']),
       )
+    })
+
+    test('of a form for an authenticator app that is sent twice the last recovery codes work', async () => {
+      const { user, browser } = await signedIn()
+      const begun = await browser.submit(
+        await proveAt(browser, '/account/security/totp'),
+        {},
+        '/totp',
+      )
+      const code = generateSync({ secret: secretIn(begun) })
+      const send = () => browser.submit(begun, { code }, '/confirm')
+      const unseen = await Promise.all(Array.from({ length: 3 }, send))
+      const shown = await send()
+      for (const page of [...unseen, shown]) assert.equal(headingOf(page), 'Your recovery codes')
+      const use = async (recoveryCode: string) => {
+        const other = newBrowser(foyer.authUrl)
+        const step = await other.follow(await signIn(other, user.email))
+        return (await other.submit(step, { code: recoveryCode })).status
+      }
+      for (const page of unseen) assert.equal(await use(codesIn(page)[0] ?? ''), 400)
+      assert.equal(await use(codesIn(shown)[0] ?? ''), 303)
+      // A recovery code was used, so somebody has seen them. They stay.
+      const asked = await browser.follow(await send())
+      assert.match(asked.text, /If you have not saved your recovery codes, create new ones\./)
+      assert.equal(await use(codesIn(shown)[1] ?? ''), 303)
+      assert.deepEqual(await reportedChanges(user.email), [['totp_added', 'Firefox · Linux']])
+    })
+
+    test('a form for an authenticator app that is sent again after a minute replaces no recovery codes', async () => {
+      const { user, browser } = await signedIn()
+      const start = await proveAt(browser, '/account/security/totp')
+      const begun = await browser.submit(start, {}, '/totp')
+      const code = generateSync({ secret: secretIn(begun) })
+      await browser.submit(begun, { code }, '/confirm')
+      const hashes = () =>
+        foyer.db.query(sql`
+          select hash from recovery_codes where user_id = ${user.id} order by hash`)
+      const before = await hashes()
+      await foyer.db.query(sql`
+        update totp_secrets set confirmed_at = confirmed_at - interval '2 minutes'
+        where user_id = ${user.id}`)
+      const late = await browser.submit(begun, { code }, '/confirm')
+      assert.match(late.location, /\/account\/security\?done=totp_confirmed$/)
+      assert.deepEqual(await hashes(), before)
+    })
+
+    test('a code for a proof that is sent twice gives one proof', async () => {
+      const { user, browser } = await signedIn()
+      const { codes } = await withTotp(foyer, user.id)
+      const [code = '', other = ''] = codes
+      const half = await proveAt(browser, '/account/security/passkeys')
+      const both = await Promise.all(
+        [1, 2].map(() => browser.submit(half, { code }, '/confirm/code')),
+      )
+      for (const { location } of both) assert.match(location, /\/account\/security\/passkeys$/)
+      const trail = await trailOf(foyer.db, user.id)
+      assert.equal(trail.filter((action) => action === 'identity.confirmed').length, 1)
+      assert.ok(!trail.includes('second_factor.refused'))
+      assert.equal((await browser.submit(half, { code: other }, '/confirm/code')).status, 303)
+      const left = await foyer.db.query(sql`
+        select from recovery_codes where user_id = ${user.id}`)
+      assert.equal(left.length, 9)
     })
 
     test('a user adds a passkey, signs in with it, renames it and removes it', async () => {

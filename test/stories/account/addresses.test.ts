@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formsOf, type Page } from '../../support/browser.ts'
+import { trailOf } from '../../support/credentials.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { signedInBrowser } from '../../support/sign-in.ts'
 
@@ -50,6 +51,35 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     await browser.submit(deleted, {}, '/addresses/new')
     const [again] = await addressesOf(user)
     assert.deepEqual([again?.city, again?.default], ['Palo Alto', true])
+  })
+
+  test('forms for a new address and for undoing its deletion that are sent twice add one address', async () => {
+    const { user, browser } = await signedIn()
+    const empty = await browser.get('/account/addresses/new')
+    const american = await browser.submit(empty, { country_code: 'US' }, '/addresses/new')
+    const created = async () => {
+      const trail = await trailOf(foyer.db, user.id)
+      return trail.filter((action) => action === 'address.created').length
+    }
+    const sendTwice = async (page: Page, fields = {}) => {
+      const answers = await Promise.all(
+        [1, 2].map(() => browser.submit(page, fields, '/addresses/new')),
+      )
+      for (const { location } of answers) assert.match(location, /\?done=address_added$/)
+      return addressesOf(user)
+    }
+    const [address, ...others] = await sendTwice(american, home)
+    assert.deepEqual([others, await created()], [[], 1])
+    const again = await browser.submit(american, home, '/addresses/new')
+    assert.match(again.location, /\?done=address_added$/)
+    assert.equal(await created(), 1)
+
+    const ask = await browser.get(`/account/addresses/${address?.id}/delete`)
+    const undone = await sendTwice(await browser.submit(ask, {}, '/delete'))
+    assert.deepEqual([undone.length, await created()], [1, 2])
+    // With other fields it is another address.
+    await browser.submit(american, { ...home, city: 'Palo Alto' }, '/addresses/new')
+    assert.equal((await addressesOf(user)).length, 2)
   })
 
   test('the fields depend on the country, and a change of the country keeps what was typed', async () => {

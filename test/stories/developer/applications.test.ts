@@ -142,6 +142,51 @@ await onEveryDatabase(
       assert.deepEqual([await works(secret), await works(next)], [false, true])
     })
 
+    test('a form for a new application that is sent twice registers one, and the last secret works', async () => {
+      const developer = await newDeveloper(foyer)
+      const idOf = (text: string) => /<code>(app_[^<]+)<\/code>/.exec(text)?.[1] ?? ''
+      const secretOf = (text: string) => /<li id="secret">([^<]+)</.exec(text)?.[1] ?? ''
+      for (const type of ['server', 'spa'] as const) {
+        const form = await developer.browser.get(formOf(type))
+        const send = () => developer.browser.submit(form, applicationFields[type], '/new')
+        const unseen = await Promise.all(Array.from({ length: 3 }, send))
+        const shown = await send()
+        const clientId = idOf(shown.text)
+        assert.deepEqual(
+          unseen.map(({ text }) => idOf(text)),
+          [clientId, clientId, clientId],
+        )
+        const ask = (text: string) =>
+          requestToken({ authUrl: foyer.authUrl, clientId, clientSecret: secretOf(text) })
+        if (type === 'server') await ask(shown.text)
+        else assert.equal(secretOf(shown.text), '')
+      }
+      const own = await foyer.db.query(sql`
+        select from application_owners where user_id = ${developer.user.id}`)
+      assert.equal(own.length, 2)
+      const trail = await listRecords(foyer.db, developer.user.id, 20)
+      assert.equal(trail.filter(({ action }) => action === 'application.created').length, 2)
+    })
+
+    test('a form for a new application that is sent again later leads to the application', async () => {
+      const developer = await newDeveloper(foyer)
+      const form = await developer.browser.get(formOf('server'))
+      const send = (fields = {}) =>
+        developer.browser.submit(form, { ...applicationFields.server, ...fields }, '/new')
+      const { text } = await send()
+      const clientId = /<code>(app_[^<]+)<\/code>/.exec(text)?.[1] ?? ''
+      const clientSecret = /<li id="secret">([^<]+)</.exec(text)?.[1] ?? ''
+      await foyer.db.query(sql`
+        update application_secrets set created_at = created_at - interval '2 minutes'
+        where application_id = (select id from applications where client_id = ${clientId})`)
+      const late = await send()
+      assert.equal(late.location, `${foyer.authUrl}/developer/applications/${clientId}`)
+      await requestToken({ authUrl: foyer.authUrl, clientId, clientSecret })
+      // With other fields it is another application.
+      const other = await send({ name: 'Another list' })
+      assert.notEqual(/<code>(app_[^<]+)<\/code>/.exec(other.text)?.[1], clientId)
+    })
+
     test('of a form for a new secret that is sent twice the last secret works, and the former one', async () => {
       const developer = await newDeveloper(foyer)
       const { clientId, secret, path } = await register(developer, 'server')

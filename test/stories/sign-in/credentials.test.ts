@@ -11,6 +11,7 @@ import {
 import { confirmNewEmail, requestNewEmail } from '../../../src/identity/accounts/new-email.ts'
 import { confirmEmail, signUp } from '../../../src/identity/accounts/sign-up.ts'
 import {
+  type CredentialDeps,
   checkOwnPassword,
   checkPassword,
   makeDeviceCookie,
@@ -638,6 +639,78 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.ok(await linkTo(foyer.db, email, 'reset_password'))
     })
 
+    test('a user with an international domain is found in both of its forms, also under an older key', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const forms = () => {
+        const name = randomUUID()
+        return [`${name}@MÜNCHEN.example`, `${name}@xn--mnchen-3ya.example`] as const
+      }
+      const create = (email: string) =>
+        createUser(foyer.db, { email, password, serviceName: 'Grand Hall' })
+      const idOf = async (email: string) =>
+        (await checkPassword(credentials, { email, password, from })).userId
+      for (const order of [
+        [0, 1],
+        [1, 0],
+      ] as const) {
+        const pair = forms()
+        const [first, second] = order.map((index) => pair[index] ?? '')
+        const [stored = '', other = ''] = [first, second]
+        const id = await create(stored)
+        await assert.rejects(create(other), /exists already|already exists/)
+        assert.deepEqual([await idOf(stored), await idOf(other)], [id, id])
+        await requestReset(credentials, { email: other, from: someNetwork() })
+        assert.ok(await linkTo(foyer.db, stored, 'reset_password'))
+
+        // The key that an earlier version stored.
+        const older = stored.toLowerCase()
+        await foyer.db.query(sql`
+          update user_emails set email_key = ${older} where user_id = ${id}`)
+        assert.deepEqual([await idOf(stored), await idOf(other)], [id, id])
+        await assert.rejects(create(other), /already exists/)
+
+        // Two accounts that an earlier version made of one address: each stays with its form.
+        const twin = await create(`${randomUUID()}@example.com`)
+        await foyer.db.query(sql`
+          update user_emails set email_key = ${other.toLowerCase()} where user_id = ${twin}`)
+        assert.deepEqual([await idOf(stored), await idOf(other)], [id, twin])
+      }
+    })
+
+    test('a user changes between the forms of an international domain, and keeps one key', async () => {
+      const { credentials } = openDesk(foyer)
+      const name = randomUUID()
+      const [typed, ascii] = [`${name}@münchen.example`, `${name}@xn--mnchen-3ya.example`]
+      const id = await createUser(foyer.db, { email: typed, password, serviceName: 'Grand Hall' })
+      await foyer.db.query(sql`update user_emails set email_key = ${ascii} where user_id = ${id}`)
+      for (const email of [ascii, typed, ascii]) {
+        await requestNewEmail(credentials, { userId: id, email, from: someNetwork() })
+        const token = tokenIn(await linkTo(foyer.db, email, 'confirm_new_email'))
+        await confirmNewEmail(credentials, { userId: id, token, from: someNetwork() })
+        const keys = await foyer.db.query(sql`
+          select email_key from user_emails where user_id = ${id}`)
+        assert.deepEqual(keys, [{ email_key: typed }])
+      }
+    })
+
+    test('a domain is not taken for another one, and a long one gets a link', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const name = randomUUID()
+      const create = (email: string) =>
+        createUser(foyer.db, { email, password, serviceName: 'Grand Hall' })
+      const plain = await create(`${name}@strasse.example`)
+      const other = await create(`${name}@xn--strae-oqa.example`)
+      const idOf = async (email: string) =>
+        (await checkPassword(credentials, { email, password, from })).userId
+      assert.equal(await idOf(`${name}@strasse.example`), plain)
+      assert.equal(await idOf(`${name}@xn--strae-oqa.example`), other)
+
+      const long = `${name}@${`${'x'.repeat(60)}.`.repeat(3)}long.example`
+      await create(long)
+      await requestReset(credentials, { email: long, from: someNetwork() })
+      assert.ok(await linkTo(foyer.db, long, 'reset_password'))
+    })
+
     test('a reset link works once, of ten concurrent uses too, and for an hour', async () => {
       const { credentials, clock } = openDesk(foyer)
       const { email } = await addUser(foyer.db)
@@ -739,6 +812,15 @@ await onEveryDatabase('credentials', (foyer) => {
   describe('a sign-in past the limits', concurrent, () => {
     const codeFor = async (email: string) =>
       (await emailsTo(foyer.db, email)).findLast(({ kind }) => kind === 'sign_in_link')?.code ?? ''
+    /** Signs in with a code and the password. @returns the user */
+    const checkWithLink = (
+      credentials: CredentialDeps,
+      given: { readonly code: string; readonly password: string },
+    ) =>
+      checkPasswordWithLink(credentials, given, async (user) => {
+        await foyer.db.transactionFor(user.userId, user.use)
+        return user
+      })
 
     test('the code from the email and the password sign the user in, once', async () => {
       const { credentials, from } = openDesk(foyer)
@@ -751,7 +833,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal(`${link.origin}${link.pathname}`, `${authUrl}/sign-in/email`)
       assert.equal(tokenIn(link.href), code.replaceAll('-', ''))
       const check = (code: string, secret = password) =>
-        checkPasswordWithLink(credentials, { code, password: secret })
+        checkWithLink(credentials, { code, password: secret })
       await refused(check('0000-0000-0000-0000'), 'ended')
       await refused(check(code, 'wrong horse'), 'wrong')
       const again = () => check(code.toUpperCase().replaceAll('-', ' '))
@@ -766,7 +848,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const { email } = await addUser(foyer.db)
       await requestSignInLink(credentials, { email, from })
       const code = await codeFor(email)
-      const guess = () => checkPasswordWithLink(credentials, { code, password: 'wrong horse' })
+      const guess = () => checkWithLink(credentials, { code, password: 'wrong horse' })
       const guesses = Array.from({ length: 15 }, () => retryBusy(guess))
       assert.deepEqual(await outcomes(guesses), { wrong: 10, too_many: 5 })
     })
@@ -785,7 +867,7 @@ await onEveryDatabase('credentials', (foyer) => {
       clock.offset += hour - minute
       await requestSignInLink(credentials, { email, from })
       const given = { code: await codeFor(email), password }
-      assert.equal((await checkPasswordWithLink(credentials, given)).userId, id)
+      assert.equal((await checkWithLink(credentials, given)).userId, id)
       // The links are used, so another one is sent at once.
       await requestSignInLink(credentials, { email, from })
       assert.equal((await emailsTo(foyer.db, email)).length, 4)
@@ -849,12 +931,12 @@ await onEveryDatabase('credentials', (foyer) => {
         from: someNetwork(),
       })
       const given = { code, password: anotherPassword }
-      await refused(checkPasswordWithLink(credentials, given), 'ended')
+      await refused(checkWithLink(credentials, given), 'ended')
       const other = await addUser(foyer.db)
       await requestSignInLink(credentials, { email: other.email, from })
       await disableUser(foyer.db, other.id)
       const late = { code: await codeFor(other.email), password }
-      await refused(checkPasswordWithLink(credentials, late), 'wrong')
+      await refused(checkWithLink(credentials, late), 'wrong')
     })
   })
 

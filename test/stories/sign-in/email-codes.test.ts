@@ -4,10 +4,11 @@ import { disableUser, setPassword } from '../../../src/identity/accounts/account
 import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { answered, claimsIn, relyingParty, visit } from '../../support/authorize.ts'
 import type { Browser, Page } from '../../support/browser.ts'
+import { trailOf } from '../../support/credentials.ts'
 import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
-import { behindProxy, headingOf, newBrowser } from '../../support/sign-in.ts'
+import { behindProxy, copyOf, headingOf, newBrowser, sessionIn } from '../../support/sign-in.ts'
 
 const wrongCode = /This code is incorrect or has expired/
 
@@ -45,6 +46,8 @@ await onEveryDatabase(
       const done = await enter(browser, page, code)
       assert.equal(done.location, `${foyer.authUrl}/account/sessions`)
       assert.match((await browser.follow(done)).text, /This browser/)
+      // It does not sign a signed-out browser in.
+      await browser.submit(await browser.get('/account/sessions'), {}, '/sign-out')
       const again = await enter(browser, page, code)
       assert.deepEqual([again.status, wrongCode.test(again.text)], [400, true])
       const link = await linkTo(foyer.db, email, 'sign_in_code')
@@ -66,6 +69,44 @@ await onEveryDatabase(
       assert.equal(late.status, 410)
       assert.match(late.text, /already used/)
       assert.equal((await asking.submit(page)).status, 403)
+    })
+
+    test('of a code and of a link that are sent twice each answer signs the user in, in one session', async () => {
+      for (const withLink of [false, true]) {
+        const { id, email } = await foyer.newUser()
+        const browser = newBrowser(foyer.authUrl)
+        const asked = await ask(browser, email, '/account/sessions')
+        const code = await codeTo(email)
+        const page = withLink
+          ? await browser.get(await linkTo(foyer.db, email, 'sign_in_code'))
+          : asked
+        const send = (from: Browser) => (withLink ? from.submit(page) : enter(from, page, code))
+        const alone = copyOf(browser)
+        const answers = [...(await Promise.all([1, 2].map(() => send(browser)))), await send(alone)]
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [303, 303, 303],
+        )
+        assert.equal(new Set(answers.map(sessionIn)).size, 1)
+        for (const answer of answers)
+          assert.equal((await alone.follow(answer)).url, `${foyer.authUrl}/account/sessions`)
+        const trail = await trailOf(foyer.db, id)
+        assert.ok(!trail.includes('sign_in.refused'))
+      }
+    })
+
+    test('of a code that is sent twice each answer leads to the same second step', async () => {
+      const { id, email } = await foyer.newUser()
+      const { secret } = await withTotp(foyer, id)
+      const browser = newBrowser(foyer.authUrl)
+      const page = await ask(browser, email)
+      const code = await codeTo(email)
+      const answers = await Promise.all([1, 2].map(() => enter(browser, page, code)))
+      const [first, second] = answers.map(({ location }) => location)
+      assert.match(first ?? '', /second-factor\?step=/)
+      assert.equal(first, second)
+      const step = await browser.get(second ?? '')
+      assert.equal((await browser.submit(step, { code: nextCode(secret) })).status, 303)
     })
 
     test('a link that is opened in another browser does not continue the request of an application', async () => {

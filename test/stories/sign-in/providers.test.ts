@@ -12,6 +12,7 @@ import { onEveryDatabase } from '../../support/foyer.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import {
   behindProxy,
+  copyOf,
   headingOf,
   newBrowser,
   proveAt,
@@ -267,7 +268,77 @@ await onEveryDatabase(
       assert.equal(browser.cookie('foyer-session')?.value, session)
     })
 
-    test('two browsers at once create one account and one link', async () => {
+    test('two sign-ins in one browser end in either order', async () => {
+      const { claims } = await newMember()
+      for (const order of [
+        [0, 1],
+        [1, 0],
+      ]) {
+        const browser = browserOf()
+        const places = ['/account/sessions', '/account/applications']
+        const started: Page[] = []
+        for (const place of places) started.push(await start(browser, place))
+        for (const index of order) {
+          const back = await fake.comeBack(browser, started[index] as Page, claims)
+          assert.equal(back.location, foyer.authUrl + places[index])
+        }
+      }
+    })
+
+    test('a browser remembers the three newest sign-ins', async () => {
+      const { claims } = await newMember()
+      const browser = browserOf()
+      const started: Page[] = []
+      for (let count = 0; count < 5; count++) started.push(await start(browser))
+      const kept = browser.cookies.filter(({ name }) => name.startsWith('foyer-with-fake-'))
+      assert.equal(kept.length, 3)
+      const statuses: number[] = []
+      for (const one of started) statuses.push((await fake.comeBack(browser, one, claims)).status)
+      assert.deepEqual(statuses, [410, 410, 303, 303, 303])
+    })
+
+    test('a new account and a link that are sent twice lead on twice', async () => {
+      const claims = somebody()
+      const browser = browserOf()
+      const page = await arrive(browser, claims, '/account/sessions')
+      const alone = copyOf(browser)
+      const answers = [
+        ...(await Promise.all([1, 2].map(() => browser.submit(page, {}, '/account')))),
+        await alone.submit(page, {}, '/account'),
+      ]
+      for (const { location } of answers)
+        assert.equal(location, `${foyer.authUrl}/account/sessions`)
+      assert.equal((await alone.get('/account/sessions')).status, 200)
+      const users = await foyer.db.query(sql`select from users where email = ${claims.email}`)
+      assert.equal(users.length, 1)
+      assert.deepEqual(await changesTo(claims.email), [['identity_added', 'Faux']])
+
+      const { email } = await foyer.newUser()
+      const owner = await signedInBrowser(foyer.authUrl, email)
+      const add = await proveAt(owner, '/account/security/providers/add?provider=fake')
+      const started = await owner.submit(add, {}, '/sign-in/with/fake')
+      const asked = await owner.follow(
+        await fake.comeBack(owner, started, { ...somebody(), email }),
+      )
+      const added = await Promise.all([1, 2].map(() => owner.submit(asked, {}, '/connect')))
+      for (const { location } of added) assert.match(location, /\?done=provider_added$/)
+      assert.deepEqual(await changesTo(email), [['identity_added', 'Faux']])
+    })
+
+    test('a new account that is sent again after a minute signs nobody in', async () => {
+      const claims = somebody()
+      const browser = browserOf()
+      const page = await arrive(browser, claims)
+      const late = copyOf(browser)
+      await browser.submit(page, {}, '/account')
+      await foyer.db.query(sql`
+        update linked_identities set linked_at = linked_at - interval '2 minutes'
+        where email = ${claims.email}`)
+      assert.equal((await late.submit(page, {}, '/account')).status, 403)
+      assert.equal(late.cookie('foyer-session'), undefined)
+    })
+
+    test('several browsers at once create one account and one link', async () => {
       const claims = somebody()
       const ready = await Promise.all(
         [browserOf(), browserOf(), browserOf()].map(async (browser) => ({
@@ -278,7 +349,16 @@ await onEveryDatabase(
       const answers = await Promise.all(
         ready.map(({ browser, page }) => browser.submit(page, {}, '/account')),
       )
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 403, 403])
+      // Each of them has signed in at the provider.
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [303, 303, 303],
+      )
+      const users = await foyer.db.query(sql`select from users where email = ${claims.email}`)
+      const links = await foyer.db.query(sql`
+        select from linked_identities where email = ${claims.email}`)
+      assert.deepEqual([users.length, links.length], [1, 1])
+      assert.deepEqual(await changesTo(claims.email), [['identity_added', 'Faux']])
     })
 
     test('a disabled user does not get in', async () => {

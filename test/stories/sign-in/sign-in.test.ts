@@ -2,19 +2,22 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { createUser } from '../../../src/identity/accounts/accounts.ts'
+import { requestSignInLink } from '../../../src/identity/email-links/sign-in-link.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { relyingParty } from '../../support/authorize.ts'
 import { type Browser, formsOf, type Page, unescaped } from '../../support/browser.ts'
-import { openDesk } from '../../support/credentials.ts'
+import { openDesk, trailOf } from '../../support/credentials.ts'
 import { addPasskey } from '../../support/factors.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import {
   behindProxy,
+  copyOf,
   headingOf,
   newBrowser,
   proveAt,
+  sessionIn,
   signedInBrowser,
   signIn,
 } from '../../support/sign-in.ts'
@@ -145,6 +148,8 @@ await onEveryDatabase(
       const entered = await owner.submit(wrong, { code, password })
       assert.equal(entered.location, `${foyer.authUrl}${returnTo}`)
       assert.equal((await owner.get('/account/sessions')).status, 200)
+      // It does not sign a signed-out browser in.
+      await owner.submit(await owner.get('/account/sessions'), {}, '/sign-out')
       const used = await owner.submit(wrong, { code, password })
       assert.match(used.text, /This code is incorrect or has expired/)
     })
@@ -330,6 +335,112 @@ await onEveryDatabase(
       const replayed = await browser.submit(wrong, { code: codes[0] ?? '' })
       assert.equal(replayed.status, 410)
       assert.equal(headingOf(replayed), 'Please sign in again')
+    })
+
+    test('of a second step that is sent twice each answer signs the user in, in one session', async () => {
+      const { id, email } = await foyer.newUser()
+      const { secret, codes } = await withTotp(foyer, id)
+      const returnTo = '/account/applications'
+      for (const code of [nextCode(secret), codes[0] ?? '']) {
+        const browser = newBrowser(foyer.authUrl)
+        const page = await browser.follow(await signIn(browser, email, { returnTo }))
+        const alone = copyOf(browser)
+        const answers = [
+          ...(await Promise.all([1, 2].map(() => browser.submit(page, { code })))),
+          await alone.submit(page, { code }),
+        ]
+        for (const { status, location } of answers)
+          assert.deepEqual([status, location], [303, foyer.authUrl + returnTo])
+        const [session = '', ...others] = answers.map(sessionIn)
+        assert.match(session, /^[\w-]{43}$/)
+        assert.deepEqual(others, [session, session])
+        assert.equal((await alone.get('/account/sessions')).status, 200)
+      }
+      const left = await foyer.db.query(sql`select from recovery_codes where user_id = ${id}`)
+      assert.equal(left.length, 9)
+      const trail = await trailOf(foyer.db, id)
+      assert.equal(trail.filter((action) => action === 'sign_in.succeeded').length, 2)
+      assert.ok(!trail.some((action) => action.endsWith('.refused')))
+    })
+
+    test('a second step that is sent again needs the same code, and gives no session that has ended or is older', async () => {
+      const { id, email } = await foyer.newUser()
+      const { codes } = await withTotp(foyer, id)
+      const [code = '', other = ''] = codes
+      const browser = newBrowser(foyer.authUrl)
+      const page = await browser.follow(await signIn(browser, email))
+      const copies = Array.from({ length: 4 }, () => copyOf(browser))
+      await browser.submit(page, { code })
+      const again = async (fields: { code: string }) => {
+        const copy = copies.pop() ?? assert.fail()
+        const { status } = await copy.submit(page, fields)
+        assert.equal(copy.cookie('foyer-session'), undefined)
+        return status
+      }
+      assert.equal(await again({ code: other }), 410)
+      // Another browser that knows the step and the code.
+      const stranger = newBrowser(foyer.authUrl)
+      const { csrf = '' } = formsOf(await stranger.get('/sign-in'))[0]?.fields ?? {}
+      const step = new URL(page.url).searchParams.get('step') ?? ''
+      const theirs = await stranger.post('/sign-in/second-factor', { csrf, step, code })
+      assert.equal(theirs.status, 410)
+      const age = (minutes: number) =>
+        foyer.db.query(sql`
+          update sessions set signed_in_at = signed_in_at - ${minutes} * interval '1 minute'
+          where user_id = ${id}`)
+      await age(2)
+      assert.equal(await again({ code }), 410)
+      await age(-2)
+      await browser.submit(await browser.get('/account/sessions'), {}, '/sign-out')
+      assert.equal(await again({ code }), 410)
+      // Guesses at the code of a finished step are limited.
+      const last = copies.pop() ?? assert.fail()
+      const guesses = await Promise.all(
+        Array.from({ length: 5 }, (_, index) => last.submit(page, { code: `00000${index}` })),
+      )
+      assert.ok(guesses.some(({ status }) => status === 429))
+    })
+
+    test('of a second step with the code of an email that is sent twice each answer signs the user in', async () => {
+      const { id, email } = await foyer.newUser()
+      const { secret } = await withTotp(foyer, id)
+      const browser = newBrowser(foyer.authUrl)
+      const page = await browser.follow(await signIn(browser, email))
+      const right = nextCode(secret)
+      const wrong = ['000000', '111111'].find((code) => code !== right) ?? ''
+      for (let guess = 0; guess < 5; guess++) await browser.submit(page, { code: wrong })
+      const asked = await browser.submit(page, { code: right })
+      assert.match(asked.text, /First enter the code from the email/)
+      const letters = await emailsTo(foyer.db, email)
+      const email_code = letters.findLast(({ kind }) => kind === 'sign_in_link')?.code ?? ''
+      const fields = { email_code, code: nextCode(secret) }
+      const answers = await Promise.all([1, 2].map(() => browser.submit(asked, fields)))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [303, 303],
+      )
+      assert.equal(sessionIn(answers[0] as Page), sessionIn(answers[1] as Page))
+    })
+
+    test('of a password with the link of an email that is sent twice each answer signs the user in', async () => {
+      const { email } = await foyer.newUser()
+      const { credentials, from } = openDesk(foyer)
+      await requestSignInLink(credentials, { email, from })
+      const link = new URL(await linkTo(foyer.db, email, 'sign_in_link'))
+      const browser = newBrowser(foyer.authUrl)
+      const page = await browser.get(link.pathname + link.search)
+      const [alone, guesser] = [copyOf(browser), copyOf(browser)]
+      const answers = [
+        ...(await Promise.all([1, 2].map(() => browser.submit(page, { password })))),
+        await alone.submit(page, { password }),
+      ]
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [303, 303, 303],
+      )
+      assert.equal(new Set(answers.map(sessionIn)).size, 1)
+      assert.equal((await guesser.submit(page, { password: 'wrong horse' })).status, 410)
+      assert.equal(guesser.cookie('foyer-session'), undefined)
     })
 
     test('a recovery code works once', async () => {
@@ -754,6 +865,49 @@ await onEveryDatabase(
         assert.doesNotMatch(old.text, /another-link/)
         await browser.submit(await browser.get(link))
         assert.match((await browser.get(link)).text, /your new email address is confirmed/)
+      })
+
+      test('a link for a new address of another account says so, and still works there', async () => {
+        const [mine, theirs] = [await foyer.newUser(), await foyer.newUser()]
+        const owner = await signedInBrowser(foyer.authUrl, mine.email)
+        const wanted = `new-${mine.email}`
+        const page = await proveAt(owner, '/account/security/email')
+        await owner.submit(page, { email: wanted }, '/email')
+        const link = await linkTo(foyer.db, wanted, 'confirm_new_email')
+        const asked = await owner.get(link)
+
+        const other = await signedInBrowser(foyer.authUrl, theirs.email)
+        const { csrf = '' } = formsOf(await other.get('/account/sessions'))[0]?.fields ?? {}
+        const token = new URL(link).searchParams.get('token') ?? ''
+        for (const shown of [
+          await other.get(link),
+          await other.post('/confirm-email', { csrf, token }),
+        ]) {
+          assert.equal(shown.status, 403)
+          assert.ok(
+            shown.text.includes(`changes the email address of another account to ${wanted}`),
+          )
+          assert.match(shown.text, /href="\/sign-out"/)
+        }
+        assert.match((await owner.submit(asked)).location, /done=email_changed$/)
+      })
+
+      test('an older sign-up link says that the address is confirmed, after the right password', async () => {
+        const browser = newBrowser(foyer.authUrl)
+        const { email, link } = await signedUp(browser)
+        await browser.submit(await browser.get('/sign-up'), { email, password })
+        const newer = await linkTo(foyer.db, email, 'confirm_email')
+        assert.notEqual(newer, link)
+        await browser.submit(await browser.get(newer), { password })
+        const other = newBrowser(foyer.authUrl)
+        const page = await other.get(link)
+        assert.equal((await other.submit(page, { password: 'wrong horse' })).status, 400)
+        const confirmed = /already used, and your email address is confirmed/
+        for (const ended of [await other.submit(page, { password }), await other.get(link)]) {
+          assert.equal(ended.status, 410)
+          assert.match(ended.text, confirmed)
+          assert.match(ended.text, /<a class="button" href="\/sign-in"/)
+        }
       })
 
       test('an unknown link leads to every page that may help', async () => {

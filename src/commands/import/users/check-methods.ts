@@ -1,6 +1,6 @@
 import { compileDraft } from '../../../platform/text/compile-draft.ts'
 import type { Draft, ParsedBody } from '../../../platform/text/draft.ts'
-import { emailKey } from '../../../platform/text/email.ts'
+import { foldedEmail } from '../../../platform/text/email.ts'
 import { brandOf } from '../../../resources/payment-methods/cards/brands.ts'
 import { checkCard } from '../../../resources/payment-methods/cards/cards.ts'
 import type { Defaults } from '../../../resources/payment-methods/payment-method.ts'
@@ -72,7 +72,7 @@ class MethodList {
 
   add(method: ImportedMethod, { given }: Read, faults: FaultList): void {
     const isCard = method.type === 'CreditCard'
-    const key = `${method.type} ${isCard ? method.identity : emailKey(method.email)}`
+    const key = `${method.type} ${isCard ? method.identity : foldedEmail(method.email)}`
     if (this.#known.has(key))
       faults.addMessage(isCard ? 'card_token' : 'email', 'paymentmethod.duplicate')
     this.#known.add(key)

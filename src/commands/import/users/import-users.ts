@@ -4,7 +4,7 @@ import { sqlState } from '../../../platform/database/sqlstate.ts'
 import type { Key } from '../../../platform/secrets/keys.ts'
 import { holdsCardNumber } from '../../../platform/text/card-number/card-number.ts'
 import type { ParsedBody } from '../../../platform/text/draft.ts'
-import { emailKey } from '../../../platform/text/email.ts'
+import { emailKey, emailKeys } from '../../../platform/text/email.ts'
 import { hasForbiddenCharacter, normalise } from '../../../platform/text/text.ts'
 import { fingerprintOf } from '../../../resources/payment-methods/wallet/fingerprints.ts'
 import { record, recordForEach } from '../../../support/audit/audit.ts'
@@ -64,6 +64,12 @@ const keysOf = (value: object) => {
   return { external_id: keyText(external_id), email: email && emailKey(email) }
 }
 
+/** The keys under which the email address of a line may be present. */
+const emailKeysOf = (value: object): readonly string[] => {
+  const email = keyText((value as Record<string, unknown>).email)
+  return email === undefined ? [] : emailKeys(email)
+}
+
 const keyText = (value: unknown): string | undefined =>
   typeof value === 'string' &&
   value.length <= 2 * maxExternalIdLength &&
@@ -85,6 +91,7 @@ interface ReadLine {
   readonly faults: FaultList
   readonly body: ParsedBody | undefined
   readonly keys: ReturnType<typeof keysOf> | undefined
+  readonly emailKeys: readonly string[]
 }
 
 /** SQLSTATE of a duplicate key. */
@@ -97,7 +104,8 @@ async function importBatch(batch: Batch, lines: readonly Line[]): Promise<BatchO
   const read = lines.map((line): ReadLine => {
     const faults = new FaultList()
     const body = parseLine(line, faults)
-    return { number: line.number, faults, body, keys: body && keysOf(body.value) }
+    const keys = body && keysOf(body.value)
+    return { number: line.number, faults, body, keys, emailKeys: emailKeysOf(body?.value ?? {}) }
   })
   for (const { faults, keys } of read) addRepeated(faults, keys ?? {}, batch.scanned)
   for (let left = maxConflicts; ; left--) {
@@ -113,19 +121,20 @@ async function importBatch(batch: Batch, lines: readonly Line[]): Promise<BatchO
 
 async function tryBatch(batch: Batch, read: readonly ReadLine[]): Promise<BatchOutcome> {
   const { db, retry, check, options } = batch
-  const textsOf = (name: 'external_id' | 'email') => read.flatMap(({ keys }) => keys?.[name] ?? [])
-  const present = await retry(() => store.findPresent(db, textsOf('external_id'), textsOf('email')))
+  const ids = read.flatMap(({ keys }) => keys?.external_id ?? [])
+  const emails = read.flatMap((line) => line.emailKeys)
+  const present = await retry(() => store.findPresent(db, ids, emails))
   const users: ImportedUser[] = []
   const refused: { readonly number: number; readonly faults: FaultList }[] = []
   let known = 0
-  for (const { number, faults: before, body, keys } of read) {
+  for (const { number, faults: before, body, keys, emailKeys } of read) {
     const faults = new FaultList([...before.found])
     if (before.isEmpty && keys?.external_id && present.externalIds.has(keys.external_id)) {
       known++
       continue
     }
     const user = body && (await check(body, faults))
-    if (keys?.email !== undefined && present.emailKeys.has(keys.email))
+    if (emailKeys.some((key) => present.emailKeys.has(key)))
       faults.add('email', 'A user with this email address exists already.')
     if (user === undefined || faults.found.length > 0) refused.push({ number, faults })
     else users.push(user)

@@ -1,4 +1,4 @@
-import { emailKey } from '../../../platform/text/email.ts'
+import { foldedEmail } from '../../../platform/text/email.ts'
 import type { Ids, Rows } from './store.ts'
 import type { ImportedCard, ImportedUser } from './user.ts'
 
@@ -45,7 +45,7 @@ export function rowsOf(
         card: isCard ? method : null,
         fingerprint: isCard ? fingerprintOf(id, method) : null,
         email: isCard ? null : method.email,
-        email_key: isCard ? null : emailKey(method.email),
+        email_key: isCard ? null : foldedEmail(method.email),
       })
     })
   })

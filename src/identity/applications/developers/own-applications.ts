@@ -6,6 +6,7 @@ import type {
 } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { record } from '../../../support/audit/audit.ts'
+import type { Writer } from '../../../support/idempotency/writer.ts'
 import { hasManyWebhooks, removeWebhooksOfApplication } from '../../../support/outbox/outbox.ts'
 import {
   hasManyConsents,
@@ -82,8 +83,9 @@ export const registerOwnApplication = (
   deps: DeveloperDeps,
   userId: number,
   wanted: OwnApplication,
+  writer: Writer<CreatedApplication> = deps.db,
 ): Promise<CreatedApplication> =>
-  deps.db.transactionFor(userId, async (tx) => {
+  writer.transactionFor(userId, async (tx) => {
     if ((await lockSignInUser(tx, userId)) === undefined) throw new Refused(refusals.not_found)
     const owned = await store.list(tx, userId)
     if (owned.length >= maxOwnApplications) throw new Refused(refusals.limit_reached)
@@ -92,6 +94,21 @@ export const registerOwnApplication = (
     const created = await insertApplication(tx, checked, names)
     await store.insert(tx, userId, created.application.id)
     return created
+  })
+
+/**
+ * Replaces the first secret of a new application. If the form that registered it was sent twice, the
+ * browser has dropped the page with that secret.
+ * @returns null if it was made over a minute ago, or is not the only secret
+ * @throws {Refused} not_found, application_disabled
+ */
+export const replaceFirstSecret = (
+  db: Database,
+  target: OwnTarget,
+): Promise<ClientCredentials | null> =>
+  change(db, target, async (tx, application) => {
+    const secrets = await listSecrets(tx, application.id)
+    return secrets.length === 1 ? replaceNewSecretIn(tx, application, target.userId) : null
   })
 
 /** Applications that operators have registered keep their names to themselves. */

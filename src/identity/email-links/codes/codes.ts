@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { Queryable } from '../../../platform/database/db.ts'
 import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
 import { hashSecretToText, isEqual } from '../../../platform/secrets/secrets.ts'
 import { emailKey } from '../../../platform/text/email.ts'
@@ -33,7 +34,16 @@ const codeTtlMs = 15 * 60_000
 export interface EmailedUser extends LinkUser {
   /** A sign-in with an email does not outlive a new password. */
   readonly passwordVersion: number
+  /**
+   * Uses the link up with its code, and ends the user's other links of this kind, so that the next
+   * email is sent at once. Call this in the transaction of the sign-in.
+   * @throws {Refused} expired, if it was used meanwhile
+   */
+  readonly use: (tx: Queryable) => Promise<void>
 }
+
+/** Signs a user in who was emailed. */
+type SignIn<T> = (user: EmailedUser) => Promise<T>
 
 /** The browser that a code belongs to. */
 interface InBrowser {
@@ -66,16 +76,21 @@ export async function requestEmailCode(
  * Checks a code, and uses it up together with its link. A code of another browser, of an unknown
  * request and of an address without an account are all wrong in the same way.
  * @param given.request the name of the request
+ * @param given.signIn signs the user in
+ * @param given.repeat leads on from a form that was sent twice; undefined if this one was not
+ * @returns what `signIn` or `repeat` returns
  * @throws {Refused} wrong_credentials, too_many_attempts
  */
-export async function checkEmailCode(
+export async function checkEmailCode<T>(
   credentials: CredentialDeps,
   given: InBrowser & {
     readonly request: string
     readonly code: string
     readonly from: RequestSource
+    readonly signIn: SignIn<T>
+    readonly repeat: () => Promise<T | undefined>
   },
-): Promise<EmailedUser> {
+): Promise<T> {
   const { throttle, clock } = credentials
   const hash = Buffer.from(given.request, 'base64url')
   const subjects = [
@@ -84,6 +99,11 @@ export async function checkEmailCode(
   ]
   const digits = given.code.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
   let userId: number | null = null
+  const wrong = async (): Promise<T> => {
+    const again = await given.repeat()
+    if (again === undefined) throw new Refused(identityRefusals.wrong_credentials)
+    return again
+  }
   try {
     return await countGuess(throttle, subjects, async () => {
       const link = await findLinkByHash(credentials, hash)
@@ -93,11 +113,10 @@ export async function checkEmailCode(
         isEqual(Buffer.from(code?.digits ?? 'x'.repeat(8)), Buffer.from(digits)) &&
         code?.browser === hashSecretToText(given.browser) &&
         code.until > clock.now()
-      if (link === undefined || !isRight) throw new Refused(identityRefusals.wrong_credentials)
-      return use(credentials, link).catch((error: unknown) => {
-        throw isRefused(error, identityRefusals.expired)
-          ? new Refused(identityRefusals.wrong_credentials)
-          : error
+      if (link === undefined || !isRight) return wrong()
+      return useLink(credentials, link, given.signIn).catch((error: unknown) => {
+        if (!isRefused(error, identityRefusals.expired)) throw error
+        return wrong()
       })
     })
   } catch (error) {
@@ -119,24 +138,27 @@ export async function findSignInByEmail(
   return link
 }
 
-/** Uses the link of an email up. @throws {Refused} expired */
-export const signInByEmail = async (
+/** Signs a user in with the link of an email. @throws {Refused} expired */
+export const signInByEmail = async <T>(
   credentials: CredentialDeps,
   token: string,
-): Promise<EmailedUser> => use(credentials, await findSignInByEmail(credentials, token))
+  signIn: SignIn<T>,
+): Promise<T> => useLink(credentials, await findSignInByEmail(credentials, token), signIn)
 
-/**
- * Uses a link up with its code, and ends the user's other links of this kind, so that the next
- * email is sent at once.
- * @throws {Refused} expired, if it was used meanwhile, or the user is disabled
- */
-async function use(credentials: CredentialDeps, link: FoundLink): Promise<EmailedUser> {
+/** @throws {Refused} expired, if the link was used meanwhile, or the user is disabled */
+async function useLink<T>(
+  credentials: CredentialDeps,
+  link: FoundLink,
+  signIn: SignIn<T>,
+): Promise<T> {
   const { db, clock, throttle } = credentials
   const { userId, language, passwordVersion } = await findActiveUser(db, link.userId ?? 0)
-  await db.transactionFor(userId, async (tx) => {
+  const use = async (tx: Queryable): Promise<void> => {
     if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
     await endLinks(tx, userId, { now: new Date(clock.now()), kind: 'email_sign_in' })
-  })
+  }
+  const { wayBack } = link
+  const signedIn = await signIn({ userId, language, passwordVersion, wayBack, use })
   await clearCounts(throttle, [['code_email', emailKey(link.email)]])
-  return { userId, language, passwordVersion, wayBack: link.wayBack }
+  return signedIn
 }

@@ -67,10 +67,19 @@ function codeRoutes(app: App, deps: SignUpDeps): void {
     const { browser } = request
     try {
       const code = form.get('code') ?? ''
-      const given = { request: name, code, browser, from: visits.from(request) }
-      const { userId, passwordVersion } = await checkEmailCode(credentials, given)
-      const first = { ...firstStep, userId, passwordVersion, returnTo }
-      return await visits.afterFirstStep(request, reply, first)
+      const sent = { name: 'email code', secrets: [name, code] } as const
+      const begun = await checkEmailCode(credentials, {
+        request: name,
+        code,
+        browser,
+        from: visits.from(request),
+        signIn: ({ userId, passwordVersion, use }) => {
+          const first = { ...firstStep, userId, passwordVersion, returnTo }
+          return visits.beginAfterFirstStep(request, { ...first, form: { ...sent, use } })
+        },
+        repeat: () => visits.repeat(request, { ...sent, returnTo }),
+      })
+      return visits.lead(reply, begun)
     } catch (error) {
       const refusal = formRefusalOf(error, ['code', 'page.error.email_code'])
       applyRefusal(reply, refusal)
@@ -117,11 +126,24 @@ function linkRoutes(app: App, deps: SignUpDeps): void {
 
   app.post(path, (request, reply) => {
     const token = formOf(request).get('token') ?? ''
+    const sent = { name: 'email link', secrets: [token] } as const
     return withEndedPage(request, reply, token, async () => {
-      const { userId, passwordVersion, wayBack } = await signInByEmail(credentials, token)
-      const returnTo = wayBackPath(deps, userId, wayBack)
-      const first = { ...firstStep, userId, passwordVersion, returnTo }
-      return visits.afterFirstStep(request, reply, first)
+      try {
+        const begun = await signInByEmail(credentials, token, (user) => {
+          const { userId, passwordVersion, wayBack, use } = user
+          const returnTo = wayBackPath(deps, userId, wayBack)
+          const first = { ...firstStep, userId, passwordVersion, returnTo }
+          return visits.beginAfterFirstStep(request, { ...first, form: { ...sent, use } })
+        })
+        return visits.lead(reply, begun)
+      } catch (error) {
+        if (!isRefused(error, identityRefusals.expired)) throw error
+        const link = await findEndedLink(credentials, token)
+        const returnTo = link?.userId ? wayBackPath(deps, link.userId, link.wayBack) : undefined
+        const again = await visits.repeat(request, { ...sent, returnTo })
+        if (again === undefined) throw error
+        return visits.lead(reply, again)
+      }
     })
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isRefused, type Refused } from '../../../platform/errors/refusals.ts'
+import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
 import {
   type FormRefusal,
   formRefusal,
@@ -14,14 +14,17 @@ import {
 import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { parseReadableCode } from '../../../platform/text/readable-code.ts'
+import { countGuess } from '../../../support/throttle/throttle.ts'
 import { findEndedLink } from '../../email-links/links.ts'
 import {
   checkPasswordWithLink,
   findSignInLink,
+  passwordsWithLink,
   requestSignInLink,
 } from '../../email-links/sign-in-link.ts'
+import type { WayBack } from '../../email-links/way-back.ts'
 import { identityRefusals } from '../../refusals.ts'
-import { openVisits } from '../../sessions/visits.ts'
+import { type Begun, openVisits } from '../../sessions/visits.ts'
 import type { SignInDeps } from '../deps.ts'
 import { endedLinkPage } from '../links/pages.ts'
 import { localPath, withReturn } from '../return-to.ts'
@@ -69,6 +72,34 @@ export function emailProofRoutes(app: App, deps: SignInDeps): void {
     return endedLinkPage(frame, { token, link, returnTo })
   }
 
+  /** Leads on from a form that was sent twice. Undefined if it has not signed the user in. */
+  const repeat = async (
+    request: FastifyRequest,
+    form: {
+      readonly secrets: readonly string[]
+      readonly code: string
+      readonly onwardFrom: (userId: number, wayBack: WayBack | undefined) => string | undefined
+    },
+  ): Promise<Begun | undefined> => {
+    const link = await findEndedLink(credentials, parseReadableCode(form.code))
+    if (link?.kind !== 'sign_in' || link.userId === null || link.end !== 'used') return undefined
+    const returnTo = form.onwardFrom(link.userId, link.wayBack)
+    const ended = new Refused(identityRefusals.expired)
+    // The password counts as a guess, as it does while the link works.
+    return countGuess(credentials.throttle, passwordsWithLink(form.code), async () => {
+      const again = await visits.repeat(request, {
+        name: 'password with link',
+        secrets: form.secrets,
+        returnTo,
+      })
+      if (again === undefined) throw ended
+      return again
+    }).catch((error: unknown) => {
+      if (error !== ended) throw error
+      return undefined
+    })
+  }
+
   app.get(path, async (request, reply) => {
     const code = queryParameter(request, 'token') ?? ''
     try {
@@ -94,20 +125,29 @@ export function emailProofRoutes(app: App, deps: SignInDeps): void {
       const view = { email, returnTo, faults, ...(linked && { code }) }
       return emailProofPage(frameAt(request, withReturn('/sign-in', returnTo)), view)
     }
+    const secrets = [code, password]
+    const onwardFrom = (userId: number, wayBack: WayBack | undefined) =>
+      linked ? wayBackPath(deps, userId, wayBack) : returnTo
     try {
-      const proved = await checkPasswordWithLink(credentials, { code, password })
-      const first = {
-        ...proved,
-        amr: ['pwd'],
-        emailProved: true,
-        returnTo: linked ? wayBackPath(deps, proved.userId, proved.wayBack) : returnTo,
-      }
-      return await visits.afterFirstStep(request, reply, first)
+      const given = { code, password }
+      const begun = await checkPasswordWithLink(credentials, given, ({ use, ...proved }) =>
+        visits.beginAfterFirstStep(request, {
+          ...proved,
+          amr: ['pwd'],
+          emailProved: true,
+          returnTo: onwardFrom(proved.userId, proved.wayBack),
+          form: { name: 'password with link', secrets, use },
+        }),
+      )
+      return visits.lead(reply, begun)
     } catch (error) {
-      if (isEnded(error))
+      if (isEnded(error)) {
+        const again = await repeat(request, { secrets, code, onwardFrom })
+        if (again !== undefined) return visits.lead(reply, again)
         return linked
           ? endedPage(request, reply, code)
           : refuse(formRefusal([['code', ['page.error.email_code']]]))
+      }
       return refuse(formRefusalOf(error, ['password', 'page.error.wrong_password']))
     }
   })

@@ -22,6 +22,7 @@ import {
   confirmNewEmailPage,
   confirmSignUpPage,
   newPasswordPage,
+  otherAccountPage,
 } from '../sign-up/pages.ts'
 import { findOnward, returnToIn, wayBackPath } from '../way-back.ts'
 import { continuePage, endedLinkPage } from './pages.ts'
@@ -75,12 +76,25 @@ export function linkRoutes(app: App, deps: SignUpDeps): void {
     return reply.redirect(`${base}/sign-in?${query}`, 303)
   }
 
+  /** Says that the link belongs to another account. It still works there. */
+  const otherAccount = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token, link }: { readonly token: string; readonly link: Link },
+  ): string => {
+    reply.code(403)
+    return otherAccountPage(frameAt(request, `/confirm-email?token=${token}`), link)
+  }
+
   app.get(`${base}/confirm-email`, (request, reply) => {
     const token = queryParameter(request, 'token') ?? ''
     return withEndedLinkPage(request, reply, { path: '/confirm-email', token }, async () => {
-      const { kind } = await linkOf(token, ['sign_up', 'new_email'])
-      if (kind === 'new_email' && (await visits.session(request)) === undefined)
-        return signInFirst(reply, token)
+      const link = await linkOf(token, ['sign_up', 'new_email'])
+      if (link.kind === 'new_email') {
+        const session = await visits.session(request)
+        if (session === undefined) return signInFirst(reply, token)
+        if (session.userId !== link.userId) return otherAccount(request, reply, { token, link })
+      }
       return confirmPage(request, token)
     })
   })
@@ -90,10 +104,11 @@ export function linkRoutes(app: App, deps: SignUpDeps): void {
     const token = form.get('token') ?? ''
     const from = visits.from(request)
     return withEndedLinkPage(request, reply, { path: '/confirm-email', token }, async () => {
-      const { kind } = await linkOf(token, ['sign_up', 'new_email'])
-      if (kind === 'new_email') {
+      const link = await linkOf(token, ['sign_up', 'new_email'])
+      if (link.kind === 'new_email') {
         const session = await visits.session(request)
         if (session === undefined) return signInFirst(reply, token)
+        if (session.userId !== link.userId) return otherAccount(request, reply, { token, link })
         await confirmNewEmail(credentials, { userId: session.userId, token, from })
         return reply.redirect(`${base}/account/security?done=email_changed`, 303)
       }

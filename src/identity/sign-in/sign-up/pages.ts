@@ -119,6 +119,15 @@ ${form(frame, `${base}/confirm-email`, button, { hidden: { token } })}`
   return layout(frame, { title: say(language, 'page.title.confirm_email'), content })
 }
 
+/** Says that the link is for another account than the one that is signed in. */
+export function otherAccountPage(frame: Frame, { email }: Pick<LinkView, 'email'>): string {
+  const { language, base } = frame
+  const content = html`<p>${say(language, 'page.text.new_email_other_user', { email })}</p>
+<div class="buttons"><a class="button" href="${base}/sign-out">${say(language, 'page.button.sign_out')}</a></div>`
+  const title = say(language, 'page.title.confirm_email')
+  return layout(frame, { title, content, isError: true })
+}
+
 /** Asks where to send the link for a new password. */
 export function forgottenPage(
   frame: Frame,

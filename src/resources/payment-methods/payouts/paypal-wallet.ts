@@ -1,7 +1,7 @@
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
-import { emailKey, isEmail, sameDestination } from '../../../platform/text/email.ts'
+import { foldedEmail, isEmail, sameDestination } from '../../../platform/text/email.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
 import type { Payable } from '../payment-method.ts'
 import { maxPaymentMethodsPerUser, type PaymentMethod } from '../payment-methods.ts'
@@ -192,7 +192,7 @@ const accountOf = (
   billing_address_id: number | null,
 ): Pick<store.PayPalFields, 'email' | 'email_key' | 'billing_address_id'> => ({
   email,
-  email_key: emailKey(email),
+  email_key: foldedEmail(email),
   billing_address_id,
 })
 
@@ -201,4 +201,4 @@ const isAccount = <M extends PaymentMethod>(
   method: M,
   email: string,
 ): method is M & { type: 'PayPal' } =>
-  method.type === 'PayPal' && emailKey(method.email) === emailKey(email)
+  method.type === 'PayPal' && foldedEmail(method.email) === foldedEmail(email)

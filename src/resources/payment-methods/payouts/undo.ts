@@ -2,7 +2,7 @@ import { consumeLink, type FoundLink, findLink } from '../../../identity/email-l
 import { identityRefusals } from '../../../identity/refusals.ts'
 import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
-import { emailKey } from '../../../platform/text/email.ts'
+import { foldedEmail } from '../../../platform/text/email.ts'
 import type { Defaults } from '../payment-method.ts'
 import { setDefaults } from '../store.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
@@ -97,13 +97,15 @@ function planOf({ methods, defaults, now }: MethodsState, { payout }: FoundLink)
   if (email === undefined) return withoutChoice()
   const isTaken = methods.some(
     (one) =>
-      one.type === 'PayPal' && one.id !== method.id && emailKey(one.email) === emailKey(email),
+      one.type === 'PayPal' &&
+      one.id !== method.id &&
+      foldedEmail(one.email) === foldedEmail(email),
   )
   if (isTaken) return withoutChoice()
   const row = {
     ...method,
     email,
-    email_key: emailKey(email),
+    email_key: foldedEmail(email),
     verified_at: now,
     usable_from: now,
     paid_email: null,

@@ -236,6 +236,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.recovery_codes':
     'Bewahren Sie diese Codes an einem sicheren Ort auf. Mit jedem Code können Sie sich einmal ohne Ihre Authenticator-App oder Ihren Passkey anmelden. Die Codes werden nicht noch einmal angezeigt.',
   'page.link.recovery_kept': 'Ich habe meine Wiederherstellungscodes gespeichert',
+  'page.text.totp_confirmed':
+    'Die Authenticator-App ist eingerichtet. Wenn Sie Ihre Wiederherstellungscodes nicht gespeichert haben, erstellen Sie neue.',
   'page.text.totp_removed': 'Die Authenticator-App wurde entfernt.',
   'page.name.passkeys': 'Passkeys',
   'page.text.passkeys':
@@ -267,6 +269,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.new_email': 'Neue E-Mail-Adresse',
   'page.button.change_email': 'E-Mail-Adresse ändern',
   'page.text.new_email': 'Möchten Sie {email} als neue E-Mail-Adresse Ihres Kontos verwenden?',
+  'page.text.new_email_other_user':
+    'Dieser Link ändert die E-Mail-Adresse eines anderen Kontos in {email}. Melden Sie sich ab und öffnen Sie den Link noch einmal, um sich mit jenem Konto anzumelden.',
   'page.name.erasure': 'Löschung Ihres Kontos',
   'page.text.erasure_planned':
     'Ihr Konto und alle seine Daten werden gelöscht. Zeitpunkt: {date}. Bis dahin können Anwendungen Ihr Konto nicht verwenden.',

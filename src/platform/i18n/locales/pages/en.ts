@@ -223,6 +223,8 @@ export const pages = {
   'page.text.recovery_codes':
     'Keep these codes in a safe place. Each code lets you sign in once without your authenticator app or your passkey. We will not show the codes again.',
   'page.link.recovery_kept': 'I have saved my recovery codes',
+  'page.text.totp_confirmed':
+    'The authenticator app is set up. If you have not saved your recovery codes, create new ones.',
   'page.text.totp_removed': 'The authenticator app was removed.',
   'page.name.passkeys': 'Passkeys',
   'page.text.passkeys':
@@ -253,6 +255,8 @@ export const pages = {
   'page.label.new_email': 'New email address',
   'page.button.change_email': 'Change email address',
   'page.text.new_email': 'Do you want to use {email} as the new email address of your account?',
+  'page.text.new_email_other_user':
+    'This link changes the email address of another account to {email}. Sign out, and open the link again to sign in with that account.',
   'page.name.erasure': 'Deletion of your account',
   'page.text.erasure_planned':
     'Your account and all of its data will be deleted on {date}. Until then, applications cannot use your account.',

@@ -231,6 +231,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.recovery_codes':
     'Guarde estos códigos en un lugar seguro. Cada código le permite iniciar sesión una vez sin su aplicación de autenticación ni su llave de acceso. Los códigos no se volverán a mostrar.',
   'page.link.recovery_kept': 'He guardado mis códigos de recuperación',
+  'page.text.totp_confirmed':
+    'La aplicación de autenticación está configurada. Si no ha guardado sus códigos de recuperación, cree otros nuevos.',
   'page.text.totp_removed': 'Se ha eliminado la aplicación de autenticación.',
   'page.name.passkeys': 'Llaves de acceso',
   'page.text.passkeys':
@@ -260,6 +262,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.new_email': 'Nuevo correo electrónico',
   'page.button.change_email': 'Cambiar el correo electrónico',
   'page.text.new_email': '¿Quiere usar {email} como nuevo correo electrónico de su cuenta?',
+  'page.text.new_email_other_user':
+    'Este enlace cambia el correo electrónico de otra cuenta a {email}. Cierre la sesión y abra de nuevo el enlace para iniciar sesión con esa cuenta.',
   'page.name.erasure': 'Eliminación de su cuenta',
   'page.text.erasure_planned':
     'Se eliminarán su cuenta y todos sus datos. Fecha: {date}. Hasta entonces, las aplicaciones no pueden usar su cuenta.',

@@ -236,6 +236,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.recovery_codes':
     'Conservez ces codes en lieu sûr. Chaque code vous permet de vous connecter une fois sans votre application d’authentification ni votre clé d’accès. Les codes ne seront plus affichés.',
   'page.link.recovery_kept': 'J’ai enregistré mes codes de secours',
+  'page.text.totp_confirmed':
+    'L’application d’authentification est configurée. Si vous n’avez pas enregistré vos codes de secours, créez-en de nouveaux.',
   'page.text.totp_removed': 'L’application d’authentification a été supprimée.',
   'page.name.passkeys': 'Clés d’accès',
   'page.text.passkeys':
@@ -267,6 +269,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.change_email': 'Changer l’adresse e-mail',
   'page.text.new_email':
     'Voulez-vous utiliser {email} comme nouvelle adresse e-mail de votre compte ?',
+  'page.text.new_email_other_user':
+    'Ce lien remplace l’adresse e-mail d’un autre compte par {email}. Déconnectez-vous, puis ouvrez de nouveau le lien pour vous connecter avec ce compte.',
   'page.name.erasure': 'Suppression de votre compte',
   'page.text.erasure_planned':
     'Votre compte et toutes ses données seront supprimés. Date : {date}. D’ici là, les applications ne peuvent pas utiliser votre compte.',

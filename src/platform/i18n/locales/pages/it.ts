@@ -228,6 +228,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.recovery_codes':
     'Conserva questi codici in un luogo sicuro. Ogni codice ti permette di accedere una volta senza l’app di autenticazione o la passkey. I codici non verranno più mostrati.',
   'page.link.recovery_kept': 'Ho salvato i miei codici di recupero',
+  'page.text.totp_confirmed':
+    'L’app di autenticazione è configurata. Se non hai salvato i tuoi codici di recupero, creane di nuovi.',
   'page.text.totp_removed': 'L’app di autenticazione è stata rimossa.',
   'page.name.passkeys': 'Passkey',
   'page.text.passkeys':
@@ -258,6 +260,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.new_email': 'Nuovo indirizzo e-mail',
   'page.button.change_email': 'Cambia indirizzo e-mail',
   'page.text.new_email': 'Vuoi usare {email} come nuovo indirizzo e-mail del tuo account?',
+  'page.text.new_email_other_user':
+    'Questo link cambia l’indirizzo e-mail di un altro account in {email}. Esci e apri di nuovo il link per accedere con quell’account.',
   'page.name.erasure': 'Eliminazione del tuo account',
   'page.text.erasure_planned':
     'Il tuo account e tutti i suoi dati verranno eliminati. Data: {date}. Fino ad allora le applicazioni non possono usare il tuo account.',

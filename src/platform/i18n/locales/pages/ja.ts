@@ -222,6 +222,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.recovery_codes':
     'これらのコードを安全な場所に保管してください。認証アプリやパスキーがなくても、各コードで1回ログインできます。コードは再び表示されません。',
   'page.link.recovery_kept': 'リカバリーコードを保存しました',
+  'page.text.totp_confirmed':
+    '認証アプリを設定しました。リカバリーコードを保存していない場合は、新しいコードを作成してください。',
   'page.text.totp_removed': '認証アプリを削除しました。',
   'page.name.passkeys': 'パスキー',
   'page.text.passkeys':
@@ -251,6 +253,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.new_email': '新しいメールアドレス',
   'page.button.change_email': 'メールアドレスを変更',
   'page.text.new_email': '{email}をアカウントの新しいメールアドレスとして使用しますか？',
+  'page.text.new_email_other_user':
+    'このリンクは、別のアカウントのメールアドレスを{email}に変更するためのものです。ログアウトしてからリンクをもう一度開き、そのアカウントでログインしてください。',
   'page.name.erasure': 'アカウントの削除',
   'page.text.erasure_planned':
     'アカウントとすべてのデータは{date}に削除されます。それまでの間、アプリはアカウントを利用できません。',

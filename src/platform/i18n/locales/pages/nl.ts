@@ -227,6 +227,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.recovery_codes':
     'Bewaar deze codes op een veilige plek. Met elke code kunt u één keer inloggen zonder uw authenticator-app of uw toegangssleutel. De codes worden niet opnieuw getoond.',
   'page.link.recovery_kept': 'Ik heb mijn herstelcodes opgeslagen',
+  'page.text.totp_confirmed':
+    'De authenticator-app is ingesteld. Hebt u uw herstelcodes niet opgeslagen? Maak dan nieuwe.',
   'page.text.totp_removed': 'De authenticator-app is verwijderd.',
   'page.name.passkeys': 'Toegangssleutels',
   'page.text.passkeys':
@@ -256,6 +258,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.new_email': 'Nieuw e-mailadres',
   'page.button.change_email': 'E-mailadres wijzigen',
   'page.text.new_email': 'Wilt u {email} als nieuw e-mailadres van uw account gebruiken?',
+  'page.text.new_email_other_user':
+    'Deze link verandert het e-mailadres van een ander account in {email}. Log uit en open de link opnieuw om met dat account in te loggen.',
   'page.name.erasure': 'Verwijdering van uw account',
   'page.text.erasure_planned':
     'Uw account en alle gegevens ervan worden verwijderd. Tijdstip: {date}. Tot dan kunnen applicaties uw account niet gebruiken.',

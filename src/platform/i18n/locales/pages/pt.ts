@@ -229,6 +229,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.recovery_codes':
     'Guarde estes códigos num lugar seguro. Cada código permite iniciar sessão uma vez sem a aplicação de autenticação nem a chave de acesso. Os códigos não voltarão a ser mostrados.',
   'page.link.recovery_kept': 'Guardei os meus códigos de recuperação',
+  'page.text.totp_confirmed':
+    'A aplicação de autenticação está configurada. Se não guardou os seus códigos de recuperação, crie novos.',
   'page.text.totp_removed': 'A aplicação de autenticação foi removida.',
   'page.name.passkeys': 'Chaves de acesso',
   'page.text.passkeys':
@@ -258,6 +260,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.new_email': 'Novo endereço de e-mail',
   'page.button.change_email': 'Alterar endereço de e-mail',
   'page.text.new_email': 'Quer usar {email} como novo endereço de e-mail da sua conta?',
+  'page.text.new_email_other_user':
+    'Este link altera o endereço de e-mail de outra conta para {email}. Termine a sessão e abra de novo o link para iniciar sessão com essa conta.',
   'page.name.erasure': 'Eliminação da sua conta',
   'page.text.erasure_planned':
     'A sua conta e todos os seus dados vão ser eliminados. Data: {date}. Até lá, as aplicações não podem usar a sua conta.',

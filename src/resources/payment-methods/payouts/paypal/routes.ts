@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { proofState } from '../../../../identity/fresh-proofs/fresh-proofs.ts'
-import { type SealedCookie, sealedCookie } from '../../../../identity/providers/offer.ts'
+import { pendingCookies } from '../../../../identity/providers/offer.ts'
 import type { Expected, Provider } from '../../../../identity/providers/provider.ts'
 import { identityRefusals } from '../../../../identity/refusals.ts'
 import type { Session } from '../../../../identity/sessions/sessions.ts'
@@ -13,7 +13,6 @@ import { frameAt, queryParameter } from '../../../../platform/http/pages/request
 import { basePath, preparePages } from '../../../../platform/http/pages/scope.ts'
 import type { App } from '../../../../platform/http/server.ts'
 import type { Key } from '../../../../platform/secrets/keys.ts'
-import { isEqual } from '../../../../platform/secrets/secrets.ts'
 import { runAs } from '../../../../support/audit/actor.ts'
 import { challengesFrom } from '../../../../support/throttle/limits.ts'
 import { countUse } from '../../../../support/throttle/throttle.ts'
@@ -57,7 +56,7 @@ export const payPalRoutes =
     const path = `${base}/payouts/paypal`
     const callback = `${authUrl}/payouts/paypal/callback`
     const visits = openVisits({ ...proofs, authUrl })
-    const cookie: SealedCookie<Pending> = sealedCookie(
+    const cookies = pendingCookies<Pending>(
       { key, authUrl, now: wallet.clock.now },
       { name: 'paypal', path, ttlMs: pendingTtlMs },
     )
@@ -99,17 +98,20 @@ export const payPalRoutes =
           () => provider.begin(callback),
         )
         const pending = { ...expected, userId, session, method }
-        reply.header('Set-Cookie', cookie.set(request.browser, pending))
+        const { headers, browser } = request
+        for (const header of cookies.begin(headers.cookie, browser, pending))
+          reply.header('Set-Cookie', header)
         return reply.redirect(url, 303)
       }),
     )
 
     app.get(`${path}/callback`, { config }, async (request, reply) => {
-      reply.header('Set-Cookie', cookie.clear())
-      const pending = cookie.read(request.headers.cookie, request.browser)
-      const state = Buffer.from(queryParameter(request, 'state') ?? '')
-      if (pending === undefined || !isEqual(state, Buffer.from(pending.state)))
-        throw new Refused(identityRefusals.sign_in_expired)
+      const { headers, browser } = request
+      const state = queryParameter(request, 'state') ?? ''
+      const found = cookies.find(headers.cookie, browser, state)
+      if (found === undefined) throw new Refused(identityRefusals.sign_in_expired)
+      reply.header('Set-Cookie', found.end)
+      const pending = found.value
       const session = await visits.session(request)
       if (session?.uid !== pending.session) throw new Refused(identityRefusals.sign_in_expired)
       const [, search = ''] = request.url.split(/(?=\?)/)
