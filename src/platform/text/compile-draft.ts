@@ -44,7 +44,7 @@ export function compileDraft(schema: TSchema): (body: ParsedBody) => Draft<unkno
   const explain = explainUnknown(schema)
   return ({ value, repeated }) => {
     const faults = new Map<string, Message[]>()
-    for (const path of repeated) addFault(faults, shownName(path), ['rule.repeated'])
+    for (const path of repeated) addFault(faults, shownPath(path), ['rule.repeated'])
     const clean = cleanText(value, '', { faults, mayHoldNumber }) as Record<string, unknown>
     validate ??= ajv.compile(schema)
     addSchemaFaults(validate, clean, faults, explain())
@@ -73,10 +73,7 @@ const maxShown = 200
 /** How much of a name is searched for numbers. A number that begins in what is shown ends in this. */
 const maxSearched = 2 * maxShown
 
-/**
- * The name of a property, or the path to it, as errors may show it. People have used card numbers
- * as names, too.
- */
+/** The name of a property as errors may show it. People have used card numbers as names, too. */
 function shownName(name: string): string {
   const searched = name.slice(0, maxSearched)
   if (holdsCardNumber(searched)) return '(card number)'
@@ -85,6 +82,10 @@ function shownName(name: string): string {
     ? `${name.slice(0, maxShown).replace(/[\ud800-\udbff]$/, '')}…`
     : name
 }
+
+/** A path as errors may show it. A name in it may be a label that makes a number look harmless. */
+const shownPath = (path: string): string =>
+  shownName(path.slice(0, maxSearched).split('.').map(shownName).join('.'))
 
 interface Cleaning {
   readonly faults: Map<string, Message[]>
@@ -99,7 +100,6 @@ function cleanText(value: unknown, path: string, cleaning: Cleaning): unknown {
   if (typeof value !== 'object' || value === null) return value
   // The faults of an item belong to its list.
   if (Array.isArray(value)) return value.map((item) => cleanText(item, path, cleaning))
-  // A number may be a name, or go over several names.
   const at = (name: string): string =>
     path === '' ? shownName(name) : shownName(`${path}.${shownName(name)}`)
   const entries = Object.entries(value)

@@ -90,6 +90,10 @@ await onEveryDatabase('conventions, bodies', (foyer) => {
         assert.deepEqual(Object.keys(await wrong(withName(`"Ada","${filler} ${number}":0`))), [
           name,
         ])
+      // The number has no brand, and "phone" is a label.
+      const number = '62824060211362'
+      const labelled = await wrong(withName(`"Ada","phone":{"${number}":"\\u0000","${number}":0}`))
+      assert.deepEqual(Object.keys(labelled), ['phone.(card number)', 'phone'])
       const halved = await wrong(withName(`"Ada","${'x'.repeat(199)}😀":0`))
       assert.deepEqual(Object.keys(halved), [`${'x'.repeat(199)}…`])
       const many = await wrong(withName(`"Ada",${pairs(String)}`))
