@@ -47,10 +47,17 @@ export const messageKeys = Object.keys(en) as readonly MessageKey[]
 const cachedLanguages = new LRUCache<string, Language>({ max: 500 })
 
 /**
+ * The most of an `Accept-Language` header that is read, in characters. Browsers send less than 200.
+ * Thousands of languages would take longer than a request.
+ */
+const maxRead = 1_000
+
+/**
  * Chooses the language for an `Accept-Language` header (RFC 9110, 12.5.4). English if none fits.
  */
-export function chooseLanguage(header: string | undefined): Language {
-  if (header === undefined) return 'en'
+export function chooseLanguage(given: string | undefined): Language {
+  if (given === undefined) return 'en'
+  const header = given.slice(0, maxRead)
   let language = cachedLanguages.get(header)
   if (language === undefined) {
     const wanted = new Negotiator({ headers: { 'accept-language': header } })

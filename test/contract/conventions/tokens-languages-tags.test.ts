@@ -158,6 +158,9 @@ await onEveryDatabase('conventions, tokens, languages and entity tags', (foyer) 
         ['de;q=0, fr;q=0.1', 'fr'],
         ['de;q=0', 'en'],
         ['en;q=0.1, ja', 'ja'],
+        // Of a longer header, the first thousand characters count.
+        [`${'xx,'.repeat(300)}de`, 'de'],
+        [`de;q=0.1,${'xx,'.repeat(4_000)}fr`, 'de'],
         ['zh, *;q=0.5', 'en'],
         [';;;', 'en'],
         ['de;q=x', 'en'],
