@@ -259,6 +259,9 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     // All have one user, because most of the time would go to new ones.
     const owner = await newOwner(foyer)
     const { user } = owner
+    // A delivery that waits would not be added again.
+    await foyer.db.query(sql`
+      update webhook_deliveries set delivered_at = now() where user_id = ${user.id}`)
     const stepOf = ({ method }: Operation) => ['PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method)
     for (const operation of unsafe.toSorted((a, b) => stepOf(a) - stepOf(b))) {
       const { operationId, method } = operation
@@ -270,15 +273,19 @@ await onEveryDatabase('idempotency keys', (foyer) => {
       assert.ok(first.status < 300, `${operationId}: ${first.text}`)
       const after = await effectsOn(user)
       assert.equal(after.records, before.records + (action ? 1 : 0), operationId)
+      // The list for a listing changes nothing.
+      assert.equal(after.together, action !== undefined || method === 'POST', operationId)
       assertReplayed(await send(user, method, path, sent), first)
       assert.deepEqual(await effectsOn(user), after, operationId)
     }
   })
 
-  /** What changes leave: records, deliveries, and the versions of all rows. */
+  /**
+   * What changes leave: records, deliveries and the versions of all rows; and whether the last
+   * response was stored in the transaction of its change, so of a record or a delivery.
+   */
   async function effectsOn({ id }: TestUser) {
-    const [row] = await foyer.db.query<{ records: number; deliveries: number; versions: object }>(
-      sql`
+    const [row] = await foyer.db.query<Effects>(sql`
       select
         (select count(*)::int from audit_records where user_id = ${id}) as records,
         (select count(*)::int from webhook_deliveries where user_id = ${id}) as deliveries,
@@ -288,8 +295,15 @@ await onEveryDatabase('idempotency keys', (foyer) => {
           (select json_agg(array[id, version] order by id) from payment_methods
             where user_id = ${id}),
           (select json_agg(array[id, version] order by id) from webhooks where user_id = ${id})
-        ) as versions`,
-    )
+        ) as versions,
+        (
+          select exists (
+            select from audit_records where user_id = ${id} and xmin = stored.xmin
+            union all
+            select from webhook_deliveries where user_id = ${id} and xmin = stored.xmin
+          )
+          from idempotency_keys stored where user_id = ${id} order by age(xmin) limit 1
+        ) as together`)
     assert.ok(row)
     return row
   }
@@ -415,6 +429,13 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     }
   }
 })
+
+interface Effects {
+  readonly records: number
+  readonly deliveries: number
+  readonly versions: object
+  readonly together: boolean | null
+}
 
 /** Sends the header twice, which fetch joins. */
 function statusOfTwoKeys(url: string, token: string): Promise<number | undefined> {
