@@ -12,6 +12,7 @@ import {
   signInToConnectPage,
 } from '../../src/identity/providers/pages.ts'
 import { grantRole } from '../../src/identity/roles/grant.ts'
+import { otherAccountPage } from '../../src/identity/sign-in/sign-up/pages.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Language, languages } from '../../src/platform/i18n/catalogue.ts'
 import { runAs } from '../../src/support/audit/actor.ts'
@@ -173,8 +174,8 @@ function controlRoomPages(): readonly RenderedPage[] {
   ]
 }
 
-/** The pages after a provider has answered. */
-function providerPages(): readonly RenderedPage[] {
+/** The pages after a provider has answered, and of a link for another account. */
+function pagesElsewhere(): readonly RenderedPage[] {
   const email = `${longWord}@example.com`
   const view = { id: 'work', name: longWord.slice(0, 24), email }
   return languages.flatMap((language) => {
@@ -184,6 +185,7 @@ function providerPages(): readonly RenderedPage[] {
       { name: 'provider-known', language, text: signInToConnectPage(frame, view) },
       { name: 'provider-connect', language, text: connectPage(frame, view) },
       { name: 'provider-other', language, text: otherEmailPage(frame, { ...view, own: email }) },
+      { name: 'new-email-other', language, text: otherAccountPage(frame, { email }) },
     ]
   })
 }
@@ -276,8 +278,9 @@ export async function everyPage(foyer: Foyer): Promise<readonly RenderedPage[]> 
   const choice = { use_country: 'true', country_code: 'JP' }
   await tour.send('address-new', blank, '/addresses/new', choice)
   await tour.send('address-wrong', blank, '/addresses/new', { ...home, country_code: 'DE' })
-  const german = { ...home, postal_code: '10115', country_code: 'DE' }
-  for (let count = 0; count < 2; count++) await browser.submit(blank, german, '/addresses/new')
+  const german = { ...home, country_code: 'DE' }
+  for (const postal_code of ['10115', '10117'])
+    await browser.submit(blank, { ...german, postal_code }, '/addresses/new')
   const listed = await tour.get('addresses', '/account/addresses?done=address_added')
   const [, one = ''] = /href="([^"]+)\/delete"/.exec(listed.text) ?? []
   await tour.get('address', one)
@@ -410,7 +413,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly RenderedPage[]> 
   await foyer.db.query(sql`delete from recovery_codes where user_id = ${user?.id ?? 0}`)
   await tour.get('second-factor-passkey', second.location)
   const help = await operatorPages(foyer, user?.id ?? 0, party.id)
-  return [...tour.pages, ...help, ...demoPages(), ...providerPages()]
+  return [...tour.pages, ...help, ...demoPages(), ...pagesElsewhere()]
 }
 
 /** The pages for operators, about a user and an application. */

@@ -92,6 +92,24 @@ await onEveryDatabase(
       assert.equal(await isVerified(user, id), false)
     })
 
+    test('two confirmations in one browser end in either order', async () => {
+      for (const isReversed of [false, true]) {
+        const { user, email, id, path } = await newAccount()
+        const other = newPayPal()
+        const second = Number((await user.paymentMethods.createPayPal({ email: other })).id)
+        const browser = await provenBrowser(foyer, user)
+        const started = [
+          { email, page: await start(browser, path) },
+          { email: other, page: await start(browser, `/payouts/paypal/${second}`) },
+        ]
+        for (const { email, page } of isReversed ? started.reverse() : started) {
+          const back = await comeBack(browser, page, { email, email_verified: true })
+          assert.match(back.location, /\?done=method_proved$/)
+        }
+        assert.deepEqual([await isVerified(user, id), await isVerified(user, second)], [true, true])
+      }
+    })
+
     test('an ID token is checked with its nonce, where PayPal sends one', async () => {
       const { user, email, id, path } = await newAccount()
       const browser = await provenBrowser(foyer, user)
