@@ -253,7 +253,7 @@ export interface Queue {
   readonly host: string
   /** For how long a webhook of this queue has been due. Negative if none is due. */
   readonly dueSeconds: number
-  /** Whether more queues may follow, because `limit` is reached. */
+  /** Whether it is the last one that was looked at, and others may follow. */
   readonly isLast: boolean
 }
 
@@ -534,16 +534,17 @@ export const measureWaiting = async (
   one(
     await db.query<{ waiting: number; dueSeconds: number }>(sql`
       with recursive visited as (
-        select -1 as retry, '' as host, null::timestamptz as due_at, 0 as place
+        select retry, '' as host, null::timestamptz as due_at, 0 as place
+        from unnest(array[0, 1]) as retry
         union all
-        select next.retry, next.host, next.due_at, visited.place + 1
+        select visited.retry, next.host, next.due_at, visited.place + 1
         from visited cross join lateral (
-          select least(attempts, 1) as retry, host, due_at from webhooks
-          where (least(attempts, 1), webhooks.host) > (visited.retry, visited.host)
+          select host, due_at from webhooks
+          where least(attempts, 1) = visited.retry and webhooks.host > visited.host
             and due_at is not null
-          order by least(attempts, 1), host, due_at limit 1
+          order by host, due_at limit 1
         ) as next
-        where visited.place < 10000
+        where visited.place < 5000
       )
       select
         (select count(*)::integer from (

@@ -1,3 +1,4 @@
+// cspell:ignore regnamespace relname relnamespace reltuples
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +10,7 @@ import { Metrics } from '../../../src/platform/metrics/metrics.ts'
 import { type Delivery, startDelivery } from '../../../src/support/outbox/delivery.ts'
 import { recordAndAnnounce } from '../../../src/support/outbox/outbox.ts'
 import { newSigningSecret } from '../../../src/support/outbox/signature.ts'
+import { measureWaiting } from '../../../src/support/outbox/store.ts'
 import { suiteDatabases } from '../../support/database.ts'
 import { countingRows } from '../../support/rows-read.ts'
 import { addUser } from '../../support/users.ts'
@@ -159,5 +161,25 @@ for (const database of await suiteDatabases())
         delivery?.wake()
         return running.has('a00000.example')
       })
+    })
+
+    // Statistics can be those of an empty table, if nothing waited at the last ANALYZE.
+    test('the webhooks that wait are measured host by host, also if PostgreSQL believes that there are none', async () => {
+      const perHost = 1_000
+      for (const host of ['first.example', 'second.example', 'third.example'])
+        await addWaiting(busy, host, { count: perHost, dueInSeconds: -60 })
+      await addWaiting(calm, answers, { attempts: 1, dueInSeconds: -3_600 })
+      await db.script(`
+        alter table webhooks set (autovacuum_enabled = off);
+        analyze webhooks;
+        update pg_class set reltuples = 0
+        where relname = 'webhooks' and relnamespace = current_schema()::regnamespace`)
+      const { db: counting, reads } = countingRows(db, 'visited')
+      const { waiting, dueSeconds } = await measureWaiting(counting)
+      await db.script('alter table webhooks reset (autovacuum_enabled); analyze webhooks')
+      assert.equal(waiting, 3 * perHost + 1)
+      assert.ok(dueSeconds >= 3_600 && dueSeconds < 4_600)
+      // It counts all that wait, up to 10,000, and looks at one of each host.
+      assert.ok(reads.length === 1 && (reads[0]?.rows ?? 0) < 4 * perHost, `${reads[0]?.rows} rows`)
     })
   })
