@@ -1,4 +1,4 @@
-import { requireApplication, requireUser } from '../identity/oauth/endpoints/bearer.ts'
+import { countAnybody, requireApplication, requireUser } from '../identity/oauth/endpoints/bearer.ts'
 import { prepareResources, resourceHeaders, trackMethods } from '../platform/http/api/resources.ts'
 import { commonSchemas } from '../platform/http/api/schema.ts'
 import { notFoundHandler } from '../platform/http/pages/not-found.ts'
@@ -49,7 +49,7 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
       prepareResources(resources, interfaceVersion, baseUrl)
       const refuseOtherMethods = trackMethods(resources)
       await resources.register(async (open: App) => {
-        limitVisitors(open, limits)
+        countAnybody(open, authenticator, limits)
         for (const { publicRoutes } of features) if (publicRoutes) await open.register(publicRoutes)
       })
       await resources.register(async (own: App) => {

@@ -12,3 +12,11 @@ export interface Clock {
  * clock itself.
  */
 export const systemClock: Clock = { now: () => Date.now() }
+
+const machineNow = Date.now
+
+/**
+ * How many milliseconds development has moved the time of this process ahead of the machine's
+ * (`src/dev/time`). Programs that receive a time from this one compare it with the machine's.
+ */
+export const movedMs = (): number => Date.now() - machineNow()

@@ -131,6 +131,9 @@ function clockCard(frame: Frame, { aheadMs, ownsDatabase }: ShownRoom): Html {
   return card(
     'Clock',
     html`${now}${
+      aheadMs > 0 &&
+      html`<p class="hint">ID tokens carry this time, so some applications refuse them until it is set back.</p>`
+    }${
       ownsDatabase
         ? action(frame, 'clock', html`<div class="buttons">${buttons}</div>`)
         : html`<p class="hint">The clock of PostgreSQL cannot be moved.</p>`

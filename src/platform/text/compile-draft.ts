@@ -4,14 +4,13 @@ import type { Message, MessageKey } from '../i18n/catalogue.ts'
 import { holdsCardNumber } from './card-number/card-number.ts'
 import { holdsIban } from './card-number/context.ts'
 import {
-  accountNumber,
   addFault,
-  cardNumber,
   type Draft,
   explanation,
   type ParsedBody,
   type ReadOnly,
   readOnly,
+  unsearched,
 } from './draft.ts'
 import { suggest } from './suggest.ts'
 import { hasForbiddenCharacter, hasStackedMarks, normalise } from './text.ts'
@@ -30,7 +29,11 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
   strictSchema: false,
   verbose: true,
-  formats: { int32: true, int64: true, [cardNumber]: true, [accountNumber]: true },
+  formats: {
+    int32: true,
+    int64: true,
+    ...Object.fromEntries(unsearched.map((format) => [format, true])),
+  },
 })
 
 /**
@@ -57,7 +60,7 @@ export function compileDraft(schema: TSchema): (body: ParsedBody) => Draft<unkno
 const numberProperties = (schema: TSchema): ReadonlySet<string> =>
   new Set(
     Object.entries((schema as TObject).properties as Record<string, { format?: unknown }>)
-      .filter(([, { format }]) => format === cardNumber || format === accountNumber)
+      .filter(([, { format }]) => unsearched.includes(String(format)))
       .map(([name]) => name),
   )
 

@@ -80,3 +80,9 @@ export const cardNumber = 'card-number'
 
 /** The format of properties that accept the number of a bank account. It may look like a card's. */
 export const accountNumber = 'account-number'
+
+/** The format of properties that accept a random value or a hash. Its digits may look like a card's. */
+export const randomValue = 'random-value'
+
+/** The formats of properties that are not searched for card numbers. */
+export const unsearched: readonly string[] = [cardNumber, accountNumber, randomValue]

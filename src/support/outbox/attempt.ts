@@ -1,3 +1,4 @@
+import { movedMs } from '../../platform/clock.ts'
 import { type OutgoingFault, OutgoingRefused } from '../../platform/http/outgoing/lookup.ts'
 import type { Outgoing } from '../../platform/http/outgoing/outgoing.ts'
 import { messageOf } from './message.ts'
@@ -47,7 +48,7 @@ export async function attempt(
     'Content-Type': 'application/json',
     'User-Agent': 'Foyer-Webhooks',
     ...(credentials.authorization !== undefined && { Authorization: credentials.authorization }),
-    ...signatureHeaders(credentials, message.id, body, now),
+    ...signatureHeaders(credentials, message.id, body, { now, sentAt: now - movedMs() }),
   }
   const timeout = AbortSignal.timeout(timeoutMs)
   try {

@@ -27,19 +27,20 @@ export function newSigningSecret(): string {
 
 /**
  * Signs a message by Standard Webhooks 1.0. While a secret is being rotated, both sign.
- * @param now milliseconds since the epoch
+ * @param now milliseconds since the epoch. Decides whether the former secret signs
+ * @param sentAt the time that the message carries, which the receiver compares with its own
  */
 export function signatureHeaders(
   { secret, former }: Credentials,
   id: string,
   body: string,
-  now: number,
+  { now, sentAt }: { readonly now: number; readonly sentAt: number },
 ): Record<string, string> {
-  const at = new Date(now)
+  const at = new Date(sentAt)
   const secrets = former !== undefined && former.endsAt > now ? [secret, former.secret] : [secret]
   return {
     'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(now / 1000)),
+    'webhook-timestamp': String(Math.floor(sentAt / 1000)),
     'webhook-signature': secrets.map((key) => new Webhook(key).sign(id, at, body)).join(' '),
   }
 }

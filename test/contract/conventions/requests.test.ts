@@ -294,8 +294,8 @@ await onEveryDatabase('conventions, requests', (foyer) => {
         assert.equal(headers.get('access-control-allow-origin'), '*')
         assert.ok(headers.get('access-control-allow-methods')?.split(', ').includes(method))
         const allowed = headers.get('access-control-allow-headers')?.split(', ') ?? []
-        for (const name of ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'])
-          assert.ok(allowed.includes(name), name)
+        const names = ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key', 'traceparent']
+        for (const name of names) assert.ok(allowed.includes(name), name)
         assert.ok(!allowed.includes('*'))
       }
     })

@@ -17,7 +17,7 @@ import {
   readDemo,
   Service,
 } from '../../support/program.ts'
-import { type Receiver, startReceiver } from '../../support/receiver.ts'
+import { type Receiver, startReceiver, verify } from '../../support/receiver.ts'
 import { headingOf, newBrowser } from '../../support/sign-in.ts'
 import { retry503 } from '../../support/wire.ts'
 
@@ -286,7 +286,7 @@ describe('the control room of development', () => {
 
   test('drops a delivery to a webhook, which arrives later', async () => {
     await act('drop-webhook')
-    await client().webhooks.create({ url: receiver.url, topics: ['Addresses'] })
+    const { secret } = await client().webhooks.create({ url: receiver.url, topics: ['Addresses'] })
     const made = await client().addresses.create(newAddress)
     await until(async () => (await room()).text.includes('<strong class="failed">dropped'))
     assert.equal(receiver.arrivals.length, 0)
@@ -295,6 +295,9 @@ describe('the control room of development', () => {
     const [arrival] = await receiver.arrived(1)
     assert.equal(arrival?.message.resource_id, made.id)
     await act('clock', { step: 'now' })
+    // The message carries the machine's time, so receivers accept it.
+    assert.ok(secret !== undefined && arrival !== undefined)
+    verify(arrival, secret)
   })
 
   test('shows the requests that arrive, without queries and card numbers', async () => {

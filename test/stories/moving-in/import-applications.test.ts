@@ -7,6 +7,7 @@ import type { ImportOptions } from '../../../src/commands/import/run-import.ts'
 import { listApplications, rotateSecret } from '../../../src/identity/applications/applications.ts'
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import { hashSecret } from '../../../src/platform/secrets/secrets.ts'
+import { holdsCardNumber } from '../../../src/platform/text/card-number/card-number.ts'
 import { withFile } from '../../support/import.ts'
 import { basicOf, onEveryIssuer, redirectUri, type TestIssuer } from '../../support/oauth.ts'
 
@@ -47,6 +48,21 @@ await onEveryIssuer('imported applications', (issuer) => {
       ])
         assert.equal(await statusOf(wrong), 401, wrong)
     }
+  })
+
+  test('a secret whose digits look like a card number works in the header and in the form', async () => {
+    const kept = '277ca57222795284506cbc4d7ef033af'
+    assert.ok(holdsCardNumber(kept))
+    const line = { ...bare(), client_secret: kept }
+    const { counts, faults } = await importOf(issuer.db, [line])
+    assert.deepEqual([counts, faults], [[1, 0, 0], []])
+    assert.equal((await tokenOf(issuer, line.client_id, kept)).status, 200)
+    const form = { ...grant, client_id: line.client_id, client_secret: kept }
+    assert.equal((await issuer.post('token', form)).status, 200)
+    const wrong = await issuer.post('token', { ...form, client_secret: `${kept}0` })
+    assert.equal(wrong.status, 401)
+    const hashed = { ...bare(), client_secret_hash: `${kept}${kept}` }
+    assert.deepEqual(await countsOf(issuer.db, [hashed]), [1, 0, 0])
   })
 
   test('an application without a secret gets one by a rotation', async () => {

@@ -145,6 +145,22 @@ await onEveryDatabase(
       assert.equal((await read('/', undefined, newAddress())).status, 200)
     })
 
+    test('a valid token counts for its caller also where none is needed', async () => {
+      const from = newAddress()
+      const { accessToken } = await newCaller()
+      for (let i = 0; i < 6; i++) assert.equal((await read('/', undefined, from)).status, 200)
+      for (const [n, path] of ['/', '/countries', '/countries/gb'].entries()) {
+        const { status, headers } = await read(path, accessToken, from)
+        assert.equal(status, 200)
+        assert.match(shown(headers), new RegExp(`^"user";r=${4 - n}, "application";`))
+      }
+      // A token that is not valid counts for the network, and hinders nobody who may still read.
+      assert.equal((await read('/', 'x'.repeat(43), from)).status, 429)
+      const elsewhere = await read('/', 'x'.repeat(43), newAddress())
+      assert.equal(elsewhere.status, 200)
+      assert.equal(shown(elsewhere.headers), '"network";r=5')
+    })
+
     test('the networks of one IPv6 site share four times the limit', async () => {
       for (let i = 0; i < 24; i++)
         assert.equal((await read('/', undefined, `2001:db8:7:${i}::1`)).status, 200)

@@ -235,6 +235,8 @@ test('a former secret signs until it expires', () => {
   const [secret, before] = [newSigningSecret(), newSigningSecret()]
   const former = { secret: before, endsAt: 10_000 }
   const count = (now: number) =>
-    signatureHeaders({ secret, former }, 'evt_1', '{}', now)['webhook-signature']?.split(' ').length
+    signatureHeaders({ secret, former }, 'evt_1', '{}', { now, sentAt: now })[
+      'webhook-signature'
+    ]?.split(' ').length
   assert.deepEqual([count(9_999), count(10_000)], [2, 1])
 })

@@ -1,7 +1,7 @@
 import type { NewApplication } from '../../../identity/applications/applications.ts'
 import { nullableFlag, nullableText } from '../../../platform/http/api/schema.ts'
 import { Type } from '../../../platform/schema/type.ts'
-import { draftOf } from '../../../platform/text/draft.ts'
+import { draftOf, randomValue } from '../../../platform/text/draft.ts'
 
 /** What a line says of an application. */
 export interface ApplicationInput {
@@ -44,10 +44,12 @@ export const ApplicationLine = draftOf('ApplicationLine', {
   }),
   client_secret: nullableText({
     maxLength: 256,
+    format: randomValue,
     description: 'The secret that the application has: 20 or more random characters.',
   }),
   client_secret_hash: nullableText({
     maxLength: 64,
+    format: randomValue,
     description: 'The SHA-256 hash of the secret, in hexadecimal digits, in place of the secret.',
   }),
   name: nullableText({

@@ -56,6 +56,29 @@ export function requireApplication(
 }
 
 /**
+ * Counts each request of a Fastify scope that anybody may send: with a valid token against the
+ * limits of its caller, else against its network. A token that is wrong, or that cannot be looked
+ * up, changes nothing else.
+ */
+export function countAnybody(app: App, { find }: Authenticator, limits: RequestLimits): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { authorization } = request.headers
+    const countCaller = (caller: Caller) =>
+      afterCount(() => limits.countCaller(request, reply, caller), done)
+    const countVisitor = () => afterCount(() => limits.countVisitor(request, reply), done)
+    if (authorization === undefined) return countVisitor()
+    let caller: Caller | Promise<Caller>
+    try {
+      caller = find(authorization)
+    } catch {
+      return countVisitor()
+    }
+    if (caller instanceof Promise) caller.then(countCaller, countVisitor)
+    else countCaller(caller)
+  })
+}
+
+/**
  * @param admit sets the caller on the request, or returns why the token is not of the right kind
  */
 function requireToken(

@@ -13,10 +13,10 @@ import { invalidClient, invalidRequest } from './refusals.ts'
 export type Form = ReadonlyMap<string, string>
 
 /**
- * Random values of applications, often in hexadecimal. About one in a hundred looks like a card
- * number. They are stored encrypted, or not at all.
+ * Random values of applications, often in hexadecimal. Up to one in a hundred looks like a card
+ * number. They are stored encrypted, or not at all. A secret is compared by its hash.
  */
-const opaque: ReadonlySet<string> = new Set(['state', 'nonce', 'code_verifier'])
+const opaque: ReadonlySet<string> = new Set(['state', 'nonce', 'code_verifier', 'client_secret'])
 
 /**
  * Reads the parameters of a form (RFC 6749, 3.2). A parameter without a value counts as absent. No

@@ -42,7 +42,7 @@ export const corsHeaders = {
 const preflightHeaders = {
   'Access-Control-Allow-Headers':
     'Authorization, Accept, Accept-Language, Content-Type, Content-Language, If-Match, ' +
-    'If-None-Match, Idempotency-Key, Request-Id',
+    'If-None-Match, Idempotency-Key, Request-Id, traceparent, tracestate, baggage',
   'Access-Control-Max-Age': '86400',
 } as const
 
