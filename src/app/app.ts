@@ -1,4 +1,8 @@
-import { countAnybody, requireApplication, requireUser } from '../identity/oauth/endpoints/bearer.ts'
+import {
+  countAnybody,
+  requireApplication,
+  requireUser,
+} from '../identity/oauth/endpoints/bearer.ts'
 import { prepareResources, resourceHeaders, trackMethods } from '../platform/http/api/resources.ts'
 import { commonSchemas } from '../platform/http/api/schema.ts'
 import { notFoundHandler } from '../platform/http/pages/not-found.ts'

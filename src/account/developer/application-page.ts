@@ -45,7 +45,8 @@ ${!isLocked && endSection(frame, application)}`
 
 function factsSection(frame: Frame, application: Application, isLocked: boolean): Html {
   const { language } = frame
-  const { clientId, redirectUris, scopes, logo, createdAt, disabledAt } = application
+  const { clientId, redirectUris, postLogoutRedirectUris, scopes, logo, createdAt, disabledAt } =
+    application
   const hasUsers = typeOf(application) !== 'server'
   return html`<section class="card" aria-labelledby="about-title">
 <h2 id="about-title">${say(language, 'page.name.application')}${
@@ -56,6 +57,9 @@ function factsSection(frame: Frame, application: Application, isLocked: boolean)
 ${fact(say(language, 'page.label.client_id'), html`<code>${clientId}</code>`)}
 ${fact(say(language, 'page.label.type'), say(language, `page.name.type_${typeOf(application)}`))}
 ${redirectUris.map((uri) => fact(say(language, 'page.label.redirect_uri'), html`<code>${uri}</code>`))}
+${postLogoutRedirectUris.map((uri) =>
+  fact(say(language, 'page.label.post_logout_redirect_uri'), html`<code>${uri}</code>`),
+)}
 ${scopes.map((scope) => fact(scope, scopeText(frame, scope)))}
 ${application.termsUrl !== null && fact(say(language, 'page.link.terms'), html`<code>${application.termsUrl}</code>`)}
 ${

@@ -44,6 +44,7 @@ export function applicationFormPage(frame: Frame, view: ApplicationFormView): st
   const button = edited === undefined ? 'page.button.register' : 'page.button.save'
   const fields = html`${field(language, name, faults)}
 ${type !== 'server' && redirectUris(frame, view)}
+${type !== 'server' && postLogoutRedirectUris(frame, view)}
 ${scopeBoxes(frame, view)}
 ${type !== 'server' && links(frame, view)}
 ${edited !== undefined && html`<p class="hint">${say(language, 'page.text.scopes_narrower')}</p>`}
@@ -75,6 +76,24 @@ const redirectUris = ({ language }: Frame, { type, values, faults }: Application
     },
     faults,
   )
+
+const postLogoutRedirectUris = (
+  { language }: Frame,
+  { values, faults }: ApplicationFormView,
+): Html => {
+  const label = say(language, 'page.label.post_logout_redirect_uris')
+  return textArea(
+    language,
+    {
+      name: 'post_logout_redirect_uris',
+      label: say(language, 'page.label.optional', { label }),
+      hint: say(language, 'page.hint.post_logout_redirect_uris'),
+      value: values.post_logout_redirect_uris,
+      rows: 2,
+    },
+    faults,
+  )
+}
 
 /** Where users read on what terms the application works. */
 const links = ({ language }: Frame, { values, faults }: ApplicationFormView): readonly Html[] =>

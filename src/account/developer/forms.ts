@@ -12,6 +12,8 @@ export interface ApplicationValues {
   readonly name: string
   /** One in each line. */
   readonly redirect_uris: string
+  /** One in each line. */
+  readonly post_logout_redirect_uris: string
   readonly scopes: ReadonlySet<string>
   readonly terms_url: string
   readonly privacy_url: string
@@ -26,6 +28,7 @@ export const typeIn = (name: string | undefined): ApplicationType | undefined =>
 export const blankValues = (type: ApplicationType): ApplicationValues => ({
   name: '',
   redirect_uris: '',
+  post_logout_redirect_uris: '',
   terms_url: '',
   privacy_url: '',
   scopes: new Set([type === 'server' ? 'read:events' : 'read:user']),
@@ -34,6 +37,7 @@ export const blankValues = (type: ApplicationType): ApplicationValues => ({
 export const valuesOf = (application: Application): ApplicationValues => ({
   name: application.name,
   redirect_uris: application.redirectUris.join('\n'),
+  post_logout_redirect_uris: application.postLogoutRedirectUris.join('\n'),
   scopes: new Set(application.scopes),
   terms_url: application.termsUrl ?? '',
   privacy_url: application.privacyUrl ?? '',
@@ -43,6 +47,7 @@ export const valuesOf = (application: Application): ApplicationValues => ({
 export const valuesIn = (fields: Form): ApplicationValues => ({
   name: fields.get('name') ?? '',
   redirect_uris: fields.get('redirect_uris') ?? '',
+  post_logout_redirect_uris: fields.get('post_logout_redirect_uris') ?? '',
   terms_url: fields.get('terms_url') ?? '',
   privacy_url: fields.get('privacy_url') ?? '',
   scopes: new Set(ownScopes.filter((scope) => fields.has(scopeField(scope)))),
@@ -55,20 +60,25 @@ export const readApplication = (
 ): OwnApplication => ({
   type,
   name: values.name.trim(),
-  redirectUris: values.redirect_uris
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== ''),
+  redirectUris: linesOf(values.redirect_uris),
+  postLogoutRedirectUris: linesOf(values.post_logout_redirect_uris),
   scopes: ownScopes.filter((scope) => values.scopes.has(scope)),
   termsUrl: values.terms_url.trim() || null,
   privacyUrl: values.privacy_url.trim() || null,
 })
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 /** The fields that are saved while the user proves the identity. */
 export const keptFields: readonly string[] = [
   'type',
   'name',
   'redirect_uris',
+  'post_logout_redirect_uris',
   'terms_url',
   'privacy_url',
   ...ownScopes.map(scopeField),

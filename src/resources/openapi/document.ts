@@ -76,7 +76,8 @@ normalisation form C.
 - PATCH is a JSON merge patch (RFC 7396): omitted properties keep their values, and \`null\` \
 clears a property.
 - Every POST, PUT, PATCH and DELETE accepts an \`Idempotency-Key\`, so it can be repeated safely. \
-Refusals with status 403, 404 and 412 are repeated too, with \`Idempotency-Replayed: true\`.
+Refusals with status 403, 404, 409 and 412 are repeated too, with \
+\`Idempotency-Replayed: true\`.
 - In errors, \`code\` is for programs. \`message\` and \`errors\` can be shown to users.
 - An application's own token (client credentials grant) does not act for a user. For a user's \
 resources, it gets 403 \`insufficient_scope\`. Ask the user to sign in (authorization code \

@@ -294,7 +294,13 @@ await onEveryDatabase('conventions, requests', (foyer) => {
         assert.equal(headers.get('access-control-allow-origin'), '*')
         assert.ok(headers.get('access-control-allow-methods')?.split(', ').includes(method))
         const allowed = headers.get('access-control-allow-headers')?.split(', ') ?? []
-        const names = ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key', 'traceparent']
+        const names = [
+          'Authorization',
+          'Content-Type',
+          'If-Match',
+          'Idempotency-Key',
+          'traceparent',
+        ]
         for (const name of names) assert.ok(allowed.includes(name), name)
         assert.ok(!allowed.includes('*'))
       }

@@ -220,6 +220,31 @@ await onEveryDatabase(
       await requestToken({ authUrl: foyer.authUrl, clientId, clientSecret: secret })
     })
 
+    test('users return to an address after signing out that the developer has registered', async () => {
+      const developer = await newDeveloper(foyer)
+      const after = 'https://shop.example.com/bye'
+      const { clientId, page, path } = await register(developer, 'web', {
+        post_logout_redirect_uris: `${after}\n`,
+      })
+      assert.match(
+        (await developer.browser.get(path)).text,
+        /<code>https:\/\/shop.example.com\/bye</,
+      )
+      const visitor = newBrowser(foyer.authUrl)
+      const address = await paste(linesOf(page.text, 'authorize'))
+      await walk(visitor, address.trim(), (await foyer.newUser()).email)
+      const leave = async (uri: string) => {
+        const query = new URLSearchParams({ client_id: clientId, post_logout_redirect_uri: uri })
+        return visitor.get(`${foyer.authUrl}/oauth2/end-session?${query}`)
+      }
+      assert.equal((await leave(`${after}/elsewhere`)).status, 400)
+      const question = await leave(after)
+      assert.equal((await visitor.submit(question)).location, after)
+      const form = await developer.browser.get(`${path}/edit`)
+      await developer.browser.submit(form, { post_logout_redirect_uris: '' }, '/edit')
+      assert.equal((await leave(after)).status, 400)
+    })
+
     test('the owner can disable an application and enable it again, unless an operator disabled it', async () => {
       const developer = await newDeveloper(foyer)
       const { clientId, secret, path } = await register(developer, 'server')
@@ -288,6 +313,16 @@ await onEveryDatabase(
       ['an app’s scheme', { redirect_uris: 'com.example.shop:/x' }, 'redirect_uris'],
       ['a long address', { redirect_uris: redirectUri + 'x'.repeat(600) }, 'redirect_uris'],
       ['eleven addresses', { redirect_uris: elevenUris() }, 'redirect_uris'],
+      [
+        'eleven addresses after signing out',
+        { post_logout_redirect_uris: elevenUris() },
+        'post_logout_redirect_uris',
+      ],
+      [
+        'plain HTTP after signing out',
+        { post_logout_redirect_uris: 'http://shop.example.com/' },
+        'post_logout_redirect_uris',
+      ],
     ]
     test('a hostile or invalid registration gets an error beside the field, and the form keeps what was typed', async () => {
       const developer = await newDeveloper(foyer)

@@ -20,6 +20,8 @@ export interface OwnApplication {
   readonly type: ApplicationType
   readonly name: string
   readonly redirectUris: readonly string[]
+  /** Where users may return after signing out. */
+  readonly postLogoutRedirectUris?: readonly string[]
   readonly scopes: readonly Scope[]
   /** Null if there is none. */
   readonly termsUrl?: string | null
@@ -39,6 +41,8 @@ export const ownScopes = [
 export const typeOf = ({ kind, redirectUris }: Application): ApplicationType =>
   kind === 'web' && redirectUris.length === 0 ? 'server' : kind
 
+type UriProperty = 'redirect_uris' | 'post_logout_redirect_uris'
+
 const maxRedirectUris = 10
 const maxUriLength = 512
 
@@ -54,10 +58,11 @@ type RuleDeps = Pick<DeveloperDeps, 'serviceName' | 'authUrl' | 'allowLoopback'>
  */
 export function checkOwnApplication(
   deps: RuleDeps,
-  { type, name, redirectUris, scopes, termsUrl = null, privacyUrl = null }: OwnApplication,
+  own: OwnApplication,
   reserved: readonly string[],
   before?: Application,
 ): NewApplication {
+  const { type, name, redirectUris, scopes, termsUrl = null, privacyUrl = null } = own
   const faults: ApplicationFaults = new Map()
   if (name !== before?.name) checkName(deps, name, reserved, faults)
   if (type === 'server') {
@@ -65,13 +70,16 @@ export function checkOwnApplication(
       addFault(faults, 'redirect_uris', ['application.redirect_uris.server'])
   } else if (redirectUris.length === 0)
     addFault(faults, 'redirect_uris', ['application.redirect_uris.missing'])
-  const areTooMany = redirectUris.length > maxRedirectUris
-  if (areTooMany)
-    addFault(faults, 'redirect_uris', ['application.redirect_uris.most', { max: maxRedirectUris }])
-  // A form can have thousands. They are not checked one by one.
-  const checkedUris = areTooMany ? [] : redirectUris
-  const known = new Set(before?.redirectUris)
-  for (const uri of checkedUris) if (!known.has(uri)) checkRedirectUri(deps, type, uri, faults)
+  const checkUris = (property: UriProperty, uris: readonly string[], known: readonly string[]) => {
+    const refuse = (message: Message): void => addFault(faults, property, message)
+    if (uris.length > maxRedirectUris) {
+      refuse(['application.redirect_uris.most', { max: maxRedirectUris }])
+      // A form can have thousands. They are not checked one by one.
+      return []
+    }
+    for (const uri of uris) if (!known.includes(uri)) checkRedirectUri(deps, type, uri, refuse)
+    return uris
+  }
   const allowed = type === 'server' ? scopes.filter(isApplicationScope) : scopes
   const granted = (before?.scopes ?? []).filter((scope) => !isOwnScope(scope))
   const chosen = allowed.filter(isOwnScope)
@@ -79,7 +87,12 @@ export function checkOwnApplication(
   const wanted: NewApplication = {
     name,
     kind: type === 'server' ? 'web' : type,
-    redirectUris: checkedUris,
+    redirectUris: checkUris('redirect_uris', redirectUris, before?.redirectUris ?? []),
+    postLogoutRedirectUris: checkUris(
+      'post_logout_redirect_uris',
+      type === 'server' ? [] : (own.postLogoutRedirectUris ?? []),
+      before?.postLogoutRedirectUris ?? [],
+    ),
     scopes: [...chosen, ...granted],
     termsUrl,
     privacyUrl,
@@ -109,10 +122,9 @@ function checkRedirectUri(
   { authUrl, allowLoopback }: RuleDeps,
   type: ApplicationType,
   uri: string,
-  faults: ApplicationFaults,
+  refuse: (message: Message) => void,
 ): void {
   const url = URL.parse(uri)
-  const refuse = (message: Message): void => addFault(faults, 'redirect_uris', message)
   if (uri.length > maxUriLength) refuse(['application.redirect_uris.long', { max: maxUriLength }])
   // On this service's own pages, a code would be in the hands of whoever can read them.
   else if (url?.origin === new URL(authUrl).origin)

@@ -41,6 +41,10 @@ export const developer = {
     'Die Adressen, zu denen Benutzer nach der Anmeldung zurückkehren, eine je Zeile. Jede muss eine HTTPS-Adresse sein und wird genau verglichen.',
   'page.hint.redirect_uris_native':
     'Die Adressen, zu denen Benutzer nach der Anmeldung zurückkehren, eine je Zeile: eine HTTPS-Adresse, eine Adresse auf demselben Gerät oder ein Schema Ihrer Domain wie com.example.app.',
+  'page.label.post_logout_redirect_uris': 'Adressen nach dem Abmelden',
+  'page.label.post_logout_redirect_uri': 'Adresse nach dem Abmelden',
+  'page.hint.post_logout_redirect_uris':
+    'Die Adressen, zu denen Benutzer nach dem Abmelden zurückkehren dürfen, eine je Zeile.',
   'page.label.scopes': 'Was die Anwendung darf',
   'page.text.scopes_narrower':
     'Wenn Sie eine Berechtigung entfernen, enden alle Tokens der Anwendung, und ihre Benutzer melden sich neu an.',

@@ -40,6 +40,10 @@ export const developer = {
     'The addresses to which users return after signing in, one in each line. Each must be an HTTPS address and is compared exactly.',
   'page.hint.redirect_uris_native':
     'The addresses to which users return after signing in, one in each line: an HTTPS address, an address on the same device, or a scheme of your domain such as com.example.app.',
+  'page.label.post_logout_redirect_uris': 'Addresses after signing out',
+  'page.label.post_logout_redirect_uri': 'Address after signing out',
+  'page.hint.post_logout_redirect_uris':
+    'The addresses to which users may return after signing out, one in each line.',
   'page.label.scopes': 'What the application may do',
   'page.text.scopes_narrower':
     'If you take a permission away, all tokens of the application end, and its users sign in again.',

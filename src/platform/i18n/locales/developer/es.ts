@@ -41,6 +41,10 @@ export const developer = {
     'Las direcciones a las que vuelven los usuarios tras iniciar sesión, una por línea. Cada una debe ser una dirección HTTPS y se compara exactamente.',
   'page.hint.redirect_uris_native':
     'Las direcciones a las que vuelven los usuarios tras iniciar sesión, una por línea: una dirección HTTPS, una dirección del mismo dispositivo o un esquema de su dominio como com.example.app.',
+  'page.label.post_logout_redirect_uris': 'Direcciones tras cerrar sesión',
+  'page.label.post_logout_redirect_uri': 'Dirección tras cerrar sesión',
+  'page.hint.post_logout_redirect_uris':
+    'Las direcciones a las que los usuarios pueden volver tras cerrar sesión, una por línea.',
   'page.label.scopes': 'Lo que puede hacer la aplicación',
   'page.text.scopes_narrower':
     'Si quita un permiso, terminan todos los tokens de la aplicación y sus usuarios vuelven a iniciar sesión.',

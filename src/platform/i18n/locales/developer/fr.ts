@@ -42,6 +42,10 @@ export const developer = {
     'Les adresses auxquelles les utilisateurs reviennent après la connexion, une par ligne. Chacune doit être une adresse HTTPS et est comparée exactement.',
   'page.hint.redirect_uris_native':
     'Les adresses auxquelles les utilisateurs reviennent après la connexion, une par ligne : une adresse HTTPS, une adresse sur le même appareil ou un schéma de votre domaine tel que com.example.app.',
+  'page.label.post_logout_redirect_uris': 'Adresses après la déconnexion',
+  'page.label.post_logout_redirect_uri': 'Adresse après la déconnexion',
+  'page.hint.post_logout_redirect_uris':
+    'Les adresses auxquelles les utilisateurs peuvent revenir après la déconnexion, une par ligne.',
   'page.label.scopes': 'Ce que l’application peut faire',
   'page.text.scopes_narrower':
     'Si vous retirez une autorisation, tous les jetons de l’application prennent fin et ses utilisateurs se reconnectent.',

@@ -41,6 +41,10 @@ export const developer = {
     'Gli indirizzi a cui gli utenti tornano dopo l’accesso, uno per riga. Ciascuno deve essere un indirizzo HTTPS e viene confrontato esattamente.',
   'page.hint.redirect_uris_native':
     'Gli indirizzi a cui gli utenti tornano dopo l’accesso, uno per riga: un indirizzo HTTPS, un indirizzo sullo stesso dispositivo o uno schema del suo dominio come com.example.app.',
+  'page.label.post_logout_redirect_uris': 'Indirizzi dopo l’uscita',
+  'page.label.post_logout_redirect_uri': 'Indirizzo dopo l’uscita',
+  'page.hint.post_logout_redirect_uris':
+    'Gli indirizzi a cui gli utenti possono tornare dopo l’uscita, uno per riga.',
   'page.label.scopes': 'Cosa può fare l’applicazione',
   'page.text.scopes_narrower':
     'Se toglie un’autorizzazione, tutti i token dell’applicazione terminano e i suoi utenti accedono di nuovo.',

@@ -40,6 +40,10 @@ export const developer = {
     'ログイン後にユーザーが戻るアドレスです。1行に1つ入力してください。HTTPSのアドレスに限り、完全一致で比較されます。',
   'page.hint.redirect_uris_native':
     'ログイン後にユーザーが戻るアドレスです。1行に1つ、HTTPSのアドレス、同じ端末上のアドレス、またはcom.example.appのようなドメインのスキームを入力してください。',
+  'page.label.post_logout_redirect_uris': 'ログアウト後のアドレス',
+  'page.label.post_logout_redirect_uri': 'ログアウト後のアドレス',
+  'page.hint.post_logout_redirect_uris':
+    'ユーザーがログアウト後に戻るアドレスを、1行に1つずつ入力してください。',
   'page.label.scopes': 'アプリに許可する操作',
   'page.text.scopes_narrower':
     '権限を外すと、このアプリのトークンはすべて失効し、ユーザーは再度ログインすることになります。',

@@ -40,6 +40,10 @@ export const developer = {
     'De adressen waarnaar gebruikers na het inloggen terugkeren, één per regel. Elk moet een HTTPS-adres zijn en wordt exact vergeleken.',
   'page.hint.redirect_uris_native':
     'De adressen waarnaar gebruikers na het inloggen terugkeren, één per regel: een HTTPS-adres, een adres op hetzelfde apparaat of een schema van uw domein zoals com.example.app.',
+  'page.label.post_logout_redirect_uris': 'Adressen na het uitloggen',
+  'page.label.post_logout_redirect_uri': 'Adres na het uitloggen',
+  'page.hint.post_logout_redirect_uris':
+    'De adressen waarnaar gebruikers na het uitloggen mogen terugkeren, één per regel.',
   'page.label.scopes': 'Wat de applicatie mag',
   'page.text.scopes_narrower':
     'Als u een machtiging weghaalt, eindigen alle tokens van de applicatie en loggen haar gebruikers opnieuw in.',

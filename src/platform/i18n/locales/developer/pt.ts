@@ -41,6 +41,10 @@ export const developer = {
     'Os endereços a que os utilizadores regressam depois de iniciar sessão, um por linha. Cada um tem de ser um endereço HTTPS e é comparado exatamente.',
   'page.hint.redirect_uris_native':
     'Os endereços a que os utilizadores regressam depois de iniciar sessão, um por linha: um endereço HTTPS, um endereço no mesmo dispositivo ou um esquema do seu domínio como com.example.app.',
+  'page.label.post_logout_redirect_uris': 'Endereços após terminar sessão',
+  'page.label.post_logout_redirect_uri': 'Endereço após terminar sessão',
+  'page.hint.post_logout_redirect_uris':
+    'Os endereços para os quais os utilizadores podem regressar após terminarem sessão, um por linha.',
   'page.label.scopes': 'O que a aplicação pode fazer',
   'page.text.scopes_narrower':
     'Se retirar uma permissão, todos os tokens da aplicação terminam e os seus utilizadores voltam a iniciar sessão.',
