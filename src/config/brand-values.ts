@@ -10,14 +10,13 @@ import {
   type Scheme,
 } from '../platform/http/pages/brand/palette.ts'
 import { languageOfFile, type Overrides, overrideFaults } from '../platform/i18n/overrides.ts'
-import { ConfigError, flagOf } from './values.ts'
+import { ConfigError, flagOf, type Get } from './values.ts'
 
 /*
  * The settings that make pages and emails the marketplace's own. Their files are read once, at the
  * start.
  */
 
-type Get = (name: string) => string | undefined
 type Setting = <T>(read: () => T, placeholder: T) => T
 
 /** Reads the colours, the logo and the links. */

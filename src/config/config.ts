@@ -25,6 +25,7 @@ import {
   demoSeedOf,
   domainOf,
   flagOf,
+  type Get,
   legacyKeyOf,
   listingsUrlOf,
   listOf,
@@ -37,6 +38,7 @@ import {
   portsOf,
   probesOf,
   quotaOf,
+  secretIn,
   smtpUrlOf,
   templateOf,
   urlOf,
@@ -132,6 +134,17 @@ type Environment = Readonly<Record<string, string | undefined>>
 const environments = ['development', 'test', 'production']
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
+/** The secrets that `_FILE` can read from a file. Those of providers have names of their own. */
+const inFiles: readonly string[] = [
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'SECRET_KEY_PREVIOUS',
+  'LEGACY_PASSWORD_KEY',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+]
+
 /** Reads settings and collects all errors in them. */
 class Reading {
   readonly faults: string[] = []
@@ -156,9 +169,13 @@ class Reading {
  * @throws {ConfigError} with all errors
  */
 export function readConfig(env: Environment): Config {
-  const get = (name: string): string | undefined => env[name]?.trim() || undefined
+  const given: Get = (name) => env[name]?.trim() || undefined
   const reading = new Reading()
   const setting: Reading['setting'] = (read, placeholder) => reading.setting(read, placeholder)
+  const secrets = new Map(
+    inFiles.map((name) => [name, setting(() => secretIn(given, name), given(name))]),
+  )
+  const get: Get = (name) => (secrets.has(name) ? secrets.get(name) : given(name))
   const production = setting(
     () => oneOf('NODE_ENV', get('NODE_ENV') ?? 'development', environments) === 'production',
     false,

@@ -1,9 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { ClientSecret, ProviderSettings } from '../identity/providers/settings.ts'
-import { ConfigError, checkHttps, listOf, nameOf, urlOf } from './values.ts'
-
-type Get = (name: string) => string | undefined
+import { ConfigError, checkHttps, type Get, listOf, nameOf, secretIn, urlOf } from './values.ts'
 
 /** What is known of providers, so that operators need not set it. */
 const known: Readonly<Record<string, { readonly name: string; readonly issuer: string }>> = {
@@ -102,19 +99,6 @@ function secretOf(
     teamId: required(`${prefix}_TEAM_ID`, teamId),
     keyId: required(`${prefix}_KEY_ID`, keyId),
     key: keyOf(`${prefix}_PRIVATE_KEY`, required(`${prefix}_PRIVATE_KEY`, key)),
-  }
-}
-
-/** Reads a secret from the variable, or from the file that the variable with `_FILE` names. */
-function secretIn(get: Get, name: string): string | undefined {
-  const file = get(`${name}_FILE`)
-  const value = get(name)
-  if (file === undefined) return value
-  if (value !== undefined) throw new ConfigError(`${name} and ${name}_FILE must not both be set.`)
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
-    throw new ConfigError(`${name}_FILE must name a file that the service can read.`)
   }
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { StartRefused } from '../platform/errors/start-refused.ts'
 import { mayBeEmail } from '../platform/text/email.ts'
@@ -23,6 +24,24 @@ export class ConfigError extends StartRefused {
 export interface ProbesConfig {
   readonly port: number
   readonly explicit: boolean
+}
+
+/** Returns the value of a setting, without white space around it. Undefined if it is not set. */
+export type Get = (name: string) => string | undefined
+
+/** Reads a secret from the variable, or from the file that the variable with `_FILE` names. */
+export function secretIn(get: Get, name: string): string | undefined {
+  const file = get(`${name}_FILE`)
+  const value = get(name)
+  if (file === undefined) return value
+  if (value !== undefined) throw new ConfigError(`${name} and ${name}_FILE must not both be set.`)
+  try {
+    const content = readFileSync(file, 'utf8').trim()
+    if (content !== '') return content
+  } catch {
+    // The file is not shown, because its name may be the secret itself.
+  }
+  throw new ConfigError(`${name}_FILE must name a file that the service can read, with the secret.`)
 }
 
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal']

@@ -77,6 +77,24 @@ test('production needs https URLs, or a loopback URL if that is allowed', () => 
   assert.equal(read(loopback).authUrl, 'http://localhost:8080')
 })
 
+test('a secret can be in a file', () => {
+  const file = join(newDirectory(), 'secret')
+  const { SECRET_KEY: _, ...others } = { ...production, AUTH_URL: 'https://accounts.example' }
+  const read = (env: Record<string, string>) => readConfig({ ...others, ...env })
+  writeFileSync(file, `${key}\n`)
+  assert.equal(read({ SECRET_KEY_FILE: file }).secretKey, key)
+  writeFileSync(file, 'postgres://foyer:word@db/foyer\n')
+  const { databaseUrl } = read({ SECRET_KEY: key, DATABASE_URL_FILE: file })
+  assert.equal(databaseUrl, 'postgres://foyer:word@db/foyer')
+  const both = { SECRET_KEY: key, SECRET_KEY_FILE: file }
+  assert.throws(() => read(both), /SECRET_KEY and SECRET_KEY_FILE must not both be set/)
+  const unreadable =
+    /SECRET_KEY_FILE must name a file that the service can read, with the secret\.$/m
+  assert.throws(() => read({ SECRET_KEY_FILE: `${file}.none` }), unreadable)
+  writeFileSync(file, '\n')
+  assert.throws(() => read({ SECRET_KEY_FILE: file }), unreadable)
+})
+
 describe('a wrong setting is refused before anything is opened:', () => {
   const wrong: [name: string, env: Record<string, string>, why: RegExp][] = [
     ['an invalid port', { PORT: '80800' }, /PORT must be a port number/],
