@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Unavailable } from '../../src/platform/database/db.ts'
+import { lockDirectory, refuseRoot } from '../../src/platform/database/embedded/lock.ts'
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { inTime } from '../support/in-time.ts'
@@ -128,3 +129,20 @@ class Writer {
     return this.#printed
   }
 }
+
+test('root is refused in the data directory of another user', () => {
+  const directory = mkdtempSync(join(folder, 'other-'))
+  // Without the rights of root, the directory belongs to the user of this test.
+  if (process.getuid?.() === 0) chownSync(directory, 65_534, 65_534)
+  const { uid } = statSync(directory)
+  assert.throws(() => refuseRoot(directory, 0), {
+    message:
+      `The data directory ${directory} belongs to the user ${uid}, so root must not write to it. ` +
+      'Run the command as that user.',
+  })
+  if (process.getuid?.() === 0) assert.throws(() => lockDirectory(directory), /belongs to the user/)
+  refuseRoot(directory, uid)
+  refuseRoot(directory, undefined)
+  refuseRoot(join(directory, 'new'), 0)
+  assert.deepEqual(readdirSync(directory), [])
+})

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tryLock } from 'fs-native-extensions'
 import { StartRefused } from '../../errors/start-refused.ts'
@@ -17,8 +17,10 @@ export class DirectoryInUse extends StartRefused {
  * lock is only for the error message, because pids repeat in containers.
  * @returns a function that releases the lock
  * @throws {DirectoryInUse} at once, if the directory is already locked
+ * @throws {StartRefused} if root would write to the directory of another user
  */
 export function lockDirectory(directory: string): () => void {
+  refuseRoot(directory, process.getuid?.())
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const holder = join(directory, 'lock.pid')
   const file = openSync(join(directory, 'lock'), 'a', 0o600)
@@ -32,6 +34,20 @@ export function lockDirectory(directory: string): () => void {
     // On a full disk there is no pid, and the message of a second process says "unknown".
   }
   return () => closeSync(file)
+}
+
+/**
+ * Refuses root in the directory of another user: this user could not read the files that root
+ * creates, and the database would be unusable.
+ * @param uid the user of this process
+ */
+export function refuseRoot(directory: string, uid: number | undefined): void {
+  const owner = statSync(directory, { throwIfNoEntry: false })?.uid
+  if (uid !== 0 || owner === undefined || owner === 0) return
+  throw new StartRefused(
+    `The data directory ${directory} belongs to the user ${owner}, so root must not write to it. ` +
+      'Run the command as that user.',
+  )
 }
 
 function pidIn(file: string): string {
