@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -17,7 +17,23 @@ export interface Habits {
   readonly counter?: number
   /** The user handle that it reports for the credential. */
   readonly userHandle?: string
+  /** Makes the attestation of a new credential. Without it, the format is "none". */
+  readonly attest?: (made: Made) => Attestation
 }
+
+/** What an attestation is about (WebAuthn, 6.5). */
+export interface Made {
+  readonly authData: Buffer
+  readonly clientDataHash: Buffer
+  readonly publicKey: KeyObject
+  readonly privateKey: KeyObject
+}
+
+/** The format of an attestation, and its statement. */
+export type Attestation = readonly [
+  format: string,
+  statement: readonly (readonly [string, number | Buffer | readonly Buffer[]])[],
+]
 
 /** An authenticator with one credential, and the browser around it. */
 export interface TestAuthenticator {
@@ -69,15 +85,20 @@ export function createAuthenticator(origin: string): TestAuthenticator {
       ])
       const length = Buffer.of(0, id.length)
       const credential = Buffer.concat([Buffer.alloc(16), length, id, key])
-      const attestation = cborMap([
-        ['fmt', 'none'],
-        ['attStmt', emptyMap],
-        ['authData', authenticatorData(rp.id ?? '', habits, credential)],
+      const authData = authenticatorData(rp.id ?? '', habits, credential)
+      const data = clientData('webauthn.create', challenge, habits)
+      const made = { authData, clientDataHash: sha256(data), publicKey, privateKey }
+      const [format, statement] = habits.attest?.(made) ?? ['none', []]
+      const attestation = Buffer.concat([
+        head(5, 3),
+        ...['fmt', format, 'attStmt'].map(cbor),
+        cborMap(statement),
+        ...['authData', authData].map(cbor),
       ])
       return {
         ...common,
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge, habits).toString('base64url'),
+          clientDataJSON: data.toString('base64url'),
           attestationObject: attestation.toString('base64url'),
           transports: ['internal'],
         },
@@ -103,8 +124,7 @@ export function createAuthenticator(origin: string): TestAuthenticator {
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 
-type Cbor = number | string | Buffer | typeof emptyMap
-const emptyMap = null
+type Cbor = number | string | Buffer | readonly Buffer[]
 
 /** CBOR (RFC 8949), as much of it as an authenticator needs. */
 function cbor(value: Cbor): Buffer {
@@ -113,8 +133,8 @@ function cbor(value: Cbor): Buffer {
     const text = Buffer.from(value)
     return Buffer.concat([head(3, text.length), text])
   }
-  if (value === emptyMap) return head(5, 0)
-  return Buffer.concat([head(2, value.length), value])
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
+  return Buffer.concat([head(4, value.length), ...value.map(cbor)])
 }
 
 const cborMap = (entries: readonly (readonly [number | string, Cbor])[]): Buffer =>

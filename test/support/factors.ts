@@ -26,7 +26,7 @@ export async function addPasskey(
   userId: number,
 ): Promise<TestAuthenticator> {
   const authenticator = createAuthenticator(factors.origin)
-  const options = await registrationOptions(factors, userId)
+  const options = await registrationOptions(factors, { userId, from })
   const response = authenticator.create(options)
   await registerPasskey(factors, { userId, response, name: 'Key', from })
   return authenticator

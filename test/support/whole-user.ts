@@ -121,10 +121,10 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
   const { secret } = await beginTotp(factors, id)
   const authenticator = createAuthenticator(authUrl)
   const passkey = `Key ${canary()}`
-  const options = await registrationOptions(factors, id)
+  const options = await registrationOptions(factors, { userId: id, from })
   const registered = { userId: id, response: authenticator.create(options), name: passkey, from }
   await registerPasskey(factors, registered)
-  await registrationOptions(factors, id)
+  await registrationOptions(factors, { userId: id, from })
   const way = `/account/${canary()}`
   await beginSecondStep(db, randomUUID(), {
     userId: id,

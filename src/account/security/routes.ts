@@ -281,7 +281,8 @@ function passkeyRoutes(app: App, deps: AccountDeps, path: string): void {
   })
   app.post(`${path}/passkeys/options`, async (request, reply) => {
     try {
-      return sendJson(reply, await registrationOptions(secondFactors, request.session.userId))
+      const given = { userId: request.session.userId, from: visits.from(request) }
+      return sendJson(reply, await registrationOptions(secondFactors, given))
     } catch (error) {
       // The script opens the settings, which say why no passkey can be added.
       if (isFull(error)) return reply.redirect(path, 303)

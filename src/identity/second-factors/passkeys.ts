@@ -33,6 +33,7 @@ import * as store from './store.ts'
 
 /** The library is large, and few requests need it. The first of them loads it. */
 const library = () => import('@simplewebauthn/server')
+const helpers = () => import('@simplewebauthn/server/helpers')
 
 /** The most passkeys that a user may have. */
 export const maxPasskeysPerUser = 20
@@ -43,30 +44,33 @@ const challengeTtlMs = 5 * 60_000
 const algorithms = [-8, -7, -257]
 
 /**
- * Makes the options for `navigator.credentials.create`, as JSON.
- * @throws {Refused} limit_reached
+ * Makes the options for `navigator.credentials.create`, as JSON. Their challenges are counted, and
+ * each registration needs one.
+ * @throws {Refused} limit_reached, too_many_attempts
  */
 export async function registrationOptions(
   factors: SecondFactorDeps,
-  userId: number,
+  { userId, from }: { readonly userId: number; readonly from: RequestSource },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { db, host, serviceName } = factors
-  const { email, fullName } = await findActiveUser(db, userId)
-  const present = await store.listPasskeys(db, userId)
-  assertRoom(present)
-  const { generateRegistrationOptions } = await library()
-  return generateRegistrationOptions({
-    rpName: serviceName,
-    rpID: host,
-    userID: handleOf(userId),
-    userName: email,
-    userDisplayName: fullName ?? email,
-    challenge: await makeChallenge(factors, 'register', userId),
-    timeout: challengeTtlMs,
-    attestationType: 'none',
-    excludeCredentials: present.map(descriptorOf),
-    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
-    supportedAlgorithmIDs: algorithms,
+  return countUse(factors.throttle, challengesFrom(from.address), async () => {
+    const { email, fullName } = await findActiveUser(db, userId)
+    const present = await store.listPasskeys(db, userId)
+    assertRoom(present)
+    const { generateRegistrationOptions } = await library()
+    return generateRegistrationOptions({
+      rpName: serviceName,
+      rpID: host,
+      userID: handleOf(userId),
+      userName: email,
+      userDisplayName: fullName ?? email,
+      challenge: await makeChallenge(factors, 'register', userId),
+      timeout: challengeTtlMs,
+      attestationType: 'none',
+      excludeCredentials: present.map(descriptorOf),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+      supportedAlgorithmIDs: algorithms,
+    })
   })
 }
 
@@ -311,17 +315,41 @@ async function verifyRegistration(
   response: RegistrationResponseJSON,
 ): Promise<NonNullable<VerifiedRegistrationResponse['registrationInfo']>> {
   const { verifyRegistrationResponse } = await library()
-  const verified = await verifyRegistrationResponse({
-    response,
-    expectedChallenge: challengeOf(response),
-    expectedOrigin: origin,
-    expectedRPID: host,
-    requireUserVerification: false,
-    supportedAlgorithmIDs: algorithms,
-  }).catch(() => undefined)
+  const expectedChallenge = challengeOf(response)
+  const verified = await withoutAttestation(response)
+    .then((bare) =>
+      verifyRegistrationResponse({
+        response: bare,
+        expectedChallenge,
+        expectedOrigin: origin,
+        expectedRPID: host,
+        requireUserVerification: false,
+        supportedAlgorithmIDs: algorithms,
+      }),
+    )
+    .catch(() => undefined)
   if (verified?.registrationInfo === undefined)
     throw new Refused(identityRefusals.wrong_credentials)
   return verified.registrationInfo
+}
+
+/**
+ * Replaces the attestation of a response by that of the format "none" (WebAuthn, 8.7). A client can
+ * send any attestation, although none was requested. The library would check its certificates, and
+ * would request any URL that they contain.
+ */
+async function withoutAttestation(
+  response: RegistrationResponseJSON,
+): Promise<RegistrationResponseJSON> {
+  const { decodeAttestationObject, isoBase64URL, isoCBOR } = await helpers()
+  const given = isoBase64URL.toBuffer(response.response.attestationObject)
+  const none = new Map<string, string | Map<string, never> | Uint8Array>([
+    ['fmt', 'none'],
+    ['attStmt', new Map<string, never>()],
+    ['authData', decodeAttestationObject(given).get('authData')],
+  ])
+  const attestationObject = isoBase64URL.fromBuffer(isoCBOR.encode(none))
+  return { ...response, response: { ...response.response, attestationObject } }
 }
 
 async function verifyAssertion(

@@ -24,6 +24,9 @@ import {
 import { Unavailable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { isRefused, refusals } from '../../../src/platform/errors/refusals.ts'
+import { challengesFrom } from '../../../src/support/throttle/limits.ts'
+import { keyOf } from '../../../src/support/throttle/throttle.ts'
+import { androidAttestation, selfAttestation } from '../../support/attestation.ts'
 import { createAuthenticator, type Habits } from '../../support/authenticator.ts'
 import {
   authUrl,
@@ -266,7 +269,7 @@ await onEveryDatabase('second factors', (foyer) => {
     async function withPasskey({ factors }: Desk, habits: Habits = {}) {
       const user = await addUser(foyer.db)
       const authenticator = authenticate()
-      const options = await registrationOptions(factors, user.id)
+      const options = await registrationOptions(factors, { userId: user.id, from: someNetwork() })
       const response = authenticator.create(options, habits)
       const registered = await registerPasskey(factors, {
         userId: user.id,
@@ -306,7 +309,7 @@ await onEveryDatabase('second factors', (foyer) => {
     test('the options for the browser are as expected', async () => {
       const { factors, from } = openDesk(foyer)
       const { id, email, authenticator } = await withPasskey(openDesk(foyer))
-      const creation = await registrationOptions(factors, id)
+      const creation = await registrationOptions(factors, { userId: id, from })
       assert.deepEqual(creation.rp, { name: 'Grand Hall', id: 'accounts.example' })
       assert.deepEqual([creation.user.name, creation.user.displayName], [email, 'Ada Lovelace'])
       assert.equal(creation.excludeCredentials?.length, 1)
@@ -319,6 +322,38 @@ await onEveryDatabase('second factors', (foyer) => {
         second.allowCredentials?.map((one) => one.id),
         [credential],
       )
+    })
+
+    test('an attestation is ignored, and nothing that its certificates name is fetched', async (t) => {
+      const fetch = t.mock.method(globalThis, 'fetch', () => Promise.reject(new Error('fetched')))
+      const desk = openDesk(foyer)
+      const revocationsUrl = 'http://169.254.169.254/latest/meta-data/'
+      const attestations: readonly NonNullable<Habits['attest']>[] = [
+        (made) => androidAttestation(made, revocationsUrl),
+        selfAttestation,
+        () => ['packed', [['x5c', [randomBytes(100)]]]],
+        () => ['unknown', []],
+      ]
+      for (const attest of attestations) {
+        const { authenticator } = await withPasskey(desk, { attest })
+        await signIn(desk, authenticator)
+      }
+      assert.equal(fetch.mock.callCount(), 0)
+    })
+
+    test('a malformed attestation object is refused', async () => {
+      const { factors, from } = openDesk(foyer)
+      const { id } = await addUser(foyer.db)
+      const empty = Buffer.of(0xa0)
+      const deep = Buffer.alloc(40_000, 0x81)
+      const long = Buffer.of(0xa1, 0x68, ...Buffer.from('authData'), 0x5a, 255, 255, 255, 255)
+      for (const object of [Buffer.alloc(0), Buffer.of(0), empty, deep, long]) {
+        const made = authenticate().create(await registrationOptions(factors, { userId: id, from }))
+        const attestationObject = object.toString('base64url')
+        const response = { ...made, response: { ...made.response, attestationObject } }
+        const given = { userId: id, response, name: 'Key', from }
+        await refused(registerPasskey(factors, given), 'wrong')
+      }
     })
 
     test('a challenge works once, only for its purpose and user, and for five minutes', async () => {
@@ -337,7 +372,7 @@ await onEveryDatabase('second factors', (foyer) => {
       const { userId } = await verifyPasskey(factors, { response: second, userId: id })
       assert.equal(userId, id)
 
-      const creation = await registrationOptions(factors, id)
+      const creation = await registrationOptions(factors, { userId: id, from })
       const misused = authenticator.get({
         challenge: creation.challenge,
         rpId: creation.rp.id ?? '',
@@ -354,6 +389,22 @@ await onEveryDatabase('second factors', (foyer) => {
       const late = authenticator.get(await signInOptions(factors, { from }))
       clock.offset += 5 * 60_000
       await refused(verifyPasskey(factors, { response: late }), 'ended')
+    })
+
+    test('challenges for a new passkey and for a sign-in count together, for each network', async () => {
+      const { factors, from } = openDesk(foyer)
+      const { id: userId } = await addUser(foyer.db)
+      await registrationOptions(factors, { userId, from })
+      const keys = challengesFrom(from.address).map((subject) =>
+        keyOf(factors.throttle.key, subject),
+      )
+      const [counted] = await foyer.db.query<{ count: number }>(sql`
+        update attempts set count = 599 where key = any (${keys}) returning count`)
+      assert.equal(counted?.count, 599)
+      await signInOptions(factors, { from })
+      await refused(registrationOptions(factors, { userId, from }), 'too_many')
+      await refused(signInOptions(factors, { from }), 'too_many')
+      await registrationOptions(factors, { userId, from: someNetwork() })
     })
 
     test('another site, another relying party, an unknown key and a cloned key are refused', async () => {
@@ -473,7 +524,7 @@ await onEveryDatabase('second factors', (foyer) => {
     test('a second factor that is added later keeps the recovery codes', async () => {
       const desk = openDesk(foyer)
       const { id, passkey, recoveryCodes } = await withPasskey(desk)
-      const options = await registrationOptions(desk.factors, id)
+      const options = await registrationOptions(desk.factors, { userId: id, from: desk.from })
       const response = authenticate().create(options)
       const more = { userId: id, response, name: 'Key', from: desk.from }
       assert.deepEqual((await registerPasskey(desk.factors, more)).recoveryCodes, [])
