@@ -17,6 +17,13 @@ declare module 'fastify' {
     /** The session of the signed-in user. Set only in scopes with `requireSession`. */
     session: Session
   }
+  interface FastifyContextConfig {
+    /**
+     * Where the form of this route leads, if it gives the session a new id. A browser that sends the
+     * form twice sends the second one with the former id, so it is led there as well.
+     */
+    renewedAt?: string
+  }
 }
 
 const accountRefusals = defineRefusals({
@@ -48,7 +55,11 @@ export function requireSession(
   app.decorateRequest('session')
   app.addHook('preHandler', async (request, reply) => {
     const session = await visits.session(request)
-    if (session === undefined) return reply.redirect(toSignIn(authUrl, request), 303)
+    if (session === undefined) {
+      const { renewedAt } = request.routeOptions.config
+      const again = renewedAt && (await visits.repeatRenewal(request, renewedAt))
+      return again ? visits.lead(reply, again) : reply.redirect(toSignIn(authUrl, request), 303)
+    }
     request.session = session
     const [{ full_name: name, email, time_zone }, roles] = await Promise.all([
       findOwnProfile(db, session.userId),

@@ -13,6 +13,7 @@ import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html, markup, type Piece } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { type Language, type MessageKey, say } from '../../platform/i18n/catalogue.ts'
+import { formKeyField } from '../../support/idempotency/write.ts'
 
 const button = (language: Language, key: MessageKey): Html =>
   html`<div class="buttons"><button>${say(language, key)}</button></div>`
@@ -69,7 +70,7 @@ ${buttons(frame, 'page.button.change_email')}`,
 /** Asks for a new password. */
 export function passwordPage(
   frame: Frame,
-  { email, faults = noFaults }: { email: string; faults?: FormFaults },
+  { email, formKey, faults = noFaults }: { email: string; formKey: string; faults?: FormFaults },
 ): string {
   const { language, base } = frame
   const password = newPasswordField(language)
@@ -79,6 +80,7 @@ export function passwordPage(
     html`${knownEmail(email)}
 ${field(language, password, faults)}
 ${buttons(frame, 'page.button.change_password')}`,
+    { hidden: { [formKeyField]: formKey } },
   )
   return formPage(frame, { title: say(language, 'page.button.change_password'), content, faults })
 }

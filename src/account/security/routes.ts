@@ -39,6 +39,7 @@ import {
 } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
+import { newId } from '../../platform/secrets/secrets.ts'
 import { findOwnProfile } from '../../resources/user/own-profile.ts'
 import { findUser } from '../../resources/user/user.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -132,8 +133,11 @@ function openSecurityPage(deps: AccountDeps) {
   }
 }
 
+const doneAt = (path: string, what: (typeof securityNotices)[number]): string =>
+  `${path}?done=${what}`
+
 const done = (reply: FastifyReply, path: string, what: (typeof securityNotices)[number]) =>
-  reply.redirect(`${path}?done=${what}`, 303)
+  reply.redirect(doneAt(path, what), 303)
 
 /** The frame of a page below `/account/security`, also after one of its forms was sent. */
 const frameOf = (request: FastifyRequest, below = ''): Frame =>
@@ -168,19 +172,23 @@ function passwordRoutes(app: App, deps: AccountDeps, path: string): void {
   const visits = openVisits(deps)
   const page = async (request: FastifyRequest, faults?: FormFaults) => {
     const { email } = await findUser(db, request.session.userId)
-    return passwordPage(frameOf(request, '/password'), { email, ...(faults && { faults }) })
+    const view = { email, formKey: newId(), ...(faults && { faults }) }
+    return passwordPage(frameOf(request, '/password'), view)
   }
 
   app.get(`${path}/password`, (request) => page(request))
 
-  app.post(`${path}/password`, { config: hashingConfig }, async (request, reply) => {
+  const config = { ...hashingConfig, renewedAt: doneAt(path, 'password_changed') }
+  app.post(`${path}/password`, { config }, async (request, reply) => {
     const password = formOf(request).get('password') ?? ''
-    const { userId, uid: sessionUid } = request.session
+    const { userId } = request.session
     const from = visits.from(request)
     try {
-      const given = { userId, password, sessionUid, from }
+      const session = visits.keep(request, request.session)
+      const changed = await changePassword(credentials, { userId, password, session, from })
       // The cookie of the known browser ended with the old password, so set a new one.
-      visits.remember(reply, await changePassword(credentials, given))
+      visits.remember(reply, changed)
+      if (changed.isRenewed) visits.renew(reply, request.session, session)
     } catch (error) {
       const refusal = isRefused(error, refusals.precondition_failed)
         ? formRefusal([['', ['page.error.changed_elsewhere']]])

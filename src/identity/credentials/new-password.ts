@@ -16,7 +16,7 @@ import {
 import { emailRequestedLink, type LinkRequest } from '../email-links/requested-link.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
 import { identityRefusals } from '../refusals.ts'
-import { endSessionsOfUser } from '../sessions/sessions.ts'
+import { endSessionsOfUser, type KeptSession, renewSession } from '../sessions/sessions.ts'
 import {
   type CredentialDeps,
   forgiveEmails,
@@ -104,8 +104,9 @@ export async function resetPassword(
  * Sets a new password for a user who is signed in. It ends all other sessions and all tokens, and
  * emails the user. Consents and webhooks stay. If a form is sent twice at the same time, only the
  * first one changes something, and both succeed.
- * @param given.sessionUid the session that stays
- * @returns the version of the new password
+ * @param given.session the session that stays, with a new id
+ * @returns the version of the new password, and whether the session has its new id. It has not if it
+ * has ended, or has got another id meanwhile
  * @throws {Refused} validation_failed, keyed `password`
  * @throws {Refused} precondition_failed, if the user got another password meanwhile
  */
@@ -114,36 +115,43 @@ export async function changePassword(
   given: {
     readonly userId: number
     readonly password: string
-    readonly sessionUid?: string | undefined
+    readonly session?: KeptSession | undefined
     readonly from: RequestSource
   },
-): Promise<{ readonly userId: number; readonly passwordVersion: number }> {
+): Promise<{
+  readonly userId: number
+  readonly passwordVersion: number
+  readonly isRenewed: boolean
+}> {
   const { db, serviceName } = credentials
-  const { userId, sessionUid, from } = given
+  const { userId, session, from } = given
   const user = await store.findSignInUser(db, userId)
   if (user === undefined) throw new Refused(identityRefusals.expired)
   const context = { email: user.email, fullName: user.full_name, serviceName }
   refuse({ password: passwordFault(given.password, context) })
   const passwordHash = await hashPassword(given.password)
-  const newer = await db.transactionFor(userId, async (tx) => {
+  const renew = async (tx: Queryable): Promise<boolean> =>
+    session !== undefined && renewSession(tx, userId, session)
+  const { newer, isRenewed } = await db.transactionFor(userId, async (tx) => {
     const current = await store.lockSignInUser(tx, userId)
     if (current === undefined) throw new Refused(identityRefusals.expired)
-    if (current.password_version !== user.password_version) return current
+    if (current.password_version !== user.password_version)
+      return { newer: current, isRenewed: false }
     await replacePassword(tx, credentials, current, {
       passwordHash,
       from,
-      exceptSession: sessionUid,
+      exceptSession: session?.uid,
     })
     await record(tx, { userId, action: 'password.changed' })
-    return undefined
+    return { newer: undefined, isRenewed: await renew(tx) }
   })
   if (newer !== undefined) {
     if (!(await verifyPassword(given.password, newer.password_hash)))
       throw new Refused(refusals.precondition_failed)
-    return { userId, passwordVersion: newer.password_version }
+    return { userId, passwordVersion: newer.password_version, isRenewed: await renew(db) }
   }
   await forgiveEmails(credentials, user.email)
-  return { userId, passwordVersion: user.password_version + 1 }
+  return { userId, passwordVersion: user.password_version + 1, isRenewed }
 }
 
 /** Stores a new password, ends links, sessions and tokens of the user, and emails the user. */

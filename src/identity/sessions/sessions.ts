@@ -116,8 +116,9 @@ export async function startSession(
   return { id, expiresAt: endAtLatest(signedInAt.getTime()), passwordVersion: currentVersion }
 }
 
-/** @param signedInAt milliseconds since the epoch */
-const endAtLatest = (signedInAt: number): Date => new Date(signedInAt + absoluteTtlSeconds * 1000)
+/** When a session ends at the latest. @param signedInAt milliseconds since the epoch */
+export const endAtLatest = (signedInAt: number): Date =>
+  new Date(signedInAt + absoluteTtlSeconds * 1000)
 
 /**
  * Finds the session that a form has just started, for a browser that has sent the form again.
@@ -180,13 +181,39 @@ export const endSession = (
     return true
   })
 
-/** Ends all sessions of a user except one. @returns how many ended */
+/** A session that stays when all others end. It gets a new id, so that copies of its cookie end. */
+export interface KeptSession {
+  readonly uid: string
+  /** The value of the session cookie until now. */
+  readonly former: string
+  /** The value of the session cookie from now on. */
+  readonly id: string
+}
+
+/**
+ * Ends all sessions of a user except one, which gets a new id.
+ * @returns false if the session that stays has ended, or has got another id meanwhile
+ */
 export const endOtherSessions = (
   db: Database,
   userId: number,
-  exceptUid: string,
-): Promise<number> =>
-  db.transactionFor(userId, (tx) => endSessionsOfUser(tx, userId, { reason: 'revoked', exceptUid }))
+  kept: KeptSession,
+): Promise<boolean> =>
+  db.transactionFor(userId, async (tx) => {
+    await endSessionsOfUser(tx, userId, { reason: 'revoked', exceptUid: kept.uid })
+    return renewSession(tx, userId, kept)
+  })
+
+/**
+ * Gives a session a new id.
+ * @returns false if the session has ended, or has got another id meanwhile
+ */
+export const renewSession = (
+  tx: Queryable,
+  userId: number,
+  { uid, former, id }: KeptSession,
+): Promise<boolean> =>
+  store.renew(tx, userId, { uid, former: hashSecret(former), hash: hashSecret(id) })
 
 /**
  * Ends all sessions of a user, except the one with `exceptUid`. The caller must have locked the

@@ -119,6 +119,22 @@ export async function removeOfUser(
   return gone.length
 }
 
+/**
+ * Gives a session another hash.
+ * @returns false if the session has ended, or has neither of the two hashes
+ */
+export async function renew(
+  tx: Queryable,
+  userId: number,
+  session: { readonly uid: string; readonly former: Buffer; readonly hash: Buffer },
+): Promise<boolean> {
+  const { uid, former, hash } = session
+  const renewed = await tx.query(sql`
+    update sessions set hash = ${hash}
+    where user_id = ${userId} and uid = ${uid} and hash in (${former}, ${hash}) returning 1`)
+  return renewed.length > 0
+}
+
 export const removeExpired = (tx: Queryable, limit: number): Promise<EndedSession[]> =>
   tx.query<EndedSession>(sql`
     delete from sessions where hash = any (array(

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/db.ts'
 import { readCookies, writeCookie } from '../../platform/http/cookies.ts'
-import { basePath } from '../../platform/http/pages/scope.ts'
-import { keyedHash } from '../../platform/secrets/secrets.ts'
+import { basePath, formOf } from '../../platform/http/pages/scope.ts'
+import { keyedHash, newSecret } from '../../platform/secrets/secrets.ts'
+import { formKeyField } from '../../support/idempotency/write.ts'
 import {
   type CredentialDeps,
   findActiveUser,
@@ -15,8 +16,10 @@ import { beginSecondStep, findSecondStep } from '../sign-in/second-step.ts'
 import { deviceName } from './device.ts'
 import { type SessionCookie, sessionCookie } from './session-cookie.ts'
 import {
+  endAtLatest,
   findNewSession,
   findSession,
+  type KeptSession,
   type Session,
   startSession,
   type UsedForm,
@@ -64,6 +67,18 @@ export interface Visits {
     request: FastifyRequest,
     form: Omit<OneTimeForm, 'use'> & Pick<SignedIn, 'returnTo'>,
   ): Promise<Begun | undefined>
+  /**
+   * Makes a new id for the session of the browser, which sends a form that ends all other sessions.
+   * Sent twice, the same form gets the same id, if it has a random key.
+   */
+  keep(request: FastifyRequest, session: Session): KeptSession
+  /** Stores the new id of the session in the browser. */
+  renew(reply: FastifyReply, session: Session, kept: KeptSession): void
+  /**
+   * Finds the session to which the same form has given a new id, for a browser that sends the form
+   * again with the former id.
+   */
+  repeatRenewal(request: FastifyRequest, returnTo: string): Promise<Begun | undefined>
   /** Redirects a browser to where it continues. */
   lead(reply: FastifyReply, begun: Begun): FastifyReply
   /**
@@ -153,6 +168,14 @@ export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
     kind: 'step' | 'session',
     form: OneTimeForm | undefined,
   ): UsedForm | undefined => form && { id: idOf(browser, kind, form), use: form.use }
+  /** The new id of a session. Undefined if the form has no random key, or there is no session. */
+  const renewedId = (request: FastifyRequest): string | undefined => {
+    const former = cookie.read(request.headers.cookie)
+    const form = formOf(request)
+    if (former === undefined || !form.get(formKeyField)) return undefined
+    const secrets = ['renewed session', request.browser, request.url, former, ...form]
+    return keyedHash(credentials.repeatKey, JSON.stringify(secrets)).toString('base64url')
+  }
   const visits: Visits = {
     from: ({ ip, headers }) => ({
       address: ip,
@@ -194,6 +217,21 @@ export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
       if (session === undefined) return undefined
       const user = await findActiveUser(db, session.userId)
       return { path: returnTo, cookies: [cookie.set(id, session.expiresAt), deviceHeader(user)] }
+    },
+    keep(request, { uid }) {
+      const former = cookie.read(request.headers.cookie) ?? ''
+      return { uid, former, id: renewedId(request) ?? newSecret() }
+    },
+    renew(reply, { signedInAt }, { id }) {
+      reply.header('Set-Cookie', cookie.set(id, endAtLatest(signedInAt)))
+    },
+    async repeatRenewal(request, returnTo) {
+      const id = renewedId(request)
+      const session = await findSession(db, id)
+      if (id === undefined || session === undefined) return undefined
+      const user = await findActiveUser(db, session.userId)
+      const cookies = [cookie.set(id, endAtLatest(session.signedInAt)), deviceHeader(user)]
+      return { path: returnTo, cookies }
     },
     lead(reply, { path, cookies }) {
       for (const header of cookies) reply.header('Set-Cookie', header)

@@ -7,7 +7,14 @@ import { messageOf } from '../../../src/support/mail/message.ts'
 import { london } from '../../support/addresses.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import { withTotp } from '../../support/authenticator-app.ts'
-import { askToDisconnect, authorize, relyingParty } from '../../support/authorize.ts'
+import {
+  agree,
+  answered,
+  askToDisconnect,
+  authorize,
+  relyingParty,
+  visit,
+} from '../../support/authorize.ts'
 import { type Browser, formsOf, type Page } from '../../support/browser.ts'
 import { trailOf } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
@@ -225,6 +232,93 @@ await onEveryDatabase(
       })
       assert.equal(again.status, 303)
       assert.deepEqual(await reportedChanges(user.email), [['password_changed', 'Firefox · Linux']])
+    })
+
+    /** The pages with a form that ends all other sessions: its action, and its fields. */
+    const endings = {
+      '/account/security/password': ['/security/password', { password: 'battery staple' }],
+      '/account/sessions': ['/end-others', {}],
+    } as const
+
+    const sessionOf = (browser: Browser): string => browser.cookie('foyer-session')?.value ?? ''
+    const plantSession = (browser: Browser, id: string): void =>
+      browser.plant(`foyer-session=${id}; path=/`)
+
+    test('a copied session ends with all others when the user ends them or changes the password', async () => {
+      for (const [path, [action, fields]] of Object.entries(endings)) {
+        const { user, browser } = await signedIn()
+        await signedInBrowser(foyer.authUrl, user.email)
+        const app = await relyingParty(foyer)
+        const question = await visit(browser, app.authorizeUrl())
+        const thief = newBrowser(foyer.authUrl)
+        for (const { name, value } of browser.cookies) thief.plant(`${name}=${value}; path=/`)
+        const page = await proveAt(browser, path)
+        const copied = await thief.get('/account/sessions')
+        assert.equal(copied.status, 200)
+
+        const done = await browser.follow(await browser.submit(page, fields, action))
+        assert.equal(done.status, 200, path)
+        assert.equal((await browser.get('/account/sessions')).status, 200, path)
+        assert.match((await thief.get('/account/sessions')).location, /\/sign-in\?/, path)
+        // The form of another page does not lead to the new session.
+        const tried = await thief.submit(copied, {}, '/end-others')
+        assert.match(tried.location, /\/sign-in\?/, path)
+        // Requests of applications go on in the session.
+        assert.ok(answered(await browser.follow(await agree(browser, question))).code, path)
+      }
+    })
+
+    test('a form without a random key does not lead to the new session if it is sent again', async () => {
+      const { browser } = await signedIn()
+      const former = sessionOf(browser)
+      const { csrf = '' } = formsOf(await browser.get('/account/sessions'))[0]?.fields ?? {}
+      const send = () => browser.post('/account/sessions/end-others', { csrf })
+      assert.match((await send()).location, /others_ended$/)
+      assert.equal((await browser.get('/account/sessions')).status, 200)
+      plantSession(browser, former)
+      assert.match((await send()).location, /\/sign-in\?/)
+    })
+
+    test('a form that ends all other sessions gives the browser the same session if it is sent twice', async () => {
+      for (const [path, [action, fields]] of Object.entries(endings)) {
+        const { user, browser } = await signedIn()
+        await signedInBrowser(foyer.authUrl, user.email)
+        const page = await proveAt(browser, path)
+        const former = sessionOf(browser)
+        const first = await browser.submit(page, fields, action)
+        const renewed = sessionOf(browser)
+        assert.notEqual(renewed, former)
+        // The browser has dropped the first answer.
+        plantSession(browser, former)
+        const second = await browser.submit(page, fields, action)
+        assert.equal(second.location, first.location)
+        assert.equal(sessionOf(browser), renewed)
+        assert.equal((await browser.follow(second)).status, 200)
+
+        plantSession(browser, former)
+        const other = await browser.submit(page, { ...fields, password: 'other horse' }, action)
+        assert.match(other.location, /\/sign-in\?/, path)
+        const emails = await emailsTo(foyer.db, user.email)
+        assert.equal(emails.length, path.endsWith('password') ? 1 : 0)
+
+        // At the same time, both forms find the former session.
+        plantSession(browser, renewed)
+        const secret = path.endsWith('password') ? 'battery staple' : password
+        assert.equal((await signIn(newBrowser(foyer.authUrl), user.email, { secret })).status, 303)
+        const again = await proveAt(browser, path)
+        const twice = await Promise.all(
+          [1, 2].map(async () => {
+            const tab = newBrowser(foyer.authUrl)
+            for (const { name, value } of browser.cookies) tab.plant(`${name}=${value}; path=/`)
+            const answer = await tab.submit(again, fields, action)
+            assert.equal(answer.location, first.location)
+            return sessionOf(tab)
+          }),
+        )
+        assert.equal(new Set(twice).size, 1)
+        plantSession(browser, twice[0] ?? '')
+        assert.equal((await browser.get('/account/sessions')).status, 200)
+      }
     })
 
     /** Every change that needs a fresh proof: the path, the page where it begins, and the form. */

@@ -37,6 +37,7 @@ import {
 } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { Refused } from '../../../src/platform/errors/refusals.ts'
+import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { createAddress } from '../../../src/resources/addresses/addresses.ts'
 import { claimsOf } from '../../../src/resources/user/claims.ts'
 import { findUser } from '../../../src/resources/user/user.ts'
@@ -961,9 +962,11 @@ await onEveryDatabase('credentials', (foyer) => {
       const begin = () => startSession(foyer.db, { userId: id, amr: ['pwd'], device: 'Test' })
       const [here, elsewhere] = [await begin(), await begin()]
       const session = await findSession(foyer.db, here.id)
-      const change = { userId: id, sessionUid: session?.uid, from }
+      const kept = { uid: session?.uid ?? '', former: here.id, id: newSecret() }
+      const change = { userId: id, session: kept, from }
       await changePassword(credentials, { ...change, password: anotherPassword })
-      assert.ok(await findSession(foyer.db, here.id))
+      assert.deepEqual(await findSession(foyer.db, kept.id), session)
+      assert.equal(await findSession(foyer.db, here.id), undefined)
       assert.equal(await findSession(foyer.db, elsewhere.id), undefined)
       assert.equal(await tokensOf(foyer.db, id), 0)
       const kinds = (await emailsTo(foyer.db, email)).map(({ kind }) => kind)

@@ -13,6 +13,7 @@ import {
   startSession,
 } from '../../../src/identity/sessions/sessions.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { authorize, relyingParty, signedIn, visit } from '../../support/authorize.ts'
 import { Browser, type Page } from '../../support/browser.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
@@ -58,10 +59,23 @@ await onEveryDatabase('sessions', (foyer) => {
   test('a user ends all sessions but one', async () => {
     const user = await foyer.newUser()
     const sessions = await Promise.all([1, 2, 3].map(() => start(foyer, user.id)))
-    const mine = await findSession(foyer.db, sessions[0]?.id)
-    assert.equal(await endOtherSessions(foyer.db, user.id, mine?.uid ?? ''), 2)
-    assert.equal((await listSessions(foyer.db, user.id)).length, 1)
-    assert.ok(await findSession(foyer.db, sessions[0]?.id))
+    const former = sessions[0]?.id ?? ''
+    const mine = await findSession(foyer.db, former)
+    const uid = mine?.uid ?? ''
+    const kept = { uid, former, id: newSecret() }
+    assert.equal(await endOtherSessions(foyer.db, user.id, kept), true)
+    assert.deepEqual(
+      (await listSessions(foyer.db, user.id)).map((session) => session.uid),
+      [uid],
+    )
+    assert.equal(await findSession(foyer.db, former), undefined)
+    assert.deepEqual(await findSession(foyer.db, kept.id), mine)
+    // The same form gives the same id. Any other form with the former id gives none.
+    assert.equal(await endOtherSessions(foyer.db, user.id, kept), true)
+    const late = { uid, former, id: newSecret() }
+    assert.equal(await endOtherSessions(foyer.db, user.id, late), false)
+    assert.equal(await findSession(foyer.db, late.id), undefined)
+    assert.ok(await findSession(foyer.db, kept.id))
     await foyer.db.transaction((tx) => endSessionsOfUser(tx, user.id, { reason: 'revoked' }))
     assert.deepEqual(await listSessions(foyer.db, user.id), [])
   })

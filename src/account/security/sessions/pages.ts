@@ -5,16 +5,22 @@ import { html } from '../../../platform/http/pages/html.ts'
 import { layout } from '../../../platform/http/pages/layout.ts'
 import { time } from '../../../platform/http/pages/time.ts'
 import { say } from '../../../platform/i18n/catalogue.ts'
+import { formKeyField } from '../../../support/idempotency/write.ts'
 
 export interface SessionsView {
   readonly sessions: readonly ListedSession[]
   /** The uid of the browser's session. */
   readonly current: string
+  /** The random key of the form that ends all other sessions. */
+  readonly formKey: string
   readonly done?: 'session_ended' | 'others_ended' | undefined
 }
 
 /** Lists the sessions of the user. */
-export function sessionsPage(frame: Frame, { sessions, current, done }: SessionsView): string {
+export function sessionsPage(
+  frame: Frame,
+  { sessions, current, formKey, done }: SessionsView,
+): string {
   const { language, base } = frame
   const items = sessions.map(({ uid, device, signedInAt, usedAt }) => {
     const name = device === '' ? say(language, 'page.name.unknown_device') : device
@@ -33,7 +39,7 @@ ${uid !== current && form(frame, `${base}/account/sessions/end`, button, { hidde
   const content = html`${notice(done && say(language, `page.text.${done}`))}
 <p>${say(language, 'page.text.sessions')}</p>
 <ul class="cards">${items}</ul>
-${sessions.length > 1 && form(frame, `${base}/account/sessions/end-others`, endOthers)}`
+${sessions.length > 1 && form(frame, `${base}/account/sessions/end-others`, endOthers, { hidden: { [formKeyField]: formKey } })}`
   const title = say(language, 'page.title.sessions')
   return layout(frame, { title, content, account: 'sessions' })
 }
