@@ -146,7 +146,11 @@ function subjectsOf(
 ): readonly Subject[] {
   const { id: userId = 0, password_version: passwordVersion = 0 } = user ?? {}
   const nonce = readDeviceCookie(deviceKey, device, { userId, passwordVersion })
-  return nonce === undefined ? passwordGuesses(email, address) : [['device', nonce]]
+  if (nonce === undefined) return passwordGuesses(email, address)
+  return [
+    ['device', nonce],
+    ['device_day', nonce],
+  ]
 }
 
 /**
@@ -222,7 +226,11 @@ export async function checkOwnPassword(
   const { db } = credentials
   const user = await store.findSignInUser(db, userId)
   const guess = { user, password }
-  const proved = await guessPassword(credentials, [['session', sessionUid]], guess, same)
+  const subjects = [
+    ['session', sessionUid],
+    ['session_day', sessionUid],
+  ] as const
+  const proved = await guessPassword(credentials, subjects, guess, same)
   if (proved.renewedHash) await store.replaceHash(db, userId, proved.renewedHash)
   return proved
 }
@@ -253,9 +261,9 @@ interface DeviceOwner {
  * Makes the cookie of a known browser, for a user who has signed in, with the second factor if
  * there is one. Attempts from a known browser have a separate count. The cookie gives no access,
  * and a new password makes it invalid.
+ * @param nonce the id that the browser's attempts count under
  */
-export function makeDeviceCookie(deviceKey: Key, user: DeviceOwner): string {
-  const nonce = newId()
+export function makeDeviceCookie(deviceKey: Key, user: DeviceOwner, nonce = newId()): string {
   return `${nonce}.${deviceSignature(deviceKey, nonce, user).toString('base64url')}`
 }
 

@@ -267,6 +267,7 @@ async function totpGuesses(
     return [
       ['code_device', device],
       ['code_device_day', device],
+      ['code_devices_day', userId],
     ]
   return codeGuesses(userId, from.address)
 }

@@ -150,11 +150,16 @@ export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
     path: `${basePath(authUrl)}/sign-in/second-factor?step=${step}`,
     cookies: [],
   })
-  const deviceHeader = (user: Parameters<typeof makeDeviceCookie>[1]): string =>
-    writeCookie(deviceCookie, makeDeviceCookie(credentials.deviceKey, user), {
-      ...attributes,
-      maxAge: maxCookieAgeSeconds,
-    })
+  /**
+   * @param session the id of a session that only one form gives. If the form is sent again, the
+   * browser counts as the same one. Otherwise it could have any number of counts
+   */
+  const deviceHeader = (user: Parameters<typeof makeDeviceCookie>[1], session?: string): string => {
+    const { deviceKey, repeatKey } = credentials
+    const nonce = session && keyedHash(repeatKey, `browser of ${session}`).toString('base64url')
+    const value = makeDeviceCookie(deviceKey, user, nonce)
+    return writeCookie(deviceCookie, value, { ...attributes, maxAge: maxCookieAgeSeconds })
+  }
   const idOf = (
     browser: string,
     kind: 'step' | 'session',
@@ -206,7 +211,7 @@ export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
       const { id, expiresAt, passwordVersion } = started
       return {
         path: returnTo,
-        cookies: [cookie.set(id, expiresAt), deviceHeader({ userId, passwordVersion })],
+        cookies: [cookie.set(id, expiresAt), deviceHeader({ userId, passwordVersion }, id)],
       }
     },
     async repeat({ browser }, { returnTo = account, ...form }) {
@@ -216,7 +221,8 @@ export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
       const session = await findNewSession(db, id)
       if (session === undefined) return undefined
       const user = await findActiveUser(db, session.userId)
-      return { path: returnTo, cookies: [cookie.set(id, session.expiresAt), deviceHeader(user)] }
+      const cookies = [cookie.set(id, session.expiresAt), deviceHeader(user, id)]
+      return { path: returnTo, cookies }
     },
     keep(request, { uid }) {
       const former = cookie.read(request.headers.cookie) ?? ''
@@ -230,7 +236,7 @@ export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
       const session = await findSession(db, id)
       if (id === undefined || session === undefined) return undefined
       const user = await findActiveUser(db, session.userId)
-      const cookies = [cookie.set(id, endAtLatest(session.signedInAt)), deviceHeader(user)]
+      const cookies = [cookie.set(id, endAtLatest(session.signedInAt)), deviceHeader(user, id)]
       return { path: returnTo, cookies }
     },
     lead(reply, { path, cookies }) {

@@ -24,8 +24,9 @@ export const limits = {
   /** Passwords for one account from all browsers that do not know it. */
   account: { max: 20, windowMs: 15 * minuteMs, shared: true },
   account_day: { max: 100, windowMs: dayMs, shared: true },
-  /** Passwords and codes for one account from one browser that knows it. */
+  /** Passwords for one account from one browser that knows it. */
   device: { max: 10, windowMs: 15 * minuteMs },
+  device_day: { max: 30, windowMs: dayMs },
   /** Passwords and codes for any account, from one network or one site (IPv6 /48). */
   network: { max: 100, windowMs: 15 * minuteMs, shared: true },
   network_day: { max: 1_000, windowMs: dayMs, shared: true },
@@ -33,11 +34,14 @@ export const limits = {
   site_day: { max: 4_000, windowMs: dayMs, shared: true },
   /** Passwords of a signed-in user in one session, when a page asks for the password again. */
   session: { max: 10, windowMs: 15 * minuteMs },
+  session_day: { max: 30, windowMs: dayMs },
   /** Codes of six digits. At any time, three of the million codes are right. */
   code: { max: 5, windowMs: 15 * minuteMs },
   code_day: { max: 20, windowMs: dayMs, shared: true },
   code_device: { max: 5, windowMs: 15 * minuteMs },
   code_device_day: { max: 20, windowMs: dayMs },
+  /** The same for one user from all browsers that know the user. Each sign-in can make one. */
+  code_devices_day: { max: 60, windowMs: dayMs, shared: true },
   code_session: { max: 5, windowMs: 15 * minuteMs },
   code_session_day: { max: 20, windowMs: dayMs },
   /**
@@ -147,7 +151,7 @@ export const emailsTo = (email: string, address: string): readonly Subject[] => 
  * Returns the subjects that count against a user alone, whichever network the attempts came from.
  */
 export const subjectsOfUser = (userId: number, email: string | undefined): readonly Subject[] => {
-  const byUser = (['code', 'code_day', 'code_emailed_day'] as const).map(
+  const byUser = (['code', 'code_day', 'code_devices_day', 'code_emailed_day'] as const).map(
     (limit) => [limit, userId] as const,
   )
   if (email === undefined) return byUser

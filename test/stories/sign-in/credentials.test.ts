@@ -282,6 +282,14 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal((await checkPassword(credentials, { email, password, from: known })).userId, id)
       const own = await outcomes(Array.from({ length: 12 }, () => guessWith(device)))
       assert.deepEqual(own, { wrong: 10, too_many: 2 })
+      for (let window = 0; window < 2; window++) {
+        desk.clock.offset += 15 * 60_000
+        const more = Array.from({ length: 10 }, () => guessWith(device))
+        assert.deepEqual(await outcomes(more), { wrong: 10 })
+      }
+      desk.clock.offset += 15 * 60_000
+      assert.ok((await refused(guessWith(device), 'too_many')) > 23 * 3600)
+      desk.clock.offset = 0
       // The limit of its network does not apply to it either.
       const { throttle } = credentials
       const full = Array.from({ length: 101 }, () =>
@@ -1017,8 +1025,8 @@ await onEveryDatabase('credentials', (foyer) => {
       await checkPassword(credentials, { email, password: anotherPassword, from })
     })
 
-    test('the current password can be guessed at most ten times in one session', async () => {
-      const { credentials } = openDesk(foyer)
+    test('the current password can be guessed at most ten times in one session, and thirty times a day', async () => {
+      const { credentials, clock } = openDesk(foyer)
       const { id } = await addUser(foyer.db)
       const check = (secret: string, sessionUid = 'one') =>
         checkOwnPassword(credentials, {
@@ -1029,6 +1037,15 @@ await onEveryDatabase('credentials', (foyer) => {
       const guesses = Array.from({ length: 20 }, (_, index) => check(`wrong horse ${index}`))
       assert.deepEqual(await outcomes(guesses), { wrong: 10, too_many: 10 })
       await refused(check(password), 'too_many')
+      assert.equal((await check(password, 'another')).userId, id)
+      for (let window = 0; window < 2; window++) {
+        clock.offset += 15 * 60_000
+        const more = Array.from({ length: 10 }, () => check('wrong horse'))
+        assert.deepEqual(await outcomes(more), { wrong: 10 })
+      }
+      clock.offset += 15 * 60_000
+      const seconds = await refused(check(password), 'too_many')
+      assert.ok(seconds > 23 * 3600, String(seconds))
       assert.equal((await check(password, 'another')).userId, id)
     })
 

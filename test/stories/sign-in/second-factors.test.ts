@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { generate } from 'otplib'
 import { disableUser } from '../../../src/identity/accounts/accounts.ts'
+import { findActiveUser, makeDeviceCookie } from '../../../src/identity/credentials/credentials.ts'
 import {
   registerPasskey,
   registrationOptions,
@@ -204,6 +205,32 @@ await onEveryDatabase('second factors', (foyer) => {
       await refused(codeIn('last', await codeAt(desk, secret)), 'too_many')
       // Sign-ins that the other person cannot block still work.
       assert.equal(await codeIn('last', recoveryCodes[0] ?? ''), 'recovery_code')
+      assert.equal(await check(desk.factors, id, await codeAt(desk, secret)), 'totp')
+    })
+
+    test('all known browsers of a user together have sixty code guesses a day', async () => {
+      const desk = openDeskWithStoppedClock()
+      const { id, secret, recoveryCodes } = await enrolled(desk)
+      const { passwordVersion } = await findActiveUser(foyer.db, id)
+      const newDevice = () =>
+        makeDeviceCookie(desk.factors.deviceKey, { userId: id, passwordVersion })
+      const known = newDevice()
+      const codeIn = (code: string, device = newDevice()) =>
+        retryBusy(() =>
+          take(desk.factors, { userId: id, code, from: { ...someNetwork(), device } }),
+        )
+      const right = new Set(
+        await Promise.all([-1, 0, 1].map((steps) => codeAt(desk, secret, steps))),
+      )
+      const wrong = ['000000', '111111', '222222', '333333'].find((code) => !right.has(code)) ?? ''
+      const one = Array.from({ length: 6 }, () => codeIn(wrong, known))
+      assert.deepEqual(await outcomes(one), { wrong: 5, too_many: 1 })
+      const others = Array.from({ length: 60 }, () => codeIn(wrong))
+      assert.deepEqual(await outcomes(others), { wrong: 55, too_many: 5 })
+      const seconds = await refused(codeIn(await codeAt(desk, secret)), 'too_many')
+      assert.ok(seconds > 23 * 3600, String(seconds))
+      // Strangers’ guesses have another count, and recovery codes have none.
+      assert.equal(await codeIn(recoveryCodes[0] ?? '', known), 'recovery_code')
       assert.equal(await check(desk.factors, id, await codeAt(desk, secret)), 'totp')
     })
 

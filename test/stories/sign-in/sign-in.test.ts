@@ -354,6 +354,11 @@ await onEveryDatabase(
         const [session = '', ...others] = answers.map(sessionIn)
         assert.match(session, /^[\w-]{43}$/)
         assert.deepEqual(others, [session, session])
+        const devices = answers.map(
+          ({ headers }) => /foyer-device=([^;]+)/.exec(headers.getSetCookie().join())?.[1],
+        )
+        assert.ok(devices[0])
+        assert.equal(new Set(devices).size, 1)
         assert.equal((await alone.get('/account/sessions')).status, 200)
       }
       const left = await foyer.db.query(sql`select from recovery_codes where user_id = ${id}`)
