@@ -2,15 +2,15 @@ import type { Queryable } from '../../platform/database/db.ts'
 import type { ApplicationStart } from '../../platform/http/pages/error.ts'
 import { type Application, findApplication, ownClientIds } from './applications.ts'
 
+/** The start page of an application, and whether a user has registered it. */
+type FoundStart = ApplicationStart & Pick<Application, 'selfRegistered'>
+
 /** Finds the name and the start page of an enabled application. */
-export async function findStart(
-  db: Queryable,
-  clientId: string,
-): Promise<ApplicationStart | undefined> {
+export async function findStart(db: Queryable, clientId: string): Promise<FoundStart | undefined> {
   const found = await findApplication(db, clientId)
-  return found === null
-    ? undefined
-    : { name: found.application.name, start: startOf(found.application) }
+  if (found === null) return undefined
+  const { name, selfRegistered } = found.application
+  return { name, selfRegistered, start: startOf(found.application) }
 }
 
 /**

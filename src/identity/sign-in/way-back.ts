@@ -77,7 +77,8 @@ export function wayBackPath(
 /**
  * Finds where a user continues. An application's request continues only in the browser in which it
  * started, and only while it is open: in another browser, it may be another person's request.
- * Otherwise the user continues at the registered start of the application.
+ * Otherwise the user continues at the registered start of the application. In another browser, an
+ * application that a developer registered leads to the account.
  * @param given.browser the browser's id
  * @param given.sealed the encrypted way back; if it is forged, changed or another user's, the user
  * continues at the account
@@ -103,5 +104,7 @@ export async function findOnward(
   const waiting = await findRequestAt(db, await provider(), returnTo)
   if (waiting?.state === 'open' && isSameBrowser) return { kind: 'path', path: returnTo }
   const start = await findStart(db, application)
-  return start === undefined ? account : { kind: 'application', ...start }
+  // A stranger may have registered the application, and may have requested the link for this user.
+  const isForeign = start?.selfRegistered === true && !isSameBrowser
+  return start === undefined || isForeign ? account : { kind: 'application', ...start }
 }

@@ -668,6 +668,29 @@ await onEveryDatabase(
         assertStart(await reset(newBrowser(foyer.authUrl), link, email))
       })
 
+      test('in another browser no link leads to an application that a developer registered', async () => {
+        const { email } = await foyer.newUser()
+        const party = await relyingParty(foyer, { name: 'Ticket Support' })
+        await foyer.db.query(sql`
+          update applications set self_registered = true where id = ${party.applicationId}`)
+        const stranger = newBrowser(foyer.authUrl)
+        const page = await stranger.follow(await stranger.get(party.authorizeUrl()))
+        const end = await reset(
+          newBrowser(foyer.authUrl),
+          await forgot(stranger, page, email),
+          email,
+        )
+        assert.equal(end.url, `${foyer.authUrl}/account`)
+        assert.doesNotMatch(end.text, /Ticket Support/)
+        // In the browser that began, the user asked for the application.
+        const own = newBrowser(foyer.authUrl)
+        const began = await own.follow(await own.get(party.authorizeUrl()))
+        const { email: other } = await foyer.newUser()
+        const link = await forgot(own, began, other)
+        await foyer.db.query(sql`delete from oauth_tokens where model = 'Interaction'`)
+        assert.match((await reset(own, link, other)).text, />Go to Ticket Support</)
+      })
+
       test('a sign-up leads back to the application in the same browser', async () => {
         const { browser, page } = await sent()
         const { link } = await signUpFrom(browser, page)
