@@ -89,14 +89,14 @@ export interface PendingCookies<T extends Expected> {
   /** The `Set-Cookie` headers of a new sign-in. They end the oldest if there are too many. */
   begin(header: string | undefined, browser: string, value: T): string[]
   /**
-   * Finds the sign-in of a response, and the `Set-Cookie` header that ends it. Undefined if there
+   * Finds the sign-in of a response, and the `Set-Cookie` headers that end it. Undefined if there
    * is none, it has expired, or it belongs to another browser.
    */
   find(
     header: string | undefined,
     browser: string,
     state: string,
-  ): { readonly value: T; readonly end: string } | undefined
+  ): { readonly value: T; readonly ends: readonly string[] } | undefined
 }
 
 /** The most sign-ins under way. Proxies limit the length of all cookies together, often to 8 KB. */
@@ -112,6 +112,9 @@ export function pendingCookies<T extends Expected>(
       name: `${kind.name}-${suffix}`,
     })
   const ofState = (state: string) => named(hashSecretToText(state).slice(0, 8))
+  // The version before has one cookie for all tabs, and reads no other. During an update, a sign-in
+  // may begin on one version and end on the other.
+  const former = sealedCookie<T>(options, kind)
   const prefix = pathCookieName(options.authUrl, `${kind.name}-`)
   return {
     begin(header, browser, value) {
@@ -123,18 +126,19 @@ export function pendingCookies<T extends Expected>(
       return [
         ...surplus.map(({ suffix }) => named(suffix).clear()),
         ofState(value.state).set(browser, { value, at: options.now() }),
+        former.set(browser, value),
       ]
     },
     find(header, browser, state) {
       const isOwn = (value: T | undefined): value is T =>
         value !== undefined && isEqual(Buffer.from(state), Buffer.from(value.state))
       const cookie = ofState(state)
-      const value = cookie.read(header, browser)?.value
-      if (isOwn(value)) return { value, end: cookie.clear() }
-      // The version before had one cookie for all tabs.
-      const former = sealedCookie<T>(options, kind)
-      const begun = former.read(header, browser)
-      return isOwn(begun) ? { value: begun, end: former.clear() } : undefined
+      const found = [
+        { value: cookie.read(header, browser)?.value, end: cookie.clear() },
+        { value: former.read(header, browser), end: former.clear() },
+      ].filter(({ value }) => isOwn(value))
+      const value = found[0]?.value
+      return value && { value, ends: found.map(({ end }) => end) }
     },
   }
 }

@@ -107,7 +107,7 @@ function startRoutes(app: App, deps: ProviderRouteDeps, provider: Provider, cook
     const state = queryParameter(request, 'state') ?? ''
     const found = cookies.pending.find(headers.cookie, browser, state)
     if (found === undefined) throw new Refused(identityRefusals.sign_in_expired)
-    reply.header('Set-Cookie', found.end)
+    for (const header of found.ends) reply.header('Set-Cookie', header)
     const pending = found.value
     const { returnTo, connects } = pending
     const response = new URL(`${authUrl}/sign-in/with/${id}/callback${searchOf(request)}`)

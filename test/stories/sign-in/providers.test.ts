@@ -285,6 +285,28 @@ await onEveryDatabase(
       }
     })
 
+    test('during an update, a sign-in ends on an instance of the version before, and begins on one', async () => {
+      const { claims } = await newMember()
+      const browser = browserOf()
+      const pendingIn = () =>
+        browser.cookies.filter(({ name }) => name.startsWith('foyer-with-fake'))
+      const former = () => pendingIn().find(({ name }) => name === 'foyer-with-fake')?.value ?? ''
+      const [first, second] = [await start(browser), await start(browser)] as const
+      assert.equal(pendingIn().length, 3)
+      // The version before knows only this cookie. It has the newest sign-in.
+      const elsewhere = browserOf()
+      elsewhere.plant(`foyer-browser=${browser.cookie('foyer-browser')?.value}; path=/`)
+      elsewhere.plant(`foyer-with-fake=${former()}; path=/sign-in/with/fake`)
+      assert.equal((await fake.comeBack(elsewhere, second, claims)).status, 303)
+      assert.equal(elsewhere.cookie('foyer-with-fake'), undefined)
+      // Another sign-in leaves it, and its own one ends it.
+      assert.equal((await fake.comeBack(browser, first, claims)).status, 303)
+      assert.equal(pendingIn().length, 2)
+      assert.notEqual(former(), '')
+      assert.equal((await fake.comeBack(browser, second, claims)).status, 303)
+      assert.deepEqual(pendingIn(), [])
+    })
+
     test('a browser remembers the three newest sign-ins', async () => {
       const { claims } = await newMember()
       const browser = browserOf()

@@ -110,7 +110,7 @@ export const payPalRoutes =
       const state = queryParameter(request, 'state') ?? ''
       const found = cookies.find(headers.cookie, browser, state)
       if (found === undefined) throw new Refused(identityRefusals.sign_in_expired)
-      reply.header('Set-Cookie', found.end)
+      for (const header of found.ends) reply.header('Set-Cookie', header)
       const pending = found.value
       const session = await visits.session(request)
       if (session?.uid !== pending.session) throw new Refused(identityRefusals.sign_in_expired)
