@@ -8,7 +8,11 @@ interface ChoreDeps {
   readonly metrics: Metrics
 }
 
-/** Runs each chore at its interval. @returns a function that stops all chores */
+/**
+ * Runs each chore at its interval. If it still runs then, it is not started a second time on this
+ * instance.
+ * @returns a function that stops all chores
+ */
 export function startChores(
   chores: readonly Chore[],
   { clock, log, metrics }: ChoreDeps,
@@ -32,13 +36,19 @@ export function startChores(
     help: 'Failed runs of chores.',
     labels: ['chore'],
   })
-  const attempt = async ({ name, run }: Chore): Promise<void> => {
+  const running = new Set<Chore>()
+  const attempt = async (chore: Chore): Promise<void> => {
+    if (running.has(chore)) return
+    running.add(chore)
+    const { name, run } = chore
     try {
       await run()
       succeededAt.set(name, clock.now())
     } catch (error) {
       failures.add({ chore: name })
       log.warn({ err: error, chore: name }, 'a chore failed')
+    } finally {
+      running.delete(chore)
     }
   }
   const timers = chores.map((chore) =>

@@ -309,3 +309,23 @@ test('metrics show when each chore last succeeded, and how often it failed', asy
   stop()
   assert.equal(await read(success), 2_000)
 })
+
+test('a chore that still runs is not started again, and others are not delayed', async () => {
+  let slow = 0
+  let quick = 0
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const chores = [
+    { name: 'slow', everyMs: 1, run: () => (++slow === 1 ? ended : Promise.resolve()) },
+    { name: 'quick', everyMs: 1, run: async () => void quick++ },
+  ]
+  const deps = { clock: { now: () => 0 }, log: { warn() {} }, metrics: new Metrics() }
+  const stop = startChores(chores, deps)
+  const until = async (isDone: () => boolean) => {
+    while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  await until(() => slow > 0 && quick >= 10)
+  assert.equal(slow, 1)
+  end()
+  await until(() => slow > 1)
+  stop()
+})
