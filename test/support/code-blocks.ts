@@ -198,7 +198,11 @@ Server.prototype.listen = function (...args) {
 
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-const ajv = new Ajv2020({ strict: false, allErrors: true })
+const ajv = new Ajv2020({
+  strict: false,
+  allErrors: true,
+  formats: { 'card-number': true, 'account-number': true },
+})
 formats.default(ajv)
 
 /** The schema of openapi.json, or of a file `docs/NAME.schema.json`. It is compiled once. */
