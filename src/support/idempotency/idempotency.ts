@@ -22,7 +22,8 @@ export interface KeyedRequest {
   /** The content that all requests with this key must have. */
   readonly content: string
   /**
-   * Whether the request waits for an earlier one that is still running. Otherwise it is refused.
+   * Whether the request waits for an earlier one that is still running. Otherwise it is refused. If
+   * it waits for too long, it fails like a request without a key.
    */
   readonly waits?: boolean
 }
@@ -85,6 +86,7 @@ export function openIdempotency<A>(
       userId,
       keyHashes,
       bodyHash: bodyHashes[0],
+      waits,
       encode: change.encode,
       seal: (answer) => seal(sealKey, label, toBytes(answer)),
     })

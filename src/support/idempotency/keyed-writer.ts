@@ -33,6 +33,8 @@ export interface Slot<T, A> {
   /** The hashes of the key. The first one is stored. */
   readonly keyHashes: KeyedHashes
   readonly bodyHash: Buffer
+  /** Whether a request that has waited for too long fails like one without a key. */
+  readonly waits: boolean
   readonly encode: (result: T) => A
   readonly seal: (answer: A) => Buffer
 }
@@ -90,10 +92,10 @@ export class KeyedWriter<T, A> implements Writer<T>, Attempt {
 
   /**
    * Runs a transaction that inserts the response.
-   * @throws {AlreadyAnswered | Refused} idempotency_key_in_use
+   * @throws {AlreadyAnswered | Refused | Unavailable} idempotency_key_in_use
    */
   async #unlessAnswered<R>(userId: number, work: (tx: Transaction) => Promise<R>): Promise<R> {
-    const { db, keyHashes, now } = this.#slot
+    const { db, keyHashes, waits, now } = this.#slot
     const run = () =>
       db.transactionFor(userId, async (tx) => {
         // An earlier response under the hash of a former key does not make the insert fail.
@@ -103,7 +105,7 @@ export class KeyedWriter<T, A> implements Writer<T>, Attempt {
     try {
       return await run()
     } catch (error) {
-      if (isLockTimeout(error)) throw inUse()
+      if (!waits && isLockTimeout(error)) throw inUse()
       if (!store.isAnswered(error)) throw error
       await this.assertFirst()
       // The earlier response has expired, and no chore has deleted it yet.

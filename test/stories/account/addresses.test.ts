@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Unavailable } from '../../../src/platform/database/db.ts'
 import { formsOf, type Page } from '../../support/browser.ts'
 import { trailOf } from '../../support/credentials.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
-import { signedInBrowser } from '../../support/sign-in.ts'
+import { headingOf, signedInBrowser } from '../../support/sign-in.ts'
 
 const home = {
   country_code: 'US',
@@ -80,6 +81,26 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     // With other fields it is another address.
     await browser.submit(american, { ...home, city: 'Palo Alto' }, '/addresses/new')
     assert.equal((await addressesOf(user)).length, 2)
+  })
+
+  test('a new address that waits too long for the user’s row gets the page of an unavailable service', async (t) => {
+    const { user, browser } = await signedIn()
+    const empty = await browser.get('/account/addresses/new')
+    const american = await browser.submit(empty, { country_code: 'US' }, '/addresses/new')
+    const lockTimeout = Object.assign(new Error('The lock timed out.'), { code: '55P03' })
+    const locked = t.mock.method(foyer.db, 'transactionFor', () =>
+      Promise.reject(new Unavailable(lockTimeout)),
+    )
+    const refused = await browser.submit(american, home, '/addresses/new')
+    assert.deepEqual(
+      [refused.status, headingOf(refused)],
+      [503, 'The service is temporarily unavailable'],
+    )
+    assert.doesNotMatch(refused.text, /could not read this form/)
+    locked.mock.restore()
+    const added = await browser.submit(american, home, '/addresses/new')
+    assert.match(added.location, /\?done=address_added$/)
+    assert.equal((await addressesOf(user)).length, 1)
   })
 
   test('the fields depend on the country, and a change of the country keeps what was typed', async () => {
