@@ -90,6 +90,11 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
     until: 'expires_at',
     reason: 'A page finds the proof by its user. Clean-up finds the expired ones.',
   },
+  payment_methods: {
+    by: ['vault_token'],
+    reason:
+      'A card is removed from a vault only if no user has it. An import checks which tokens exist already.',
+  },
   vault_work: {
     until: 'created_at',
     reason: 'A change finds the work by its user. A sweep finishes old work of all users.',

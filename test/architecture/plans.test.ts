@@ -178,11 +178,15 @@ function scansIn(
   if (type === 'Seq Scan' && !(table in smallTables)) found.push(`scans ${table}`)
   if (index !== undefined && !isLimited && !(table in smallTables)) {
     const column = firstColumns.get(index)
-    if (!plan['Index Cond']?.includes(String(column))) found.push(`scans the index ${index}`)
+    if (!names(plan['Index Cond'] ?? '', String(column))) found.push(`scans the index ${index}`)
   }
   const limited = type === 'Limit' || (isLimited && type !== 'Sort')
   return [...found, ...Plans.flatMap((inner) => scansIn(inner, firstColumns, limited))]
 }
+
+/** Whether a condition names a column: `vault_token` does not name `vault`. */
+const names = (condition: string, column: string): boolean =>
+  new RegExp(`(?<!\\w)${RegExp.escape(column)}(?!\\w)`).test(condition)
 
 /**
  * Returns what a plan repeats for each row: scans of a table or an index, and locks of rows. The

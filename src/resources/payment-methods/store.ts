@@ -205,6 +205,17 @@ export async function isInUse(
   return rows.length > 0
 }
 
+/** Whether a payment method of any user refers to a token in a vault. */
+export async function isInUseByAnybody(
+  db: Queryable,
+  vault: string,
+  token: string,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from payment_methods where vault = ${vault} and vault_token = ${token} limit 1`)
+  return rows.length > 0
+}
+
 /** Deletes all payment methods of a user. Their vault entries must be retired before. */
 export async function removeAll(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`

@@ -38,15 +38,15 @@ export const finishCustomers = async (
   })
 
 /**
- * Removes the vault's customers of erased users whose cards are removed. A customer that cannot be
- * removed waits for another sweep, behind the rest.
+ * Removes the vault's customers of erased users whose cards are removed. A customer that another
+ * user has stays. One that cannot be removed waits for another sweep, behind the rest.
  * @returns how many it removed
  * @throws {VaultUnavailable} if some could not be removed
  */
 export const removeRetiredCustomers = async ({ db, vault, clock }: CustomerDeps): Promise<number> =>
   endAll(await store.listRetiredCustomers(db, vault.name), {
-    async end({ user_id, customer_id }) {
-      await vault.removeCustomer(customer_id)
+    async end({ user_id, customer_id, is_shared }) {
+      if (!is_shared) await vault.removeCustomer(customer_id)
       await store.removeCustomer(db, user_id, vault.name, customer_id)
     },
     postpone: ({ user_id }) =>

@@ -104,16 +104,25 @@ export async function retireCustomers(tx: Queryable, userId: number, now: Date):
     where user_id = ${userId}`)
 }
 
+interface RetiredCustomer {
+  readonly user_id: number
+  readonly customer_id: string
+  readonly is_shared: boolean
+}
+
 /**
  * Returns up to 100 retired customers in a vault whose users have no other work left there, those
- * retired first.
+ * retired first. `is_shared` tells whether another user has the same customer. Of users who are all
+ * erased, one has it alone: the one with the greatest id.
  */
-export const listRetiredCustomers = (
-  db: Queryable,
-  vault: string,
-): Promise<{ user_id: number; customer_id: string }[]> =>
-  db.query<{ user_id: number; customer_id: string }>(sql`
-    select c.user_id, c.customer_id from vault_customers c
+export const listRetiredCustomers = (db: Queryable, vault: string): Promise<RetiredCustomer[]> =>
+  db.query<RetiredCustomer>(sql`
+    select c.user_id, c.customer_id, exists (
+        select from vault_customers other
+        where other.vault = c.vault and other.customer_id = c.customer_id
+          and other.user_id <> c.user_id
+          and (other.retired_at is null or other.user_id > c.user_id)) as is_shared
+    from vault_customers c
     where c.vault = ${vault} and c.retired_at is not null and c.customer_id is not null
     and not exists (
       select from vault_work w where w.user_id = c.user_id and w.vault = c.vault)

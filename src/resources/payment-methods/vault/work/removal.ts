@@ -1,6 +1,6 @@
 import { type Database, type Queryable, Unavailable } from '../../../../platform/database/db.ts'
 import { awaitUntil } from '../../../../platform/database/deadline.ts'
-import { type CardFields, isInUse, lockUser } from '../../store.ts'
+import { type CardFields, isInUse, isInUseByAnybody, lockUser } from '../../store.ts'
 import { retireCustomers } from '../customers/customers.ts'
 import { cancelUnknown, expireSetups, hasOpenSetup } from '../setups/setups.ts'
 import { type AttachedCard, type VaultCard, VaultUnavailable } from '../vault.ts'
@@ -20,14 +20,16 @@ export interface Retired {
 
 /**
  * Records that a card must be removed, in the transaction that deletes the last reference to it.
+ * @returns undefined if another user has the card, so that it stays
  */
 async function retire(
   tx: Queryable,
   userId: number,
   vault: string,
   token: string,
-): Promise<Retired> {
-  return { workId: await store.replaceKeepingByRemoval(tx, userId, vault, token), vault, token }
+): Promise<Retired | undefined> {
+  const workId = await store.replaceKeepingByRemoval(tx, userId, vault, token)
+  return workId === undefined ? undefined : { workId, vault, token }
 }
 
 /** Retires the card of a row, unless the changed row still refers to it. */
@@ -45,7 +47,7 @@ export async function retireReplaced(
 }
 
 /**
- * Whether no row refers to a card in the vault. A card that a request is keeping now, that its
+ * Whether no row of any user refers to a card in the vault. A card that a request is keeping now, that its
  * holder may still save, or that is being removed already, is no orphan.
  */
 export async function isOrphan(
@@ -58,7 +60,7 @@ export async function isOrphan(
   const isBusy =
     (await store.hasWorkFor(db, userId, vault, references)) ||
     (await hasOpenSetup(db, userId, vault, references))
-  return !isBusy && !(await isInUse(db, userId, vault, token))
+  return !isBusy && !(await isInUseByAnybody(db, vault, token))
 }
 
 /**
@@ -73,8 +75,7 @@ export async function retireOrphan(
   card: Pick<VaultCard, 'token' | 'reference'>,
 ): Promise<boolean> {
   if (!(await isOrphan(tx, userId, vault, card))) return false
-  await retire(tx, userId, vault, card.token)
-  return true
+  return (await retire(tx, userId, vault, card.token)) !== undefined
 }
 
 /**
@@ -201,7 +202,8 @@ export const giveUpIn = (
       const others = references.filter((known) => known !== ended)
       if (references.length === 0 || (await hasOpenSetup(tx, userId, vault, others))) continue
       if (await isInUse(tx, userId, vault, token)) continue
-      retired.push(await retire(tx, userId, vault, token))
+      const one = await retire(tx, userId, vault, token)
+      if (one !== undefined) retired.push(one)
     }
     return retired
   })

@@ -1,4 +1,4 @@
-import { one, type Queryable } from '../../../../platform/database/db.ts'
+import type { Queryable } from '../../../../platform/database/db.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
 /* Unfinished work in a vault. */
@@ -6,22 +6,27 @@ import { sql } from '../../../../platform/database/sql.ts'
 /**
  * Records that a card must be removed from the vault, and deletes the work of keeping it: a request
  * that is keeping the same card at this time must fail.
- * @returns the id of the work of removing it
+ * @returns the id of the work of removing it; undefined if another user has the card, so that it
+ *   stays
  */
 export async function replaceKeepingByRemoval(
   tx: Queryable,
   userId: number,
   vault: string,
   reference: string,
-): Promise<number> {
-  const rows = await tx.query<{ id: number }>(sql`
+): Promise<number | undefined> {
+  const [work] = await tx.query<{ id: number }>(sql`
     with failed as (
       delete from vault_work
       where user_id = ${userId} and vault = ${vault} and kind = 'keep' and reference = ${reference}
     )
     insert into vault_work (user_id, vault, kind, reference)
-    values (${userId}, ${vault}, 'remove', ${reference}) returning id`)
-  return one(rows).id
+    select ${userId}::integer, ${vault}::text, 'remove', ${reference}::text
+    where not exists (
+      select from payment_methods
+      where vault = ${vault} and vault_token = ${reference} and user_id <> ${userId})
+    returning id`)
+  return work?.id
 }
 
 /** @returns whether the work existed */

@@ -1,4 +1,4 @@
-import { isInUse } from '../../store.ts'
+import { isInUse, isInUseByAnybody } from '../../store.ts'
 import type { WalletDeps } from '../../wallet/open-wallet.ts'
 import { finishCustomers, removeRetiredCustomers } from '../customers/customers.ts'
 import { endExpiredSetups } from '../setups/expired-setups.ts'
@@ -111,6 +111,9 @@ async function finish(
     const cards = await vault.find(user_id, reference)
     const retired = await giveUpIn(db, vault.name, user_id, { workId: id, reference }, cards)
     for (const card of retired ?? []) await remove(wallet, user_id, card)
+  } else if (await isInUseByAnybody(db, vault.name, reference)) {
+    // Another user has got the card since its removal was recorded.
+    await store.removeVaultWork(db, user_id, id)
   } else await remove(wallet, user_id, { workId: id, vault: vault.name, token: reference })
   return true
 }
