@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LineFault } from '../../src/commands/import/parse-line.ts'
-import type { ImportCounts, ImportOptions } from '../../src/commands/import/run-import.ts'
-import { importUsers } from '../../src/commands/import/users/import-users.ts'
+import type { ImportCounts } from '../../src/commands/import/run-import.ts'
+import {
+  importUsers,
+  type UserImportOptions,
+} from '../../src/commands/import/users/import-users.ts'
 import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { openFingerprintKey } from '../../src/resources/payment-methods/wallet/fingerprints.ts'
 import { secretKey } from './foyer.ts'
@@ -40,7 +43,7 @@ export async function withFile<T>(
 export const importLines = (
   db: OpenDatabase,
   lines: readonly (object | string | Buffer)[],
-  options: Partial<ImportOptions> & { readonly hasLegacyKey?: boolean } = {},
+  options: Partial<Omit<UserImportOptions, 'path'>> = {},
 ): Promise<Imported> =>
   withFile(lines, async (path) => {
     const faults: LineFault[] = []

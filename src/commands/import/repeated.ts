@@ -2,22 +2,31 @@ import { hash } from 'node:crypto'
 import { readLines } from './lines.ts'
 import type { FaultList } from './parse-line.ts'
 
-/** What must stand in one line alone, such as an email address, by a name for it. */
-export type KeysOf = (value: object) => Readonly<Record<string, string | undefined>>
+/** What must stand in one line alone, such as an email address. */
+export interface LineKey {
+  /** The keys of a kind are compared with each other, whatever their properties are. */
+  readonly kind: string
+  /** The path of the property that has it. */
+  readonly property: string
+  readonly key: string
+}
+
+/** Returns the keys of a line. */
+export type KeysOf = (value: object) => readonly LineKey[]
 
 /** A file before it is imported. */
 export interface Scanned {
   /** How many lines are not empty. */
   readonly lines: number
   /** The numbers of all lines with a key that several lines have; undefined if one line has it. */
-  linesWith(name: string, key: string): readonly number[] | undefined
+  linesWith(key: LineKey): readonly number[] | undefined
 }
 
 const linesAtOnce = 1_000
 
 /**
- * Finds the keys that several lines of a file have. It keeps 16 bytes a line in memory, and the
- * keys themselves only where they are repeated.
+ * Finds the keys that several lines of a file have. It keeps 8 bytes for each key in memory, and
+ * the keys themselves only where they are repeated.
  */
 export async function scan(path: string, keysOf: KeysOf): Promise<Scanned> {
   const hashes = new Numbers()
@@ -36,20 +45,23 @@ export async function scan(path: string, keysOf: KeysOf): Promise<Scanned> {
           if (repeated.has(hashOf(key))) found.set(key, [...(found.get(key) ?? []), number])
   return {
     lines,
-    linesWith(name, key) {
-      const numbers = found.get(`${name} ${key}`)
+    linesWith(key) {
+      const numbers = found.get(textOf(key))
       return numbers !== undefined && numbers.length > 1 ? numbers : undefined
     },
   }
 }
 
 /** Adds the faults of keys that other lines have, too. */
-export function addRepeated(faults: FaultList, keys: ReturnType<KeysOf>, scanned: Scanned): void {
-  for (const [name, key] of Object.entries(keys)) {
-    const numbers = key === undefined ? undefined : scanned.linesWith(name, key)
-    if (numbers !== undefined) faults.add(name, `The lines ${listed(numbers)} have the same value.`)
+export function addRepeated(faults: FaultList, keys: readonly LineKey[], scanned: Scanned): void {
+  for (const key of keys) {
+    const numbers = scanned.linesWith(key)
+    if (numbers !== undefined)
+      faults.add(key.property, `The lines ${listed(numbers)} have the same value.`)
   }
 }
+
+const textOf = ({ kind, key }: LineKey): string => `${kind} ${key}`
 
 /** The most lines that a message names. */
 const maxNamedLines = 5
@@ -61,12 +73,11 @@ function listed(numbers: readonly number[]): string {
   return `${named.join(', ')} and ${last}`
 }
 
-function keysIn(bytes: Buffer | undefined, keysOf: KeysOf): string[] {
+/** The keys of a line, each once. */
+function keysIn(bytes: Buffer | undefined, keysOf: KeysOf): ReadonlySet<string> {
   const value = parse(bytes)
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(keysOf(value)).flatMap(([name, key]) =>
-    key === undefined ? [] : [`${name} ${key}`],
-  )
+  const isObject = typeof value === 'object' && value !== null
+  return new Set(isObject ? keysOf(value).map(textOf) : [])
 }
 
 /** Lines that are not JSON are refused later, with the reason. */

@@ -36,10 +36,9 @@ await onEveryDatabase(
         ],
         payment_methods: [
           { type: 'PayPal', email: 'zoe@example.com', default_buyer_method: false },
-          { ...card, billing_address: 1, issue_number: 7 },
+          { ...newCard(), billing_address: 1, issue_number: 7 },
           {
-            ...card,
-            card_token: 'pm_2',
+            ...newCard(),
             last4: '4444',
             expiry_year: 2019,
             default_buyer_method: true,
@@ -181,6 +180,65 @@ await onEveryDatabase(
       assert.deepEqual(texts, ['1 email: A user with this email address exists already.'])
     })
 
+    test('lines with the same card or customer of the processor are refused with all their numbers', async () => {
+      const [one, other] = [newCard(), newCard()]
+      const customer = `cus_${randomUUID()}`
+      const { counts, texts } = await refusalsOf(foyer.db, [
+        { ...bare(), vault_customer: customer, payment_methods: [one] },
+        { ...bare(), payment_methods: [newCard(), { ...one, card_fingerprint: 'of the first' }] },
+        { ...bare(), vault_customer: `cus_${randomUUID()}`, payment_methods: [other] },
+        { ...bare(), vault_customer: ` ${customer} ` },
+        {
+          ...bare(),
+          vault_customer: '',
+          payment_methods: [{ type: 'PayPal', email: 'a@b.example' }],
+        },
+        {
+          ...bare(),
+          vault_customer: '',
+          payment_methods: [{ type: 'PayPal', email: 'a@b.example' }],
+        },
+      ])
+      const cards = 'The lines 1 and 2 have the same value.'
+      const customers = 'The lines 1 and 4 have the same value.'
+      assert.deepEqual(texts, [
+        `1 vault_customer: ${customers}`,
+        `1 payment_methods.0.card_token: ${cards}`,
+        `2 payment_methods.1.card_token: ${cards}`,
+        `4 vault_customer: ${customers}`,
+      ])
+      assert.deepEqual(counts, { imported: 3, present: 0, refused: 3 })
+    })
+
+    test('a card or customer of another user is refused, but not of another vault', async () => {
+      const [taken, free] = [newCard(), newCard()]
+      const customer = `cus_${randomUUID()}`
+      const first = { ...bare(), vault_customer: customer, payment_methods: [taken] }
+      assert.deepEqual(await countsOf(foyer.db, [first]), { imported: 1, present: 0, refused: 0 })
+      const later = () => [
+        { ...bare(), vault_customer: customer },
+        { ...bare(), payment_methods: [free, taken] },
+      ]
+      const { counts, texts } = await refusalsOf(foyer.db, later())
+      assert.deepEqual(texts, [
+        '1 vault_customer: A user with this customer exists already.',
+        '2 payment_methods.1.card_token: A user with this card exists already.',
+      ])
+      assert.deepEqual(counts, { imported: 0, present: 0, refused: 2 })
+      assert.deepEqual(await countsOf(foyer.db, [first]), { imported: 0, present: 1, refused: 0 })
+      const { imported, refused } = await importLines(foyer.db, later(), { vault: 'stripe' })
+      assert.deepEqual([imported, refused], [2, 0])
+    })
+
+    test('a line cannot have a card twice, even with two fingerprints', async () => {
+      const card = newCard()
+      const methods = ['a', 'b'].map((card_fingerprint) => ({ ...card, card_fingerprint }))
+      const { texts } = await refusalsOf(foyer.db, [{ ...bare(), payment_methods: methods }])
+      assert.deepEqual(texts, [
+        '1 payment_methods.1.card_token: You have already saved this as another payment method.',
+      ])
+    })
+
     test('a dry run checks everything and writes nothing', async () => {
       const before = await stateOf(foyer.db)
       const lines = [bare(), { ...bare(), email: 'nobody' }]
@@ -288,8 +346,8 @@ await onEveryDatabase(
         { ...bare(), external_id: 'a\u0000b' },
         { ...bare(), full_name: number },
         { ...bare(), external_id: number },
-        { ...bare(), payment_methods: [{ ...card, card_number: number }] },
-        { ...bare(), payment_methods: [{ ...card, card_token: number.replaceAll(' ', '') }] },
+        { ...bare(), payment_methods: [{ ...newCard(), card_number: number }] },
+        { ...bare(), payment_methods: [{ ...newCard(), card_token: number.replaceAll(' ', '') }] },
         { ...bare(), [number]: 'x' },
         { ...bare(), addresses: [{ ...london, city: number }] },
       ]
@@ -315,15 +373,16 @@ const london = {
   country_code: 'GB',
 }
 
-const card = {
+/** A card that no other line has. */
+const newCard = () => ({
   type: 'CreditCard',
   full_name: 'Ada Lovelace',
-  card_token: 'pm_1',
+  card_token: `pm_${randomUUID()}`,
   brand: 'visa',
   last4: '1111',
   expiry_month: 12,
   expiry_year: 2039,
-}
+})
 
 const unknownHash = 'password_hash: Must be a hash in one of the forms that the guide lists.'
 const required = 'A value is required.'
@@ -400,7 +459,7 @@ const wrongLines: readonly (readonly [
     ['addresses: You have reached the maximum number of entries. Please delete one first.'],
   ],
   [
-    { ...bare(), payment_methods: Array.from({ length: 51 }, () => card) },
+    { ...bare(), payment_methods: Array.from({ length: 51 }, newCard) },
     ['payment_methods: You have reached the maximum number of entries. Please delete one first.'],
   ],
   [
@@ -408,7 +467,10 @@ const wrongLines: readonly (readonly [
     ['payment_methods.0.type: Must be one of CreditCard, PayPal.'],
   ],
   [
-    { ...bare(), payment_methods: [{ ...card, card_token: null, brand: 'Visa', last4: '12' }] },
+    {
+      ...bare(),
+      payment_methods: [{ ...newCard(), card_token: null, brand: 'Visa', last4: '12' }],
+    },
     [
       `payment_methods.0.card_token: ${required}`,
       'payment_methods.0.brand: Must be a brand such as visa or american-express.',
@@ -416,21 +478,21 @@ const wrongLines: readonly (readonly [
     ],
   ],
   [
-    { ...bare(), payment_methods: [{ ...card, expiry_month: 13 }] },
+    { ...bare(), payment_methods: [{ ...newCard(), expiry_month: 13 }] },
     ['payment_methods.0.expiry_month: Must be at most 12.'],
   ],
   [
-    { ...bare(), payment_methods: [{ ...card, cvv: '123' }] },
+    { ...bare(), payment_methods: [{ ...newCard(), cvv: '123' }] },
     ['payment_methods.0.cvv: The security code of a card is never accepted here. Do not send it.'],
   ],
   [
-    { ...bare(), payment_methods: [{ ...card, default_seller_method: true }] },
+    { ...bare(), payment_methods: [{ ...newCard(), default_seller_method: true }] },
     [
       'payment_methods.0.default_seller_method: This payment method cannot receive payments, so it cannot be the default for receiving payments.',
     ],
   ],
   [
-    { ...bare(), payment_methods: [card, card] },
+    { ...bare(), payment_methods: Array(2).fill(newCard()) },
     ['payment_methods.1.card_token: You have already saved this as another payment method.'],
   ],
   [
@@ -439,11 +501,11 @@ const wrongLines: readonly (readonly [
   ],
   [{ ...bare(), payment_methods: [{ type: 'PayPal' }] }, [`payment_methods.0.email: ${required}`]],
   [
-    { ...bare(), addresses: [london], payment_methods: [{ ...card, billing_address: 1 }] },
+    { ...bare(), addresses: [london], payment_methods: [{ ...newCard(), billing_address: 1 }] },
     ['payment_methods.0.billing_address: Must be the place of an address in this line.'],
   ],
   [
-    { ...bare(), payment_methods: [{ ...card, billing_address: -1 }] },
+    { ...bare(), payment_methods: [{ ...newCard(), billing_address: -1 }] },
     ['payment_methods.0.billing_address: Must be the place of an address in this line.'],
   ],
 ]

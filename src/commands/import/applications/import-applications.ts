@@ -11,7 +11,7 @@ import { holdsCardNumber } from '../../../platform/text/card-number/card-number.
 import { compileDraft } from '../../../platform/text/compile-draft.ts'
 import type { Draft, ParsedBody } from '../../../platform/text/draft.ts'
 import { FaultList, parseLine } from '../parse-line.ts'
-import { addRepeated } from '../repeated.ts'
+import { addRepeated, type LineKey } from '../repeated.ts'
 import {
   type BatchOutcome,
   type ImportCounts,
@@ -63,10 +63,10 @@ export function importApplications(
   })
 }
 
-function keysOf(value: object) {
+function keysOf(value: object): LineKey[] {
   const { client_id } = value as Record<string, unknown>
   const isKey = typeof client_id === 'string' && !holdsCardNumber(client_id)
-  return { client_id: isKey ? client_id.trim() : undefined }
+  return isKey ? [{ kind: 'client_id', property: 'client_id', key: client_id.trim() }] : []
 }
 
 function checkLine(

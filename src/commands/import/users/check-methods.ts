@@ -72,10 +72,12 @@ class MethodList {
 
   add(method: ImportedMethod, { given }: Read, faults: FaultList): void {
     const isCard = method.type === 'CreditCard'
-    const key = `${method.type} ${isCard ? method.identity : foldedEmail(method.email)}`
-    if (this.#known.has(key))
+    const keys = isCard
+      ? [`fingerprint ${method.identity}`, `token ${method.token}`]
+      : [`PayPal ${foldedEmail(method.email)}`]
+    if (keys.some((key) => this.#known.has(key)))
       faults.addMessage(isCard ? 'card_token' : 'email', 'paymentmethod.duplicate')
-    this.#known.add(key)
+    for (const key of keys) this.#known.add(key)
     const id = this.#methods.length
     const mayBuy = !isCard || !isExpired(method.expiry_year, method.expiry_month, this.#now)
     const usable = { id, buyer_method: mayBuy, seller_method: !isCard }

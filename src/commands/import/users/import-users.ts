@@ -10,7 +10,7 @@ import { fingerprintOf } from '../../../resources/payment-methods/wallet/fingerp
 import { record, recordForEach } from '../../../support/audit/audit.ts'
 import type { Line } from '../lines.ts'
 import { FaultList, parseLine } from '../parse-line.ts'
-import { addRepeated, type Scanned } from '../repeated.ts'
+import { addRepeated, type LineKey, type Scanned } from '../repeated.ts'
 import {
   type BatchOutcome,
   type ImportCounts,
@@ -57,11 +57,30 @@ export function importUsers(
   )
 }
 
-/** The keys of a line, as far as it has valid ones. Others are not looked up. */
-const keysOf = (value: object) => {
-  const { external_id, email: written } = value as Record<string, unknown>
+/**
+ * The keys of a line, as far as it has valid ones. Others are not looked up. If two users had one
+ * card or one customer in the vault, the deletion of one of them would remove those of the other.
+ */
+function keysOf(value: object): LineKey[] {
+  const { external_id, email, vault_customer, payment_methods } = value as Record<string, unknown>
+  const methods: unknown[] = Array.isArray(payment_methods) ? payment_methods : []
+  return [
+    ...keyOf('external_id', keyText(external_id)),
+    ...keyOf('email', emailKeyOf(email)),
+    ...keyOf('vault_customer', keyText(vault_customer)),
+    ...methods.flatMap((method, place) => {
+      const { card_token } = (method ?? {}) as Record<string, unknown>
+      return keyOf('card_token', keyText(card_token), `payment_methods.${place}.card_token`)
+    }),
+  ]
+}
+
+const keyOf = (kind: string, key: string | undefined, property = kind): LineKey[] =>
+  key ? [{ kind, property, key }] : []
+
+const emailKeyOf = (written: unknown): string | undefined => {
   const email = keyText(written)
-  return { external_id: keyText(external_id), email: email && emailKey(email) }
+  return email && emailKey(email)
 }
 
 /** The keys under which the email address of a line may be present. */
@@ -90,7 +109,7 @@ interface ReadLine {
   readonly number: number
   readonly faults: FaultList
   readonly body: ParsedBody | undefined
-  readonly keys: ReturnType<typeof keysOf> | undefined
+  readonly keys: readonly LineKey[]
   readonly emailKeys: readonly string[]
 }
 
@@ -104,10 +123,11 @@ async function importBatch(batch: Batch, lines: readonly Line[]): Promise<BatchO
   const read = lines.map((line): ReadLine => {
     const faults = new FaultList()
     const body = parseLine(line, faults)
-    const keys = body && keysOf(body.value)
-    return { number: line.number, faults, body, keys, emailKeys: emailKeysOf(body?.value ?? {}) }
+    const value = body?.value ?? {}
+    const keys = keysOf(value)
+    return { number: line.number, faults, body, keys, emailKeys: emailKeysOf(value) }
   })
-  for (const { faults, keys } of read) addRepeated(faults, keys ?? {}, batch.scanned)
+  for (const { faults, keys } of read) addRepeated(faults, keys, batch.scanned)
   for (let left = maxConflicts; ; left--) {
     try {
       return await tryBatch(batch, read)
@@ -121,21 +141,36 @@ async function importBatch(batch: Batch, lines: readonly Line[]): Promise<BatchO
 
 async function tryBatch(batch: Batch, read: readonly ReadLine[]): Promise<BatchOutcome> {
   const { db, retry, check, options } = batch
-  const ids = read.flatMap(({ keys }) => keys?.external_id ?? [])
-  const emails = read.flatMap((line) => line.emailKeys)
-  const present = await retry(() => store.findPresent(db, ids, emails))
+  const all = read.flatMap(({ keys }) => keys)
+  const keysOfKind = (kind: string) => all.flatMap((one) => (one.kind === kind ? one.key : []))
+  const looked = {
+    externalIds: keysOfKind('external_id'),
+    emailKeys: read.flatMap((line) => line.emailKeys),
+    vault: options.vault,
+    customers: keysOfKind('vault_customer'),
+    tokens: keysOfKind('card_token'),
+  }
+  const present = await retry(() => store.findPresent(db, looked))
   const users: ImportedUser[] = []
   const refused: { readonly number: number; readonly faults: FaultList }[] = []
   let known = 0
   for (const { number, faults: before, body, keys, emailKeys } of read) {
     const faults = new FaultList([...before.found])
-    if (before.isEmpty && keys?.external_id && present.externalIds.has(keys.external_id)) {
+    const isOfPresent = ({ kind, key }: LineKey) =>
+      kind === 'external_id' && present.externalIds.has(key)
+    if (before.isEmpty && keys.some(isOfPresent)) {
       known++
       continue
     }
     const user = body && (await check(body, faults))
     if (emailKeys.some((key) => present.emailKeys.has(key)))
       faults.add('email', 'A user with this email address exists already.')
+    for (const { kind, property, key } of keys) {
+      if (kind === 'vault_customer' && present.customers.has(key))
+        faults.add(property, 'A user with this customer exists already.')
+      if (kind === 'card_token' && present.tokens.has(key))
+        faults.add(property, 'A user with this card exists already.')
+    }
     if (user === undefined || faults.found.length > 0) refused.push({ number, faults })
     else users.push(user)
   }

@@ -3,26 +3,38 @@ import { sql } from '../../../platform/database/sql.ts'
 import type { AddressFields } from '../../../resources/addresses/addresses.ts'
 import type { ImportedCard, ImportedUser } from './user.ts'
 
-/** Which users are there already. */
+/** What users have already. */
 export interface Present {
   readonly externalIds: ReadonlySet<string>
   readonly emailKeys: ReadonlySet<string>
+  readonly customers: ReadonlySet<string>
+  readonly tokens: ReadonlySet<string>
 }
+
+/** What is looked for: customers and tokens are those of one vault. */
+type Looked = { readonly vault: string } & { readonly [K in keyof Present]: readonly string[] }
 
 export async function findPresent(
   db: Queryable,
-  externalIds: readonly string[],
-  emailKeys: readonly string[],
+  { externalIds, emailKeys, vault, customers, tokens }: Looked,
 ): Promise<Present> {
-  const [ids, keys] = await Promise.all([
+  const [ids, keys, ofVault, cards] = await Promise.all([
     db.query<{ external_id: string }>(sql`
       select external_id from user_external_ids where external_id = any (${externalIds}::text[])`),
     db.query<{ email_key: string }>(sql`
       select email_key from user_emails where email_key = any (${emailKeys}::text[])`),
+    db.query<{ customer_id: string }>(sql`
+      select customer_id from vault_customers
+      where vault = ${vault} and customer_id = any (${customers}::text[])`),
+    db.query<{ vault_token: string }>(sql`
+      select vault_token from payment_methods
+      where vault = ${vault} and vault_token = any (${tokens}::text[])`),
   ])
   return {
     externalIds: new Set(ids.map(({ external_id }) => external_id)),
     emailKeys: new Set(keys.map(({ email_key }) => email_key)),
+    customers: new Set(ofVault.map(({ customer_id }) => customer_id)),
+    tokens: new Set(cards.map(({ vault_token }) => vault_token)),
   }
 }
 
