@@ -19,8 +19,10 @@ export interface KeyedRequest {
   readonly userId: number
   /** The key, with everything that it applies to. */
   readonly key: string
-  /** The content that all requests with this key must have. */
-  readonly content: string
+  /** The content that all requests with this key must have, or a function that makes it. */
+  readonly content: string | (() => Promise<string>)
+  /** The content as the version before stored it. A response that is stored with it is found. */
+  readonly formerContent?: () => string
   /**
    * Whether the request waits for an earlier one that is still running. Otherwise it is refused. If
    * it waits for too long, it fails like a request without a key.
@@ -74,28 +76,33 @@ export function openIdempotency<A>(
   const sealKey = deriveKey(secretKey, 'idempotent responses')
   /** The requests that this process runs now. A retry of one does not wait for it. */
   const running = new Set<string>()
-  return async ({ userId, key, content, waits = false }, change) => {
-    const keyHashes = keyedHashes(hashKey, `${userId} ${key}`)
-    const bodyHashes = keyedHashes(hashKey, `${userId} ${content}`)
+  return async (request, change) => {
+    const { userId, key, content, formerContent, waits = false } = request
+    const hashesOf = (text: string) => keyedHashes(hashKey, `${userId} ${text}`)
+    const keyHashes = hashesOf(key)
     const label = labelOf(keyHashes[0])
     if (!waits && running.has(label)) throw inUse()
     if (!waits) running.add(label)
-    const writer = new KeyedWriter({
-      db,
-      now: new Date(clock.now()),
-      userId,
-      keyHashes,
-      bodyHash: bodyHashes[0],
-      waits,
-      encode: change.encode,
-      seal: (answer) => seal(sealKey, label, toBytes(answer)),
-    })
     try {
-      return { answer: await runFirst(writer, change), isReplayed: false }
-    } catch (error) {
-      if (!(error instanceof AlreadyAnswered)) throw error
-      const { key_hash, body_hash, response } = error.stored
-      if (!bodyHashes.some((hash) => isEqual(body_hash, hash)))
+      const bodyHashes = hashesOf(typeof content === 'string' ? content : await content())
+      const writer = new KeyedWriter({
+        db,
+        now: new Date(clock.now()),
+        userId,
+        keyHashes,
+        bodyHash: bodyHashes[0],
+        waits,
+        encode: change.encode,
+        seal: (answer) => seal(sealKey, label, toBytes(answer)),
+      })
+      const answer = await runFirst(writer, change).catch((error: unknown) => {
+        if (error instanceof AlreadyAnswered) return error
+        throw error
+      })
+      if (!(answer instanceof AlreadyAnswered)) return { answer, isReplayed: false }
+      const { key_hash, body_hash, response } = answer.stored
+      const isIn = (hashes: readonly Buffer[]) => hashes.some((hash) => isEqual(body_hash, hash))
+      if (!isIn(bodyHashes) && !(formerContent && isIn(hashesOf(formerContent()))))
         throw new Refused(refusals.idempotency_key_reused)
       const stored = open(sealKey, labelOf(key_hash), response)
       return { answer: fromBytes(stored), isReplayed: true }

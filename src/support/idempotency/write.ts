@@ -11,7 +11,7 @@ import {
 import { readIdempotencyKey } from '../../platform/http/api/idempotency-key.ts'
 import { encodeRefusal } from '../../platform/http/errors.ts'
 import { canonicalJson } from '../../platform/text/json.ts'
-import { type IdempotencyDeps, openIdempotency } from './idempotency.ts'
+import { type IdempotencyDeps, type KeyedRequest, openIdempotency } from './idempotency.ts'
 import type { Writer } from './writer.ts'
 
 /** A request of a user. */
@@ -33,14 +33,22 @@ export type Write = <T>(
   answer: (result: T) => Answer,
 ) => Promise<FastifyReply>
 
+export interface WriteDeps extends IdempotencyDeps {
+  /**
+   * Returns a slow hash of the numbers of a card or bank account. A fast one would reveal them to
+   * whoever has it and the key.
+   */
+  readonly identityOf: (userId: number, numbers: string) => Promise<string>
+}
+
 /** Creates the function that handles writes. A process creates one, and shares it. */
-export function openWrite(deps: IdempotencyDeps): Write {
+export function openWrite({ identityOf, ...deps }: WriteDeps): Write {
   const runOnce = openIdempotency(deps, { toBytes, fromBytes })
   return async (request, reply, change, answer) => {
     const key = readIdempotencyKey(request)
     if (key === undefined) return sendAnswer(reply, answer(await change(deps.db)))
     const { language } = request
-    const { answer: encoded, isReplayed } = await runOnce(keyedRequest(request, key), {
+    const { answer: encoded, isReplayed } = await runOnce(keyedRequest(request, key, identityOf), {
       run: change,
       encode: (result) => encodeAnswer(answer(result), language),
       encodeRefusal: (refused) =>
@@ -109,14 +117,34 @@ export function openWriteForm(deps: IdempotencyDeps): WriteForm {
   }
 }
 
-function keyedRequest(request: UserRequest, key: string) {
+function keyedRequest(
+  request: UserRequest,
+  key: string,
+  identityOf: WriteDeps['identityOf'],
+): KeyedRequest {
   const { caller, method, routeOptions, params, query, sentBody } = request
-  return {
-    userId: caller.userId,
+  const { userId } = caller
+  const keyed = {
+    userId,
     key: canonicalJson([caller.applicationId, method, routeOptions.url, params, key]),
-    content: canonicalJson([query, sentBody]),
   }
+  const whole = () => canonicalJson([query, sentBody])
+  const entries = Object.entries(sentBody ?? {})
+  const numbers = entries.filter(isNumber)
+  if (numbers.length === 0) return { ...keyed, content: whole() }
+  const content = async () => {
+    const rest = entries.filter((entry) => !isNumber(entry))
+    const identity = await identityOf(userId, canonicalJson(Object.fromEntries(numbers)))
+    return canonicalJson([query, Object.fromEntries(rest), identity])
+  }
+  return { ...keyed, content, formerContent: whole }
 }
+
+/** The properties of bodies that have numbers of cards and bank accounts. */
+const numberNames: ReadonlySet<string> = new Set(['account_number', 'card_number', 'iban'])
+
+const isNumber = ([name, value]: readonly [string, unknown]): boolean =>
+  numberNames.has(name) && value !== null
 
 /**
  * Faults of the request (400) or its token (401) and refusals for lack of capacity are not stored.

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Unavailable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { deriveKey } from '../../../src/platform/secrets/keys.ts'
+import { hmac, keyedHash } from '../../../src/platform/secrets/secrets.ts'
+import { canonicalJson } from '../../../src/platform/text/json.ts'
 import { newCard, newCardNumber } from '../../support/cards.ts'
-import type { TestUser } from '../../support/foyer.ts'
+import { secretKey, type TestUser } from '../../support/foyer.ts'
 import { assertReplayed, sendKeyed } from '../../support/keyed.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
@@ -53,6 +56,26 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
     const before = await effects()
     assertReplayed(await start(), first)
     assert.deepEqual(await effects(), before)
+  })
+
+  test('unfinished work has no fast hash of the number', async () => {
+    const user = await newUser()
+    const body = newCard()
+    of.processor.fail('payment_methods.create', { kind: 'lost' })
+    assert.equal((await send(user, body)).status, 503)
+    of.processor.heal()
+    const [work] = await of.db.query<{ request_hash: Uint8Array }>(sql`
+      select request_hash from vault_work where user_id = ${user.id}`)
+    assert.equal((await send(user, body)).status, 201)
+    const [stored] = await of.db.query<{ key_hash: Uint8Array; body_hash: Uint8Array }>(sql`
+      select key_hash, body_hash from idempotency_keys where user_id = ${user.id}`)
+    assert.ok(work && stored)
+    const hashWith = (hash: Buffer) =>
+      hmac(Buffer.from(stored.key_hash), hash.toString('base64url'))
+    assert.deepEqual(Buffer.from(work.request_hash), hashWith(Buffer.from(stored.body_hash)))
+    const key = deriveKey(secretKey, 'idempotency keys')
+    const fast = keyedHash(key, `${user.id} ${canonicalJson([{}, body])}`)
+    assert.notDeepEqual(Buffer.from(work.request_hash), hashWith(fast))
   })
 
   for (const step of ['payment_methods.create', 'setup_intents.create'] as const)

@@ -4,10 +4,17 @@ import { request as httpRequest } from 'node:http'
 import { test } from 'node:test'
 import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
+import { Unavailable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { deriveKey } from '../../../src/platform/secrets/keys.ts'
+import { keyedHash } from '../../../src/platform/secrets/secrets.ts'
+import { canonicalJson } from '../../../src/platform/text/json.ts'
+import { identityOf } from '../../../src/resources/payment-methods/vault/local-vault.ts'
 import { idempotencyFeature } from '../../../src/support/idempotency/feature.ts'
 import { openIdempotency } from '../../../src/support/idempotency/idempotency.ts'
 import { berlin, london } from '../../support/addresses.ts'
+import { newIban, newUsAccount } from '../../support/bank-accounts.ts'
+import { newCardNumber, visa } from '../../support/cards.ts'
 import { at } from '../../support/clock.ts'
 import { type Operation, operations, resolve } from '../../support/document.ts'
 import { onEveryDatabase, secretKey, type TestUser } from '../../support/foyer.ts'
@@ -420,6 +427,62 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     )
     for (const canary of [key, 'London', 'full_name']) assert.ok(!stored.includes(canary), canary)
     assert.deepEqual([row.key_hash.length, row.body_hash.length], [32, 32])
+  })
+
+  test('the hash of a body has a slow hash of its numbers, and a response of the version before is found', async () => {
+    const key = deriveKey(secretKey, 'idempotency keys')
+    const { full_name, expiry_month, expiry_year } = visa
+    const { account_number, ...account } = newUsAccount()
+    const cases = [
+      ['creditcard', { full_name, expiry_month, expiry_year }, { card_number: newCardNumber() }],
+      ['bankaccount', { full_name }, { iban: newIban() }],
+      ['bankaccount', { full_name, ...account }, { account_number }],
+    ] as const
+    for (const [kind, rest, numbers] of cases) {
+      const user = await foyer.newUser()
+      const sent = { key: 'k', body: { ...rest, ...numbers } }
+      const path = `/paymentmethods/${kind}`
+      const first = await send(user, 'POST', path, sent)
+      assert.equal(first.status, 201, first.text)
+      const [stored] = await rowsOf(user)
+      const hashOf = (...content: unknown[]) =>
+        keyedHash(key, `${user.id} ${canonicalJson([{}, ...content])}`)
+      const identity = await identityOf(user.id, canonicalJson(numbers))
+      assert.deepEqual(Buffer.from(stored?.body_hash ?? []), hashOf(rest, identity))
+
+      // The version before stored a fast hash of the whole body.
+      await foyer.db.query(sql`
+        update idempotency_keys set body_hash = ${hashOf(sent.body)} where user_id = ${user.id}`)
+      assertReplayed(await send(user, 'POST', path, sent), first)
+      const other = { ...sent, body: { ...sent.body, full_name: 'Ada King' } }
+      assert.equal((await send(user, 'POST', path, other)).status, 422)
+    }
+  })
+
+  test('another number under the same key is refused', async () => {
+    const user = await foyer.newUser()
+    const add = (body: object) =>
+      send(user, 'POST', '/paymentmethods/creditcard', { key: 'k', body })
+    const first = await add(visa)
+    assert.equal(first.status, 201)
+    assert.equal((await add({ ...visa, card_number: newCardNumber() })).status, 422)
+    assertReplayed(await add(visa), first)
+  })
+
+  test('a request whose numbers cannot be hashed now can be repeated at once', async () => {
+    const { id: userId } = await foyer.newUser()
+    const format = { toBytes: Buffer.from, fromBytes: String }
+    const runOnce = openIdempotency({ ...foyer, secretKey }, format)
+    const change = {
+      run: async () => 'done',
+      encode: (text: string) => text,
+      encodeRefusal: () => undefined,
+    }
+    const full = new Unavailable(new Error('The queue is full.'))
+    const failing = { userId, key: 'k', content: () => Promise.reject(full) }
+    await assert.rejects(runOnce(failing, change), full)
+    const { answer } = await runOnce({ ...failing, content: async () => 'c' }, change)
+    assert.equal(answer, 'done')
   })
 
   async function until<T>(work: () => Promise<T>, isDone: (result: T) => boolean): Promise<T> {

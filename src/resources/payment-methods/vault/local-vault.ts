@@ -6,12 +6,14 @@ import { newId } from '../../../platform/secrets/secrets.ts'
 import { type CardVault, cardDeclined } from './vault.ts'
 
 /**
- * Returns the identity of a card or bank account: argon2id (RFC 9106) with the default parameters of the
- * package, 19 MiB and two passes. Brand and last four digits are stored beside the fingerprint, so
- * about a thousand million numbers remain. With a fast hash, whoever has the key for fingerprints
- * would find the number in minutes.
+ * Returns the identity of a card or bank account: argon2id (RFC 9106) with the default parameters
+ * of the package, 19 MiB and two passes. Brand and last four digits are stored beside the
+ * fingerprint, so about a thousand million numbers remain. With a fast hash, whoever has the key
+ * for fingerprints would find the number in minutes. The hashes of bodies with an Idempotency-Key
+ * contain such an identity, too.
+ * @throws {Unavailable} if too many hashes wait
  */
-async function identityOf(userId: number, number: string): Promise<string> {
+export async function identityOf(userId: number, number: string): Promise<string> {
   const salt = hash('sha256', `card of user ${userId}`, 'buffer').subarray(0, 16)
   const identity = await runHashing(() => hashRaw(number, { salt }))
   return identity.toString('base64url')
