@@ -432,7 +432,8 @@ await onEveryStripeFoyer(
       const vault = stripeVault(openStripe(settings), of.db, { hostedFields, connect: undefined })
       const wallet = { ...of.wallet, vault }
       const number = newIban()
-      const given = { country: 'DE', number, routingNumber: null, accountType: null, holder: 'Ada' }
+      const places = { country: 'DE', residence: 'DE' }
+      const given = { ...places, number, routingNumber: null, accountType: null, holder: 'Ada' }
       const draft = { given: { full_name: 'Ada', iban: number }, faults: new Map() }
       await assert.rejects(createBankAccount(wallet, staying.id, draft, undefined), {
         code: 'bank_accounts_not_supported',

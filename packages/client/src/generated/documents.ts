@@ -1027,6 +1027,7 @@ export interface ErrorStatuses {
   precondition_failed: 412
   purchase_not_allowed: 403
   request_timeout: 408
+  seller_country_not_supported: 400
   service_unavailable: 503
   setup_ended: 400
   setup_incomplete: 400

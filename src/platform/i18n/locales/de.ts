@@ -303,6 +303,8 @@ export const de: Catalogue = merge(pages, account, developer, operator, mail, {
     'Konten in diesem Land können hier keine Zahlungen erhalten. Verwenden Sie ein Konto in einem anderen Land.',
   'bankaccount.declined.currency':
     'Konten in dieser Währung können hier keine Zahlungen erhalten. Verwenden Sie ein Konto in einer anderen Währung.',
+  'bankaccount.declined.seller_country':
+    'Verkäufer in diesem Land können hier keine Zahlungen erhalten. Wenn Sie in einem anderen Land wohnen, wählen Sie Ihre Adresse dort.',
 
   // Listings
   'listing.tickets.left': 'Es sind höchstens noch {left} Tickets übrig.',

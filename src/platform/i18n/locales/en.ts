@@ -277,6 +277,8 @@ export const en = merge(pages, account, developer, operator, mail, {
     'Accounts in this country cannot be paid here. Use an account in another country.',
   'bankaccount.declined.currency':
     'Accounts in this currency cannot be paid here. Use an account in another currency.',
+  'bankaccount.declined.seller_country':
+    'Sellers in this country cannot be paid here. If you live in another country, choose your address there.',
 
   // Listings
   'listing.tickets.left': 'At most {left} tickets are left.',

@@ -290,6 +290,8 @@ export const es: Catalogue = merge(pages, account, developer, operator, mail, {
     'Las cuentas de este país no pueden recibir pagos aquí. Use una cuenta de otro país.',
   'bankaccount.declined.currency':
     'Las cuentas en esta moneda no pueden recibir pagos aquí. Use una cuenta en otra moneda.',
+  'bankaccount.declined.seller_country':
+    'Los vendedores de este país no pueden recibir pagos aquí. Si vive en otro país, elija su dirección allí.',
 
   // Listings
   'listing.tickets.left': 'Quedan como máximo {left} entradas.',

@@ -301,6 +301,8 @@ export const fr: Catalogue = merge(pages, account, developer, operator, mail, {
     'Les comptes de ce pays ne peuvent pas recevoir de paiements ici. Utilisez un compte dans un autre pays.',
   'bankaccount.declined.currency':
     'Les comptes dans cette devise ne peuvent pas recevoir de paiements ici. Utilisez un compte dans une autre devise.',
+  'bankaccount.declined.seller_country':
+    'Les vendeurs de ce pays ne peuvent pas recevoir de paiements ici. Si vous habitez dans un autre pays, choisissez votre adresse dans ce pays.',
 
   // Listings
   'listing.tickets.left': 'Il reste au plus {left} billets.',

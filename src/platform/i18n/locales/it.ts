@@ -293,6 +293,8 @@ export const it: Catalogue = merge(pages, account, developer, operator, mail, {
     'I conti in questo Paese non possono ricevere pagamenti qui. Usa un conto in un altro Paese.',
   'bankaccount.declined.currency':
     'I conti in questa valuta non possono ricevere pagamenti qui. Usa un conto in un’altra valuta.',
+  'bankaccount.declined.seller_country':
+    'I venditori in questo Paese non possono ricevere pagamenti qui. Se vivi in un altro Paese, scegli il tuo indirizzo in quel Paese.',
 
   // Listings
   'listing.tickets.left': 'Rimangono al massimo {left} biglietti.',

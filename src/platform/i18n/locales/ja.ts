@@ -294,6 +294,8 @@ export const ja: Catalogue = merge(pages, account, developer, operator, mail, {
     'この国の口座には、ここから支払いができません。別の国の口座を使用してください。',
   'bankaccount.declined.currency':
     'この通貨の口座には、ここから支払いができません。別の通貨の口座を使用してください。',
+  'bankaccount.declined.seller_country':
+    'この国の販売者には、ここから支払いができません。別の国にお住まいの場合は、その国の住所を選択してください。',
 
   // Listings
   'listing.tickets.left': '残りは最大{left}枚です。',

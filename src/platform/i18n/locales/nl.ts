@@ -294,6 +294,8 @@ export const nl: Catalogue = merge(pages, account, developer, operator, mail, {
     'Rekeningen in dit land kunnen hier niet worden uitbetaald. Gebruik een rekening in een ander land.',
   'bankaccount.declined.currency':
     'Rekeningen in deze valuta kunnen hier niet worden uitbetaald. Gebruik een rekening in een andere valuta.',
+  'bankaccount.declined.seller_country':
+    'Verkopers in dit land kunnen hier niet worden uitbetaald. Als u in een ander land woont, kies dan uw adres daar.',
 
   // Listings
   'listing.tickets.left': 'Er zijn nog hoogstens {left} tickets over.',

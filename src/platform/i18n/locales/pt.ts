@@ -290,6 +290,8 @@ export const pt: Catalogue = merge(pages, account, developer, operator, mail, {
     'As contas deste país não podem receber pagamentos aqui. Use uma conta noutro país.',
   'bankaccount.declined.currency':
     'As contas nesta moeda não podem receber pagamentos aqui. Use uma conta noutra moeda.',
+  'bankaccount.declined.seller_country':
+    'Os vendedores deste país não podem receber pagamentos aqui. Se vive noutro país, escolha o seu endereço nesse país.',
 
   // Listings
   'listing.tickets.left': 'Restam no máximo {left} bilhetes.',

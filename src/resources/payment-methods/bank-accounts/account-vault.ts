@@ -2,8 +2,10 @@ import type { AccountType } from '../payment-method.ts'
 
 /** A bank account for the vault. The number stays in memory, and Foyer never stores it. */
 export interface Account {
-  /** ISO 3166-1 alpha-2. */
+  /** The country of the bank. ISO 3166-1 alpha-2. */
   readonly country: string
+  /** The country in which the seller lives. ISO 3166-1 alpha-2. */
+  readonly residence: string
   /** An IBAN or a US account number, without separators. */
   readonly number: string
   /** Null with an IBAN. */

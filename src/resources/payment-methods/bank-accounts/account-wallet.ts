@@ -3,6 +3,7 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import { type Draft, requireValid } from '../../../platform/text/draft.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
+import { type Address, findAddresses } from '../../addresses/addresses.ts'
 import { maxPaymentMethodsPerUser } from '../payment-methods.ts'
 import { putChoice } from '../payouts/choice.ts'
 import { type PayoutSource, tellDetails } from '../payouts/payouts.ts'
@@ -21,7 +22,6 @@ import { defaultsAfter } from '../wallet/defaults.ts'
 import { fingerprintOf, fingerprintsOf } from '../wallet/fingerprints.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
 import {
-  addressesFor,
   billingOf,
   type Changed,
   type Created,
@@ -54,8 +54,10 @@ export async function createBankAccount(
 ): Promise<Created> {
   const wallet = withAccounts(deps)
   const { db, clock, payouts } = wallet
-  const validated = withBilling(draft, await addressesFor(db, userId, draft))
-  const { account } = await checkAccount(validated, { mayKeep: false })
+  const addresses = await findAddresses(db, userId)
+  const residence = residenceIn(addresses, draft.given.billing_address_id)
+  const validated = withBilling(draft, addresses)
+  const { account } = await checkAccount(validated, { mayKeep: false, residence })
   if (account === undefined) throw new Refused(refusals.validation_failed)
   const write = (pending: PendingAccount, proof: CountedProof | undefined) =>
     writer.transactionFor(userId, async (tx) => {
@@ -125,12 +127,14 @@ export async function replaceBankAccount(
   const { db, clock, payouts } = deps
   const [before, addresses] = await Promise.all([
     store.findAccount(db, userId, id),
-    addressesFor(db, userId, draft),
+    findAddresses(db, userId),
   ])
   if (before === undefined) throw new Refused(refusals.forbidden)
   const wallet = withAccounts(deps)
   const mayKeep = before.vault === wallet.vault.name
-  const { account, holder } = await checkAccount(withBilling(draft, addresses), { mayKeep })
+  const residence = residenceIn(addresses, billingOf(draft, before))
+  const validated = withBilling(draft, addresses)
+  const { account, holder } = await checkAccount(validated, { mayKeep, residence })
   const property = account?.routingNumber == null ? 'iban' : 'account_number'
   const refuseProved = ({ verified_at }: Pick<StoredAccount, 'verified_at'>): void => {
     if (account !== undefined && verified_at !== null) refuse(property, ['bankaccount.confirmed'])
@@ -225,6 +229,17 @@ function withAccounts(wallet: WalletDeps): AccountsWallet {
   if (!vault?.takesNew) throw new Refused(bankRefusals.bank_accounts_not_supported)
   return { ...wallet, vault }
 }
+
+/**
+ * The country in which a seller lives: that of the billing address, or else of the default address.
+ * Undefined if the user has no address.
+ */
+const residenceIn = (
+  addresses: readonly Address[],
+  billingId: number | null | undefined,
+): string | undefined =>
+  (addresses.find(({ id }) => id === billingId) ?? addresses.find((address) => address.default))
+    ?.country_code
 
 const unproved = { verified_at: null, usable_from: null, paid_email: null }
 

@@ -28,11 +28,12 @@ export interface CheckedAccount {
  * Checks a bank account: the holder, and the country, length and check digits of the IBAN (ISO
  * 13616), or the check digit of the routing number (ABA) and the length of the account number.
  * @param options.mayKeep whether the number may be omitted to keep the current account
+ * @param options.residence the country in which the seller lives. If unknown, that of the bank counts
  * @throws {Refused} validation_failed, with all faults
  */
 export async function checkAccount(
   { given, faults: unreadable }: Draft<BankAccountInput>,
-  { mayKeep }: { readonly mayKeep: boolean },
+  { mayKeep, residence }: { readonly mayKeep: boolean; readonly residence: string | undefined },
 ): Promise<CheckedAccount> {
   const faults = new Map<string, Message[]>()
   for (const [property, messages] of unreadable) faults.set(property, [...messages])
@@ -63,13 +64,15 @@ export async function checkAccount(
   if (holder && namesAccount(holder, iban ?? number)) add('full_name', ['bankaccount.holder'])
   if (faults.size > 0 || !holder) throw new Refused(refusals.validation_failed, { faults })
   if (iban) {
-    const country = iban.slice(0, 2)
-    const account = { country, number: iban, routingNumber: null, accountType: null, holder }
-    return { holder, account }
+    const account = { number: iban, routingNumber: null, accountType: null, holder }
+    return { holder, account: { ...account, ...placesOf(iban.slice(0, 2), residence) } }
   }
   if (!number || !routingNumber || !accountType) return { holder, account: undefined }
-  return { holder, account: { country: 'US', number, routingNumber, accountType, holder } }
+  const account = { number, routingNumber, accountType, holder }
+  return { holder, account: { ...account, ...placesOf('US', residence) } }
 }
+
+const placesOf = (country: string, residence = country) => ({ country, residence })
 
 /** A number without the spaces and hyphens between its groups. */
 const plain = (text: string | null | undefined): string | undefined =>

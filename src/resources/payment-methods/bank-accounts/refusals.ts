@@ -28,4 +28,10 @@ export const bankDeclines = defineRefusals({
     form: 'fields',
     message: 'bankaccount.declined.currency',
   },
+  /** The country in which the seller lives. */
+  seller_country_not_supported: {
+    status: 400,
+    form: 'fields',
+    message: 'bankaccount.declined.seller_country',
+  },
 })

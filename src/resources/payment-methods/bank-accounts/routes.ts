@@ -38,7 +38,7 @@ export const bankAccountRoutes =
           id: 'createBankAccount',
           summary: 'Add a bank account',
           description:
-            'For being paid. If the user already has this account, the existing payment method is updated and returned with status 200. The number goes to the vault, and responses show the end of it. The user gets an email to confirm the account.',
+            'For being paid. If the user already has this account, the existing payment method is updated and returned with status 200. The number goes to the vault, and responses show the end of it. The country of the billing address, or else of the default address, counts as the one in which the user lives. The user gets an email to confirm the account.',
           tag,
           scope,
           body: BankAccountBody,

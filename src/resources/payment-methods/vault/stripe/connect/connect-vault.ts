@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import type { Account } from '../../../bank-accounts/account-vault.ts'
 import { bankDeclines } from '../../../bank-accounts/refusals.ts'
 import * as customers from '../../customers/customers.ts'
-import { type AccountVault, cardDeclined, VaultUnavailable } from '../../vault.ts'
+import { type AccountVault, cardDeclined, cardDeclinedBy, VaultUnavailable } from '../../vault.ts'
 import { keyOf, type StripeCalls } from '../stripe-calls.ts'
 import { unavailable } from '../stripe-errors.ts'
 import {
@@ -16,7 +16,7 @@ import {
   tokenOf,
   vaultAccountOf,
 } from './answers.ts'
-import { currencyOf } from './currencies.ts'
+import { currencyOf, stateOf } from './currencies.ts'
 import {
   accountDeclined,
   convertAccountError,
@@ -65,10 +65,9 @@ export function connectVault(
     takesNew: agreement !== undefined,
 
     async keep(userId, reference, account) {
-      const { country } = account
-      const declined = () => accountDeclined(account, bankDeclines.bank_country_not_supported)
-      const currency = currencyOf(country)
-      if (currency === undefined) throw declined()
+      const currency = currencyOf(account.country)
+      if (currency === undefined) throw countryDeclined(account)
+      const residence = stateOf(account.residence)
       if (agreement === undefined) throw new VaultUnavailable(new Error('STRIPE_CONNECT is off.'))
       const ask = startCall()
       try {
@@ -78,8 +77,9 @@ export function connectVault(
           (options) => stripe.tokens.create(tokenParams(account, currency), options),
           keyOf(reference, 'token'),
         )
-        const seller = await accountOf(calls, agreement, ask, userId, country).catch((error) => {
-          throw isCountryRefused(error) ? declined() : unavailable(error)
+        const seller = await accountOf(calls, agreement, ask, userId, residence).catch((error) => {
+          if (!isCountryRefused(error)) throw unavailable(error)
+          throw residence === account.country ? countryDeclined(account) : residenceDeclined()
         })
         const metadata = { foyer_reference: reference }
         const kept = await ask(
@@ -163,6 +163,13 @@ export function connectVault(
     },
   }
 }
+
+const countryDeclined = (account: Account) =>
+  accountDeclined(account, bankDeclines.bank_country_not_supported)
+
+/** The processor takes no sellers in the country of the user's address. */
+const residenceDeclined = () =>
+  cardDeclinedBy(bankDeclines.seller_country_not_supported, 'billing_address_id')
 
 /** Names what is in a connected account without a bank account: nothing. */
 const emptyToken = (account: string): string => tokenOf(account, '')

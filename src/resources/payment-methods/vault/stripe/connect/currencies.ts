@@ -47,3 +47,24 @@ const others: Readonly<Record<string, string>> = {
  */
 export const currencyOf = (country: string): string | undefined =>
   euro.includes(country) ? 'eur' : others[country]
+
+/** The territories whose bank accounts have the country code of their state, by state. */
+const territories: Readonly<Record<string, string>> = {
+  FI: 'AX',
+  FR: 'BL GF GP MF MQ NC PF PM RE TF WF YT',
+  GB: 'GG IM JE',
+  NO: 'SJ',
+  US: 'AS GU MP PR UM VI',
+}
+
+const states: ReadonlyMap<string, string> = new Map(
+  Object.entries(territories).flatMap(([state, codes]) =>
+    codes.split(' ').map((code) => [code, state] as const),
+  ),
+)
+
+/**
+ * The country of a seller's account at the processor. Territories count as their state, as they do
+ * for bank accounts (the registry of ISO 13616, and the routing numbers of the US).
+ */
+export const stateOf = (country: string): string => states.get(country) ?? country

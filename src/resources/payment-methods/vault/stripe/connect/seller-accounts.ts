@@ -19,8 +19,8 @@ export type ServiceAgreement = 'full' | 'recipient'
 /**
  * Returns the connected account of a user. Creates it if needed, once for all requests at the same
  * time.
- * @param country where to create it, unless that is recorded; undefined to create only what is
- *   recorded
+ * @param country where the seller lives. It decides only if no account is recorded; undefined to
+ *   create only what is recorded
  * @throws {VaultUnavailable} also while the account is being deleted
  */
 export async function accountOf(
