@@ -72,7 +72,8 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const vault = measuredVault(deps.vault, { metrics, tracer })
   const wallet = openWallet({ db, vault, clock, secretKey, authUrl })
   measureQueues(metrics, db, [emailQueueName, changedCardsQueueName])
-  const listings = { db, clock, directory: openDirectory(config.listingsUrl, db, tracer) }
+  const directory = openDirectory(config.listingsUrl, db, tracer)
+  const listings = { db, clock, directory, vault: vault.name }
   const signIns = openSignInCounts(metrics)
   const recordRefusal = signIns.counting(recordRefusals(db, clock))
   const mailer = openMailer({ secretKey })

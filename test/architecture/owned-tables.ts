@@ -148,6 +148,8 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/identity/second-factors/store.ts removeOldestChallenges':
     'Visitors can create challenges, so there is a limit for all together.',
   'src/identity/privacy/store.ts listErased': 'The remaining rows of all erased users are deleted.',
+  'src/resources/payment-methods/store.ts countCardsInOtherVaults':
+    'An operator at the command line counts the cards that cannot be used.',
   'src/resources/payment-methods/vault/customers/store.ts listRetiredCustomers':
     'A sweep removes the customers of all erased users.',
   'src/resources/payment-methods/vault/setups/store.ts removeEnded':

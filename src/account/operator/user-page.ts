@@ -129,7 +129,7 @@ function belongings(frame: Frame, { overview, addresses, methods }: UserView): r
         method.type === 'CreditCard' &&
         method.expired &&
         warning(say(language, 'page.name.expired'))
-      }`,
+      }${method.in_other_vault && warning(say(language, 'page.name.unusable'))}`,
   )
   const none = say(language, 'page.name.none')
   return [

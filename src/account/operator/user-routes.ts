@@ -21,12 +21,16 @@ const names = Object.keys(userActs) as readonly UserActName[]
 
 /** The routes to see an account. */
 export function userRoutes(app: App, deps: AccountDeps): void {
-  const { authUrl, db, clock } = deps
+  const { authUrl, db, clock, wallet } = deps
   app.get(`${basePath(authUrl)}/operator/users/:id`, async (request) => {
     const overview = await findOverview(deps, request)
     await recordView(deps, request, overview)
-    const now = clock.now()
-    const { methods, addresses } = await findMethodsAndAddresses(db, overview.account.id, now)
+    const { methods, addresses } = await findMethodsAndAddresses(
+      db,
+      overview.account.id,
+      clock.now(),
+      wallet.vault.name,
+    )
     const asked = queryParameter(request, 'done')
     return userPage(request.frame, {
       overview,

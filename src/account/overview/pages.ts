@@ -98,7 +98,13 @@ function needsOf({ language, timeZone, user }: Frame, view: OverviewView): Need[
     })
   for (const method of view.methods) {
     const name = nameOf(method, language)
-    if (method.expired)
+    if (method.in_other_vault)
+      needs.push({
+        path: 'paymentmethods',
+        text: say(language, 'page.text.needs_card_again', { card: name }),
+        act: say(language, 'page.button.card_again'),
+      })
+    else if (method.expired)
       needs.push({
         path: `paymentmethods/${method.id}`,
         text: say(language, 'page.text.needs_card', { card: name }),

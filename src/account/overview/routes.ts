@@ -12,11 +12,11 @@ import { overviewPage } from './pages.ts'
 
 /** The first page of the account. */
 export function overviewRoutes(app: App, deps: AccountDeps): void {
-  const { authUrl, db, clock, credentials, privacy } = deps
+  const { authUrl, db, clock, credentials, privacy, wallet } = deps
   app.get(`${basePath(authUrl)}/account`, async (request) => {
     const { userId } = request.session
     const [{ methods, addresses }, factors, sessions, connections] = await Promise.all([
-      findMethodsAndAddresses(db, userId, clock.now()),
+      findMethodsAndAddresses(db, userId, clock.now(), wallet.vault.name),
       findFactors(db, userId),
       listSessions(db, userId),
       listConnections(db, userId),

@@ -31,8 +31,9 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
   const page = (request: FastifyRequest, edited: PaymentMethod, shown: Shown) =>
     pages[edited.type](deps, request, { ...shown, edited })
 
-  app.get(`${path}/:id`, async (request) => {
+  app.get(`${path}/:id`, async (request, reply) => {
     const edited = await methodOf(deps, request)
+    if (edited.in_other_vault) return reply.redirect(path, 303)
     const typed = await typedFields(deps, request, 'payouts')
     if (typed !== undefined) {
       const version = Number(typed.get('version'))
@@ -48,6 +49,8 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
     const form = formOf(request)
     const { userId } = request.session
     const edited = await methodOf(deps, request)
+    // Its number is needed, which the form for changes does not ask for.
+    if (edited.in_other_vault) return reply.redirect(path, 303)
     const precondition = new Set([Number(form.get('version'))])
     try {
       if (edited.type === 'CreditCard')

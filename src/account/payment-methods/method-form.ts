@@ -37,10 +37,10 @@ export const idOf = ({ params }: FastifyRequest): number => readId((params as { 
 
 /** Finds the payment method that a request is about. @throws {Refused} not_found */
 export const methodOf = (
-  { db, clock }: AccountDeps,
+  { db, clock, wallet }: AccountDeps,
   request: FastifyRequest,
 ): Promise<PaymentMethod> =>
-  findPaymentMethod(db, request.session.userId, idOf(request), clock.now())
+  findPaymentMethod(db, request.session.userId, idOf(request), clock.now(), wallet.vault.name)
 
 /** Forms with a card have more time, because the vault is called. */
 export const vaultConfig = { timeoutMs: 15_000 } as const

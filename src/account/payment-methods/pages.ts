@@ -60,7 +60,8 @@ ${!takesCards && html`<p class="hint">${say(language, 'page.text.cards_elsewhere
   return layout(frame, { title, content, account: 'paymentmethods' })
 }
 
-function methodItem(frame: Frame, method: PaymentMethod, { payPalSignIn }: MethodsView): Html {
+function methodItem(frame: Frame, method: PaymentMethod, view: MethodsView): Html {
+  const { payPalSignIn, takesCards } = view
   const { language, base } = frame
   const path = `${base}/account/paymentmethods/${method.id}`
   const name = nameOf(method, language)
@@ -78,11 +79,15 @@ function methodItem(frame: Frame, method: PaymentMethod, { payPalSignIn }: Metho
   const atPayPal = say(language, 'page.button.paypal_confirm')
   const toPayPal = html`<a class="button quiet" href="${base}/payouts/paypal/${method.id}"
  aria-label="${label(atPayPal)}">${atPayPal}</a>`
+  const again = say(language, 'page.button.card_again')
+  const toForm = html`<a class="button quiet" href="${base}/account/paymentmethods/card"
+ aria-label="${label(again)}">${again}</a>`
   // While a change is on hold, choosing the method that is paid ends it.
   const mayReceive = method.seller_method && !method.chosen_seller
   return html`<li class="card">${methodHeading(frame, method)}
 ${methodFacts(frame, method)}
-<div class="buttons">${link('', edit)}
+<div class="buttons">${!method.in_other_vault && link('', edit)}
+${method.in_other_vault && takesCards && toForm}
 ${method.buyer_method && !method.default_buyer_method && button('/default', say(language, 'page.button.default_buyer'))}
 ${mayReceive && link('/default-seller', say(language, 'page.button.default_seller'))}
 ${payPalSignIn && method.type === 'PayPal' && isUnproved(method) && toPayPal}
@@ -103,6 +108,7 @@ function methodHeading(frame: Frame, method: PaymentMethod): Html {
   const tag = (text: string, className = 'tag') => html`<span class="${className}">${text}</span>`
   return html`<div class="headed">${mark(method)}<div><h2>${nameOf(method, language)}</h2>
 <p class="tags">${method.expired && tag(say(language, 'page.name.expired'), 'tag warning')}
+${method.in_other_vault && tag(say(language, 'page.name.unusable'), 'tag warning')}
 ${method.default_buyer_method && tag(say(language, 'page.name.default_buyer'))}
 ${method.default_seller_method && tag(say(language, 'page.name.default_seller'))}
 ${method.chosen_seller && !method.default_seller_method && tag(say(language, 'page.name.next_seller'))}
@@ -163,7 +169,7 @@ export function deleteMethodPage(frame: Frame, method: PaymentMethod): string {
   const isDefault = method.default_buyer_method || method.default_seller_method
   const buttons = html`<div class="buttons"><button class="danger">${say(language, 'page.button.delete')}</button>
 <a class="button quiet" href="${path}">${say(language, 'page.link.cancel')}</a></div>`
-  const text = method.buyer_method || method.expired ? 'method_delete' : 'bank_delete'
+  const text = method.type === 'BankAccount' ? 'bank_delete' : 'method_delete'
   const content = html`<p>${say(language, `page.text.${text}`, { method: name })}${
     isDefault && html` ${say(language, 'page.text.method_delete_default')}`
   }</p>

@@ -57,7 +57,12 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
   const visits = openVisits(deps)
 
   app.get(path, async (request) => {
-    const methods = await findPaymentMethods(db, request.session.userId, clock.now())
+    const methods = await findPaymentMethods(
+      db,
+      request.session.userId,
+      clock.now(),
+      wallet.vault.name,
+    )
     const done = methodNotices.find((name) => name === queryParameter(request, 'done'))
     const takesAccounts = wallet.vault.accounts?.takesNew === true
     return methodsPage(request.frame, {

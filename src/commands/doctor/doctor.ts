@@ -114,6 +114,7 @@ async function checkAll(
           attempt('migrations', grants, () => database.checkMigrations(db)),
           attempt('clock', grants, () => database.checkClock(db, systemClock)),
           attempt('bank accounts', grants, () => services.checkBankAccounts(db, config)),
+          attempt('cards', grants, () => services.checkCards(db, config)),
           attempt('listings', 'Check LISTINGS_URL and that service', () =>
             services.checkListings(db, config),
           ),

@@ -82,6 +82,16 @@ export async function checkBankAccounts(
   return warnings.map((text) => warning(text.replace(/\.$/, ''), advice))
 }
 
+/** Tells if users have cards in another vault than the configured one. */
+export async function checkCards(db: OpenDatabase, { cardVault }: Config): Promise<Finding[]> {
+  const { warning } = findingsOf('cards')
+  const { checkOtherVaults } = await import('../../resources/payment-methods/vault/open-vault.ts')
+  const warnings: string[] = []
+  await checkOtherVaults(cardVault, db, (message) => warnings.push(message))
+  const advice = 'Check CARD_VAULT. If it is right, users add these cards again: docs/operations.md'
+  return warnings.map((text) => warning(text.replace(/\.$/, ''), advice))
+}
+
 /** Asks the directory of listings for one that need not exist. */
 export async function checkListings(db: OpenDatabase, config: Config): Promise<Finding[]> {
   const { ok } = findingsOf('listings')

@@ -21,11 +21,16 @@ export const show: Command = {
       '../../resources/payment-methods/payment-methods.ts'
     )
     const { id } = await findAccountOf(db, values)
-    const { secretKey } = context
+    const { config, secretKey } = context
     const credentials = await openCredentialsOf(db, context)
     const overview = await describeAccount({ ...credentials, secretKey }, id)
     if (overview === undefined) throw commandRefused(`No user has the id ${id}.`)
-    const { methods, addresses } = await findMethodsAndAddresses(db, id, systemClock.now())
+    const { methods, addresses } = await findMethodsAndAddresses(
+      db,
+      id,
+      systemClock.now(),
+      config.cardVault.name,
+    )
     const shown = shownOf(overview, {
       addresses: addresses.length,
       payment_methods: methods.map(methodText),
@@ -45,7 +50,7 @@ export const show: Command = {
 function methodText(method: PaymentMethod): string {
   if (method.type === 'PayPal') return 'PayPal'
   const name = method.type === 'CreditCard' ? method.brand : `${method.bank_country} bank account`
-  return `${name} ending ${method.last4}${method.expired ? ' (expired)' : ''}`
+  return `${name} ending ${method.last4}${method.expired ? ' (expired)' : ''}${method.in_other_vault ? ' (not usable)' : ''}`
 }
 
 interface Beside {

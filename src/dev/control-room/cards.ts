@@ -20,14 +20,14 @@ export interface DemoCard {
 
 /** Lists the cards of users, given by their email addresses. */
 export async function listCards(
-  { db, clock }: WalletDeps,
+  { db, clock, vault }: WalletDeps,
   emails: readonly string[],
 ): Promise<readonly DemoCard[]> {
   const cards: DemoCard[] = []
   for (const email of emails) {
     const userId = await findByEmail(db, email)
     if (userId === undefined) continue
-    for (const method of await findPaymentMethods(db, userId, clock.now())) {
+    for (const method of await findPaymentMethods(db, userId, clock.now(), vault.name)) {
       if (method.type !== 'CreditCard') continue
       cards.push({
         userId,

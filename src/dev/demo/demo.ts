@@ -227,7 +227,7 @@ async function ensurePerson(
       serviceName,
     }))
   const addresses = await ensureAddresses(db, id, person)
-  const methods = await findPaymentMethods(db, id, wallet.clock.now())
+  const methods = await findPaymentMethods(db, id, wallet.clock.now(), wallet.vault.name)
   if (methods.length === 0)
     for (const method of person.methods) await addMethod(wallet, id, method, person, addresses)
   return { id, password }

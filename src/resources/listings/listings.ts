@@ -25,6 +25,8 @@ export interface ListingDeps {
   readonly db: Database
   readonly directory: ListingDirectory
   readonly clock: Clock
+  /** The name of the configured card vault. */
+  readonly vault: string
 }
 
 /** The payment methods of a user for a listing. */
@@ -51,7 +53,7 @@ const emptyPurchase: Purchase = {
  * @throws {Unavailable} if the directory cannot answer
  */
 export async function findChoice(
-  { db, directory, clock }: ListingDeps,
+  { db, directory, clock, vault }: ListingDeps,
   userId: number,
   listingId: string,
   draft: Draft<Purchase>,
@@ -59,7 +61,7 @@ export async function findChoice(
   const now = clock.now()
   const [listing, { methods, addresses }] = await Promise.all([
     isListingId(listingId) ? directory.find(listingId, userId) : null,
-    findMethodsAndAddresses(db, userId, now),
+    findMethodsAndAddresses(db, userId, now, vault),
   ])
   if (listing === null || !isForSale(listing, userId))
     throw new Refused(listingRefusals.purchase_not_allowed)

@@ -10,7 +10,7 @@ interface Common {
   readonly billing_address_id: number | null
   /** ISO 8601, in UTC. */
   readonly created_at: string
-  /** Whether it is stored as the default. An expired card stays stored as the default. */
+  /** Whether it is stored as the default. A card that cannot buy stays stored as the default. */
   readonly default_buyer: boolean
   /** Whether it is paid now. */
   readonly default_seller: boolean
@@ -39,6 +39,8 @@ export interface CardRow extends Common {
   readonly wallet: string | null
   /** The networks that can process it. Empty if nobody has told. */
   readonly networks: readonly string[]
+  /** The name of the vault that has it. */
+  readonly vault: string
 }
 
 export interface PayPalRow extends Common, Payable {
@@ -70,6 +72,8 @@ export type PaymentMethodRow = CardRow | PayableRow
 export interface Shown {
   readonly billing_address: Address | null
   readonly expired: boolean
+  /** Whether it is a card of another vault than the configured one, so that it cannot buy. */
+  readonly in_other_vault: boolean
   readonly buyer_method: boolean
   readonly default_buyer_method: boolean
   readonly seller_method: boolean

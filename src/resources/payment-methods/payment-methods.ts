@@ -20,18 +20,21 @@ export interface Filter {
  * Returns a user's payment methods, sorted by type, then the default for purchases, the default for
  * receiving payments, and the id.
  * @param now milliseconds since the epoch, for the expiry of cards
+ * @param vault the name of the configured card vault. Cards of others cannot buy
  */
 export const findPaymentMethods = async (
   db: Queryable,
   userId: number,
   now: number,
-): Promise<PaymentMethod[]> => (await findMethodsAndAddresses(db, userId, now)).methods
+  vault: string,
+): Promise<PaymentMethod[]> => (await findMethodsAndAddresses(db, userId, now, vault)).methods
 
 /** The same with the user's addresses, unsorted. */
 export async function findMethodsAndAddresses(
   db: Queryable,
   userId: number,
   now: number,
+  vault: string,
 ): Promise<{ methods: PaymentMethod[]; addresses: Address[] }> {
   const [rows, found] = await Promise.all([
     store.findPaymentMethods(db, userId),
@@ -41,9 +44,9 @@ export async function findMethodsAndAddresses(
   // The two reads are sent together, so they see different moments. If a billing address is
   // missing, it was added or deleted between them.
   if (rows.every(({ billing_address_id: id }) => id === null || billing.has(id)))
-    return { methods: methodsOf(rows, billing, now), addresses: found }
+    return { methods: methodsOf(rows, billing, now, vault), addresses: found }
   const addresses = await findAddresses(db, userId)
-  return { methods: methodsOf(rows, addressesById(addresses), now), addresses }
+  return { methods: methodsOf(rows, addressesById(addresses), now, vault), addresses }
 }
 
 const addressesById = (addresses: readonly Address[]): ReadonlyMap<number, Address> =>
@@ -53,6 +56,7 @@ function methodsOf(
   rows: readonly store.ListedRow[],
   addresses: ReadonlyMap<number, Address>,
   now: number,
+  vault: string,
 ): PaymentMethod[] {
   const [first] = rows
   if (first === undefined) return []
@@ -63,7 +67,7 @@ function methodsOf(
       // An address that was deleted between the two reads is no longer the billing address.
       const { billing_address_id: id } = row
       const billing = id === null ? undefined : addresses.get(id)
-      return methodOf(row, flagsAt(row, roles, now), billing ?? null)
+      return methodOf(row, flagsAt(row, roles, now, vault), billing ?? null)
     })
     .sort(compareForList)
 }
@@ -86,6 +90,7 @@ function methodOf(
     full_name: columns.full_name,
     wallet: columns.wallet,
     networks: columns.networks,
+    vault: columns.vault,
     email: columns.email,
     bank_country: columns.bank_country,
     account_type: columns.account_type,
@@ -99,6 +104,7 @@ function methodOf(
     chosen_seller: flags.chosen_seller,
     billing_address: billingAddress,
     expired: flags.expired,
+    in_other_vault: flags.in_other_vault,
     buyer_method: flags.buyer_method,
     default_buyer_method: flags.default_buyer_method,
     seller_method: flags.seller_method,
@@ -112,8 +118,9 @@ export async function findPaymentMethod(
   userId: number,
   id: number,
   now: number,
+  vault: string,
 ): Promise<PaymentMethod> {
-  const methods = await findPaymentMethods(db, userId, now)
+  const methods = await findPaymentMethods(db, userId, now, vault)
   const method = methods.find((known) => known.id === id)
   if (method === undefined) throw new Refused(refusals.not_found)
   return method
@@ -141,10 +148,21 @@ export interface Roles {
 /** What a method has at one time, except for its row and its billing address. */
 type Flags = Part & Pick<PaymentMethod, 'default_buyer'> & Omit<Shown, 'billing_address'>
 
-/** @param now milliseconds since the epoch */
-export function flagsAt(row: store.PlainRow, roles: Roles, now: number): Flags {
-  const expired = row.type === 'CreditCard' && isExpired(row.expiry_year, row.expiry_month, now)
-  const isBuyerMethod = !expired && row.type !== 'BankAccount'
+/**
+ * @param now milliseconds since the epoch
+ * @param vault the name of the configured card vault; undefined if it does not matter which cards
+ *   can buy
+ */
+export function flagsAt(
+  row: store.PlainRow,
+  roles: Roles,
+  now: number,
+  vault: string | undefined,
+): Flags {
+  const isCard = row.type === 'CreditCard'
+  const expired = isCard && isExpired(row.expiry_year, row.expiry_month, now)
+  const isElsewhere = isCard && vault !== undefined && row.vault !== vault
+  const isBuyerMethod = !expired && !isElsewhere && row.type !== 'BankAccount'
   const isSellerMethod = row.type !== 'CreditCard'
   const isDefaultBuyer = row.id === roles.buyer
   const { default_seller, chosen_seller, usable_from, paid_email } = partOf(row, roles, now)
@@ -155,6 +173,7 @@ export function flagsAt(row: store.PlainRow, roles: Roles, now: number): Flags {
     paid_email,
     default_buyer: isDefaultBuyer,
     expired,
+    in_other_vault: isElsewhere,
     buyer_method: isBuyerMethod,
     default_buyer_method: isBuyerMethod && isDefaultBuyer,
     seller_method: isSellerMethod,

@@ -100,10 +100,10 @@ export const paymentMethodPath = (id: number, { baseUrl }: View): string =>
   `${baseUrl}/paymentmethods/${id}`
 
 /**
- * Returns the links of a method. An expired card has no link to change the defaults until it is
- * replaced.
+ * Returns the links of a method. A card that cannot buy has no link to change the defaults until it
+ * is replaced.
  */
-function methodLinks({ id, type, expired }: PaymentMethod, view: View): Links {
+function methodLinks({ id, type, buyer_method }: PaymentMethod, view: View): Links {
   const self = paymentMethodPath(id, view)
   const write = view.mayWrite ? self : undefined
   return links(view.language, {
@@ -111,7 +111,7 @@ function methodLinks({ id, type, expired }: PaymentMethod, view: View): Links {
     'paymentmethod:delete': write,
     'paymentmethod:updatecreditcard':
       write && type === 'CreditCard' ? `${self}/creditcard` : undefined,
-    'paymentmethod:updatedefaults': expired ? undefined : write,
+    'paymentmethod:updatedefaults': type === 'CreditCard' && !buyer_method ? undefined : write,
     'paymentmethod:updatepaypal': write && type === 'PayPal' ? `${self}/paypal` : undefined,
     'paymentmethod:updatebankaccount':
       write && type === 'BankAccount' ? `${self}/bankaccount` : undefined,

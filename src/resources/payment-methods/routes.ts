@@ -54,7 +54,8 @@ const query = Type.Object({
 export const paymentMethodRoutes =
   ({ db, clock, wallet, viewOf }: PaymentMethodRouteDeps) =>
   async (app: App): Promise<void> => {
-    const takesAccounts = wallet.vault.accounts?.takesNew === true
+    const { vault } = wallet
+    const takesAccounts = vault.accounts?.takesNew === true
     /** What a user with these methods may add. */
     const mayAdd = ({ length }: readonly PaymentMethod[]) => {
       const mayCreate = length < maxPaymentMethodsPerUser
@@ -77,7 +78,7 @@ export const paymentMethodRoutes =
       async (request) => {
         const { query, caller } = request
         const filter = filterOf(query)
-        const all = await findPaymentMethods(db, caller.userId, clock.now())
+        const all = await findPaymentMethods(db, caller.userId, clock.now(), vault.name)
         const methods = all.filter((method) => matchesFilter(method, filter))
         const shown = { methods, filter, paging: pagingOf(query), ...mayAdd(all) }
         return paymentMethodCollection(shown, viewOf(request))
@@ -109,7 +110,7 @@ export const paymentMethodRoutes =
         const type = types.find((known) => known.toLowerCase() === wanted)
         if (type === undefined) throw new Refused(refusals.not_found)
         const filter = filterOf(query)
-        const all = await findPaymentMethods(db, caller.userId, clock.now())
+        const all = await findPaymentMethods(db, caller.userId, clock.now(), vault.name)
         const methods = all.filter(
           (method) => method.type === type && matchesFilter(method, filter),
         )
@@ -139,6 +140,7 @@ export const paymentMethodRoutes =
           request.caller.userId,
           idOf(request),
           clock.now(),
+          vault.name,
         )
         return paymentMethodResource(method, viewOf(request))
       },

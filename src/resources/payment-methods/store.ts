@@ -16,7 +16,7 @@ import type {
 export const findPaymentMethods = (db: Queryable, userId: number): Promise<ListedRow[]> =>
   db.query<ListedRow>(sql`
     select p.id, p.version, p.type, p.brand, p.last4, p.expiry_month, p.expiry_year, p.full_name,
-      p.wallet, p.networks, p.email, p.bank_country, p.account_type,
+      p.wallet, p.networks, p.vault, p.email, p.bank_country, p.account_type,
       p.billing_address_id, p.created_at, p.paid_email,
       floor(extract(epoch from p.verified_at) * 1000)::float8 as verified_at,
       floor(extract(epoch from p.usable_from) * 1000)::float8 as usable_from,
@@ -214,6 +214,14 @@ export async function isInUseByAnybody(
   const rows = await db.query(sql`
     select from payment_methods where vault = ${vault} and vault_token = ${token} limit 1`)
   return rows.length > 0
+}
+
+/** Counts the cards of all users that are in another vault than this one. */
+export async function countCardsInOtherVaults(db: Queryable, vault: string): Promise<number> {
+  const rows = await db.query<{ count: number }>(sql`
+    select count(*)::integer as count from payment_methods
+    where type = 'CreditCard' and vault <> ${vault}`)
+  return one(rows).count
 }
 
 /** Deletes all payment methods of a user. Their vault entries must be retired before. */

@@ -45,13 +45,13 @@ export async function createCard(
   draft: Draft<CardInput>,
   writer: Writer<Created> = wallet.db,
 ): Promise<Created> {
-  const { db, clock } = wallet
+  const { db, clock, vault } = wallet
   const validated = withBilling(draft, await addressesFor(db, userId, draft))
   const checked = checkCard(validated, clock.now(), { mayKeep: false })
   const write = (pending: Pending) =>
     writer.transactionFor(userId, async (tx) => {
       const [state, newId] = await Promise.all([
-        lockWallet(tx, userId, clock.now()),
+        lockWallet(tx, userId, clock.now(), vault.name),
         reserveId(tx, userId, maxPaymentMethodsPerUser),
         completeKeeping(wallet, tx, userId, pending),
       ])
@@ -120,7 +120,7 @@ export async function replaceCard(
   const write = (pending?: Pending, change?: VaultChange) =>
     writer.transactionFor(userId, async (tx) => {
       const [state, , isChanged] = await Promise.all([
-        lockWallet(tx, userId, clock.now()),
+        lockWallet(tx, userId, clock.now(), vault.name),
         pending && completeKeeping(wallet, tx, userId, pending),
         change && completeChange(tx, userId, change),
       ])

@@ -60,7 +60,7 @@ export async function findProvable(
 ): Promise<{ readonly userId: number; readonly method: Named }> {
   const { userId, email, payout } = await findProof(wallet, token)
   if (payout.account === undefined) return { userId, method: { type: 'PayPal', email } }
-  const methods = await findPaymentMethods(wallet.db, userId, wallet.clock.now())
+  const methods = await findPaymentMethods(wallet.db, userId, wallet.clock.now(), wallet.vault.name)
   const method = methods.find(({ id }) => id === payout.method)
   if (method?.type !== 'BankAccount') throw new Refused(identityRefusals.expired)
   return { userId, method }
@@ -157,12 +157,12 @@ export const proveInvented = (
  * @throws {Refused} not_found, too_many_attempts
  */
 export async function sendProofAgain(
-  { db, clock, payouts }: WalletDeps,
+  { db, clock, payouts, vault }: WalletDeps,
   userId: number,
   id: number,
   source: PayoutSource,
 ): Promise<void> {
-  const method = await findPaymentMethod(db, userId, id, clock.now())
+  const method = await findPaymentMethod(db, userId, id, clock.now(), vault.name)
   if (method.type === 'CreditCard') throw new Refused(refusals.not_found)
   if (method.verified_at !== null) return
   const to = method.type === 'PayPal' ? method.email : await findEmail(db, userId)

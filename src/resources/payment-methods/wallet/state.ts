@@ -45,6 +45,8 @@ export interface MethodsState {
   readonly owner: Pick<store.WalletOwner, 'email' | 'language'>
   /** Milliseconds since the epoch. */
   readonly now: number
+  /** The name of the configured card vault. If undefined, cards of every vault count as usable. */
+  readonly vault: string | undefined
 }
 
 /** The same with the user's addresses. */
@@ -56,6 +58,7 @@ export async function lockMethods(
   tx: Queryable,
   userId: number,
   now: number,
+  vault?: string,
 ): Promise<MethodsState> {
   const [owner, rows] = await Promise.all([
     store.lockUser(tx, userId),
@@ -63,13 +66,19 @@ export async function lockMethods(
   ])
   const defaults = currentDefaults(rows, owner, now)
   const paid = paidOf(rows, defaults, now)
-  const methods = rows.map((row) => withFlags(row, { ...defaults, paid }, null, now))
-  return { defaults, owner, methods, now }
+  const methods = rows.map((row) => withFlags(row, { ...defaults, paid }, null, { now, vault }))
+  return { defaults, owner, methods, now, vault }
 }
 
-export async function lockWallet(tx: Queryable, userId: number, now: number): Promise<WalletState> {
+/** @param vault the name of the configured card vault, if it matters which cards can buy */
+export async function lockWallet(
+  tx: Queryable,
+  userId: number,
+  now: number,
+  vault?: string,
+): Promise<WalletState> {
   const [state, addresses] = await Promise.all([
-    lockMethods(tx, userId, now),
+    lockMethods(tx, userId, now, vault),
     findAddresses(tx, userId),
   ])
   return { ...state, addresses }
@@ -80,9 +89,9 @@ const withFlags = (
   row: StoredMethod,
   roles: Roles,
   billingAddress: Address | null,
-  now: number,
+  { now, vault }: Pick<MethodsState, 'now' | 'vault'>,
 ): WalletMethod =>
-  Object.assign({}, row, flagsAt(row, roles, now), { billing_address: billingAddress })
+  Object.assign({}, row, flagsAt(row, roles, now, vault), { billing_address: billingAddress })
 
 /**
  * Returns a method as it is after a change. The lock prevents other changes, so nothing is read
@@ -90,14 +99,15 @@ const withFlags = (
  * @param row the row after the change
  */
 export function changedMethod(
-  { methods, addresses, now }: WalletState,
+  { methods, addresses, now, vault }: WalletState,
   row: StoredMethod,
   defaults: Defaults,
 ): PaymentMethod {
   const billing = addresses.find(({ id }) => id === row.billing_address_id)
   const others = methods.filter(({ id }) => id !== row.id)
   const flags = { ...defaults, paid: paidOf([...others, row], defaults, now) }
-  return withFlags(row, flags, billing === undefined ? null : { ...billing, billed: true }, now)
+  const shown = billing === undefined ? null : { ...billing, billed: true }
+  return withFlags(row, flags, shown, { now, vault })
 }
 
 /**

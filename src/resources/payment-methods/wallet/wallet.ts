@@ -17,7 +17,7 @@ import { type Changed, changedMethod, lockMethods, lockWallet, recordChange } fr
  * @throws {Refused} forbidden, validation_failed, precondition_failed
  */
 export async function updateDefaults(
-  { db, clock, payouts }: WalletDeps,
+  { db, clock, payouts, vault }: WalletDeps,
   userId: number,
   id: number,
   draft: Draft<DefaultsInput>,
@@ -26,7 +26,7 @@ export async function updateDefaults(
   writer: Writer<Changed> = db,
 ): Promise<Changed> {
   return writer.transactionFor(userId, async (tx) => {
-    const state = await lockWallet(tx, userId, clock.now())
+    const state = await lockWallet(tx, userId, clock.now(), vault.name)
     const method = state.methods.find((known) => known.id === id)
     if (method === undefined) throw new Refused(refusals.forbidden)
     const wanted = defaultsAfter(state.defaults, method, draft, undefined)

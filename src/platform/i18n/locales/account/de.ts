@@ -22,6 +22,8 @@ export const account = {
   'page.text.needs_second_factor':
     'Nur ein Passwort schützt Ihr Konto. Fügen Sie einen Passkey oder eine Authenticator-App hinzu.',
   'page.text.needs_card': '{card} ist abgelaufen. Ersetzen oder löschen Sie diese Karte.',
+  'page.text.needs_card_again':
+    '{card} kann nicht mehr verwendet werden. Fügen Sie diese Karte erneut hinzu, oder löschen Sie sie.',
   'page.text.needs_address':
     'Sie haben noch keine Adresse. Fügen Sie eine hinzu, um schneller zu bezahlen.',
   'page.text.needs_erasure': 'Ihr Konto wird am {date} gelöscht. Sie können es noch behalten.',
@@ -77,10 +79,12 @@ export const account = {
   'page.text.no_methods':
     'Sie haben noch keine Zahlungsmethoden. Mit gespeicherten Methoden kaufen Sie schneller, und PayPal und Bankkonten können Ihre Einnahmen empfangen.',
   'page.button.card_add': 'Karte hinzufügen',
+  'page.button.card_again': 'Erneut hinzufügen',
   'page.button.paypal_add': 'PayPal-Konto hinzufügen',
   'page.title.card_edit': '{method} bearbeiten',
   'page.name.card': '{brand} mit Endziffern {last4}',
   'page.name.expired': 'Abgelaufen',
+  'page.name.unusable': 'Nicht verwendbar',
   'page.name.default_buyer': 'Standard für Käufe',
   'page.name.default_seller': 'Standard für Auszahlungen',
   'page.label.expires': 'Gültig bis',

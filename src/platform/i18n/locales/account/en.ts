@@ -22,6 +22,7 @@ export const account = {
   'page.text.needs_second_factor':
     'Only a password protects your account. Add a passkey or an authenticator app.',
   'page.text.needs_card': '{card} has expired. Replace it, or delete it.',
+  'page.text.needs_card_again': '{card} can no longer be used. Add it again, or delete it.',
   'page.text.needs_address': 'You have no address yet. Add one to check out faster.',
   'page.text.needs_erasure': 'Your account will be deleted on {date}. You can still keep it.',
   'page.label.count_addresses': 'Saved addresses: {count}',
@@ -74,10 +75,12 @@ export const account = {
   'page.text.no_methods':
     'You have no payment methods yet. Saved methods make buying faster, and PayPal and bank accounts can receive your earnings.',
   'page.button.card_add': 'Add a card',
+  'page.button.card_again': 'Add it again',
   'page.button.paypal_add': 'Add a PayPal account',
   'page.title.card_edit': 'Edit {method}',
   'page.name.card': '{brand} ending {last4}',
   'page.name.expired': 'Expired',
+  'page.name.unusable': 'Not usable',
   'page.name.default_buyer': 'Default for purchases',
   'page.name.default_seller': 'Default for being paid',
   'page.label.expires': 'Expires',

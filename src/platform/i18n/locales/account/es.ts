@@ -22,6 +22,7 @@ export const account = {
   'page.text.needs_second_factor':
     'Solo una contraseña protege su cuenta. Añada una llave de acceso o una aplicación de autenticación.',
   'page.text.needs_card': '{card} ha caducado. Sustitúyala o elimínela.',
+  'page.text.needs_card_again': '{card} ya no se puede usar. Añádala de nuevo o elimínela.',
   'page.text.needs_address':
     'Todavía no tiene ninguna dirección. Añada una para comprar más rápido.',
   'page.text.needs_erasure': 'Su cuenta se eliminará el {date}. Todavía puede conservarla.',
@@ -77,10 +78,12 @@ export const account = {
   'page.text.no_methods':
     'Todavía no tiene métodos de pago. Con los métodos guardados compra más rápido, y PayPal y las cuentas bancarias pueden recibir sus ingresos.',
   'page.button.card_add': 'Añadir una tarjeta',
+  'page.button.card_again': 'Añadir de nuevo',
   'page.button.paypal_add': 'Añadir una cuenta de PayPal',
   'page.title.card_edit': 'Editar {method}',
   'page.name.card': '{brand} terminada en {last4}',
   'page.name.expired': 'Caducada',
+  'page.name.unusable': 'No utilizable',
   'page.name.default_buyer': 'Predeterminado para compras',
   'page.name.default_seller': 'Predeterminado para cobros',
   'page.label.expires': 'Caduca',

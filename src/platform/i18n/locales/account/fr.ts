@@ -22,6 +22,8 @@ export const account = {
   'page.text.needs_second_factor':
     'Seul un mot de passe protège votre compte. Ajoutez une clé d’accès ou une application d’authentification.',
   'page.text.needs_card': '{card} a expiré. Remplacez cette carte ou supprimez-la.',
+  'page.text.needs_card_again':
+    '{card} ne peut plus être utilisée. Ajoutez de nouveau cette carte ou supprimez-la.',
   'page.text.needs_address':
     'Vous n’avez pas encore d’adresse. Ajoutez-en une pour acheter plus vite.',
   'page.text.needs_erasure':
@@ -78,10 +80,12 @@ export const account = {
   'page.text.no_methods':
     'Vous n’avez pas encore de moyen de paiement. Les moyens enregistrés accélèrent vos achats, et PayPal et les comptes bancaires peuvent recevoir vos revenus.',
   'page.button.card_add': 'Ajouter une carte',
+  'page.button.card_again': 'Ajouter de nouveau',
   'page.button.paypal_add': 'Ajouter un compte PayPal',
   'page.title.card_edit': 'Modifier {method}',
   'page.name.card': '{brand} se terminant par {last4}',
   'page.name.expired': 'Expirée',
+  'page.name.unusable': 'Inutilisable',
   'page.name.default_buyer': 'Par défaut pour les achats',
   'page.name.default_seller': 'Par défaut pour les versements',
   'page.label.expires': 'Expire le',

@@ -22,6 +22,7 @@ export const account = {
   'page.text.needs_second_factor':
     'Solo una password protegge il tuo account. Aggiungi una passkey o un’app di autenticazione.',
   'page.text.needs_card': '{card} è scaduta. Sostituiscila o eliminala.',
+  'page.text.needs_card_again': '{card} non può più essere usata. Aggiungila di nuovo o eliminala.',
   'page.text.needs_address':
     'Non hai ancora un indirizzo. Aggiungine uno per acquistare più in fretta.',
   'page.text.needs_erasure': 'Il tuo account verrà eliminato il {date}. Puoi ancora conservarlo.',
@@ -77,10 +78,12 @@ export const account = {
   'page.text.no_methods':
     'Non hai ancora metodi di pagamento. Con i metodi salvati acquisti più in fretta, e PayPal e i conti bancari possono ricevere i tuoi incassi.',
   'page.button.card_add': 'Aggiungi una carta',
+  'page.button.card_again': 'Aggiungi di nuovo',
   'page.button.paypal_add': 'Aggiungi un account PayPal',
   'page.title.card_edit': 'Modifica {method}',
   'page.name.card': '{brand} che termina con {last4}',
   'page.name.expired': 'Scaduta',
+  'page.name.unusable': 'Non utilizzabile',
   'page.name.default_buyer': 'Predefinito per gli acquisti',
   'page.name.default_seller': 'Predefinito per gli incassi',
   'page.label.expires': 'Scade',

@@ -22,6 +22,8 @@ export const account = {
   'page.text.needs_second_factor':
     'アカウントを保護しているのはパスワードだけです。パスキーまたは認証アプリを追加してください。',
   'page.text.needs_card': '{card}は有効期限が切れています。更新または削除してください。',
+  'page.text.needs_card_again':
+    '{card}は使用できなくなりました。もう一度追加するか、削除してください。',
   'page.text.needs_address': '住所がまだ登録されていません。追加すると、より早く購入できます。',
   'page.text.needs_erasure': 'アカウントは{date}に削除されます。まだ取り消すことができます。',
   'page.label.count_addresses': '登録済みの住所：{count}件',
@@ -74,10 +76,12 @@ export const account = {
   'page.text.no_methods':
     '支払い方法はまだ登録されていません。登録すると購入が早くなります。PayPalと銀行口座では売上を受け取ることもできます。',
   'page.button.card_add': 'カードを追加',
+  'page.button.card_again': 'もう一度追加',
   'page.button.paypal_add': 'PayPalアカウントを追加',
   'page.title.card_edit': '{method}を編集',
   'page.name.card': '末尾{last4}の{brand}',
   'page.name.expired': '期限切れ',
+  'page.name.unusable': '使用不可',
   'page.name.default_buyer': '購入時の既定',
   'page.name.default_seller': '受け取りの既定',
   'page.label.expires': '有効期限',

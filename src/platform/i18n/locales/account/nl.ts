@@ -22,6 +22,8 @@ export const account = {
   'page.text.needs_second_factor':
     'Alleen een wachtwoord beschermt uw account. Voeg een toegangssleutel of een authenticator-app toe.',
   'page.text.needs_card': '{card} is verlopen. Vervang of verwijder deze kaart.',
+  'page.text.needs_card_again':
+    '{card} kan niet meer worden gebruikt. Voeg deze kaart opnieuw toe of verwijder deze.',
   'page.text.needs_address': 'U hebt nog geen adres. Voeg er een toe om sneller af te rekenen.',
   'page.text.needs_erasure': 'Uw account wordt verwijderd op {date}. U kunt het nog behouden.',
   'page.label.count_addresses': 'Opgeslagen adressen: {count}',
@@ -76,10 +78,12 @@ export const account = {
   'page.text.no_methods':
     'U hebt nog geen betaalmethoden. Met opgeslagen methoden koopt u sneller, en PayPal en bankrekeningen kunnen uw opbrengsten ontvangen.',
   'page.button.card_add': 'Kaart toevoegen',
+  'page.button.card_again': 'Opnieuw toevoegen',
   'page.button.paypal_add': 'PayPal-account toevoegen',
   'page.title.card_edit': '{method} bewerken',
   'page.name.card': '{brand} eindigend op {last4}',
   'page.name.expired': 'Verlopen',
+  'page.name.unusable': 'Niet bruikbaar',
   'page.name.default_buyer': 'Standaard voor aankopen',
   'page.name.default_seller': 'Standaard voor uitbetalingen',
   'page.label.expires': 'Vervalt',

@@ -22,6 +22,7 @@ export const account = {
   'page.text.needs_second_factor':
     'Apenas uma senha protege a sua conta. Adicione uma chave de acesso ou uma aplicação de autenticação.',
   'page.text.needs_card': '{card} expirou. Substitua-o ou elimine-o.',
+  'page.text.needs_card_again': '{card} já não pode ser usado. Adicione-o de novo ou elimine-o.',
   'page.text.needs_address':
     'Ainda não tem nenhum endereço. Adicione um para comprar mais depressa.',
   'page.text.needs_erasure': 'A sua conta será eliminada em {date}. Ainda pode mantê-la.',
@@ -77,10 +78,12 @@ export const account = {
   'page.text.no_methods':
     'Ainda não tem métodos de pagamento. Com métodos guardados compra mais depressa, e o PayPal e as contas bancárias podem receber os seus ganhos.',
   'page.button.card_add': 'Adicionar um cartão',
+  'page.button.card_again': 'Adicionar de novo',
   'page.button.paypal_add': 'Adicionar uma conta PayPal',
   'page.title.card_edit': 'Editar {method}',
   'page.name.card': '{brand} terminado em {last4}',
   'page.name.expired': 'Expirado',
+  'page.name.unusable': 'Não utilizável',
   'page.name.default_buyer': 'Predefinido para compras',
   'page.name.default_seller': 'Predefinido para recebimentos',
   'page.label.expires': 'Expira',

@@ -77,7 +77,13 @@ export const payPalRoutes =
         const query = new URLSearchParams({ for: 'payouts', return_to: here })
         return reply.redirect(`${base}/account/confirm?${query}`, 303)
       }
-      const method = await findPaymentMethod(wallet.db, userId, id, wallet.clock.now())
+      const method = await findPaymentMethod(
+        wallet.db,
+        userId,
+        id,
+        wallet.clock.now(),
+        wallet.vault.name,
+      )
       if (method.type !== 'PayPal') throw new Refused(refusals.not_found)
       if (method.verified_at !== null) return reply.redirect(`${base}/account/paymentmethods`, 303)
       return work(session, { id, email: method.email })
