@@ -8,12 +8,14 @@ import { billingField, box, formPage, hiddenOf, type MethodFormView } from './fo
 export interface BankFormView extends MethodFormView {
   /** Whether the page says that nobody can be paid to the account. */
   readonly saysLocal: boolean
+  /** Whether the vault takes accounts. Otherwise, the number and the holder cannot be changed. */
+  readonly takesAccounts: boolean
 }
 
 /** The form of a bank account. It never shows what was typed as a number. */
 export function bankFormPage(frame: Frame, view: BankFormView): string {
   const { language } = frame
-  const { values, edited, saysLocal, faults = noFaults } = view
+  const { values, edited, saysLocal, takesAccounts, faults = noFaults } = view
   const keeps = edited && say(language, 'page.hint.card_number_keep', { method: edited.name })
   const input = (name: string, label: string, more: object = {}) =>
     field(language, { name, label, autocomplete: 'off', ...more }, faults)
@@ -23,7 +25,7 @@ export function bankFormPage(frame: Frame, view: BankFormView): string {
     value: type,
     text: say(language, `page.name.account_${type}`),
   }))
-  const fields = html`${saysLocal && html`<p class="hint">${say(language, 'page.text.bank_local')}</p>`}${
+  const number = html`${saysLocal && html`<p class="hint">${say(language, 'page.text.bank_local')}</p>`}${
     edited === undefined && html`<p>${say(language, 'page.text.bank_proof')}</p>`
   }
 ${input('full_name', say(language, 'page.label.account_holder'), holder)}
@@ -43,12 +45,18 @@ ${select(
     options: [{ value: '', text: '—' }, ...types],
   },
   faults,
-)}</div></fieldset>
+)}</div></fieldset>`
+  const isFixed = edited !== undefined && !takesAccounts
+  const fields = html`${!isFixed && number}
 ${billingField(frame, view)}
 ${box(frame, view, 'default_seller_method', 'seller')}`
   const title = edited
     ? say(language, 'page.title.card_edit', { method: edited.name })
     : say(language, 'page.button.bank_add')
   const below = edited ? String(edited.id) : 'bank'
-  return formPage(frame, { title, below, fields, faults, hidden: hiddenOf(edited) })
+  const hidden = {
+    ...hiddenOf(edited),
+    ...(isFixed && { full_name: values.full_name ?? '' }),
+  }
+  return formPage(frame, { title, below, fields, faults, hidden })
 }

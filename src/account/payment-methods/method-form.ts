@@ -32,6 +32,10 @@ export function hostedFieldsOf({ wallet }: AccountDeps): HostedFields | undefine
 export const takesCards = (deps: AccountDeps): boolean =>
   takesNumbers(deps) || hostedFieldsOf(deps) !== undefined
 
+/** Whether bank accounts can be added, and their numbers and holders changed. */
+export const takesAccounts = ({ wallet }: AccountDeps): boolean =>
+  wallet.vault.accounts?.takesNew === true
+
 /** The id in the path of a request. */
 export const idOf = ({ params }: FastifyRequest): number => readId((params as { id: string }).id)
 
@@ -108,6 +112,7 @@ export async function bankPage(
   return bankFormPage(frameAt(request, path), {
     ...(await viewOf(deps, request, shown)),
     saysLocal,
+    takesAccounts: takesAccounts(deps),
   })
 }
 

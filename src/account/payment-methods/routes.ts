@@ -25,6 +25,7 @@ import {
   newMethod,
   paypalPage,
   refusedForm,
+  takesAccounts,
   takesCards,
   vaultConfig,
 } from './method-form.ts'
@@ -64,11 +65,10 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
       wallet.vault.name,
     )
     const done = methodNotices.find((name) => name === queryParameter(request, 'done'))
-    const takesAccounts = wallet.vault.accounts?.takesNew === true
     return methodsPage(request.frame, {
       methods,
       takesCards: takesCards(deps),
-      takesAccounts,
+      takesAccounts: takesAccounts(deps),
       payPalSignIn: deps.payPalSignIn,
       done,
     })

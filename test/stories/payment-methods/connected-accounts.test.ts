@@ -7,8 +7,12 @@ import { checkBankAccounts } from '../../../src/commands/doctor/services.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { eraseNow } from '../../../src/identity/privacy/erasure.ts'
+import type { Transaction } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
-import { createBankAccount } from '../../../src/resources/payment-methods/bank-accounts/account-wallet.ts'
+import {
+  createBankAccount,
+  replaceBankAccount,
+} from '../../../src/resources/payment-methods/bank-accounts/account-wallet.ts'
 import { checkConnect } from '../../../src/resources/payment-methods/vault/open-vault.ts'
 import { reconcileUser } from '../../../src/resources/payment-methods/vault/reconciliation/reconcile-user.ts'
 import {
@@ -18,7 +22,14 @@ import {
 import { stripeVault } from '../../../src/resources/payment-methods/vault/stripe/stripe-vault.ts'
 import { sweepVault } from '../../../src/resources/payment-methods/vault/work/sweep.ts'
 import { deletePaymentMethod } from '../../../src/resources/payment-methods/wallet/wallet.ts'
-import { ibanOf, newAccount, newIban, newUsAccount } from '../../support/bank-accounts.ts'
+import { berlin, london } from '../../support/addresses.ts'
+import {
+  ibanOf,
+  keepBankAccount,
+  newAccount,
+  newIban,
+  newUsAccount,
+} from '../../support/bank-accounts.ts'
 import { newCard } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
@@ -27,6 +38,7 @@ import { emailsTo } from '../../support/mail.ts'
 import { endHold, prove } from '../../support/payouts.ts'
 import { refusedEnd, unknownEnd, unknownRouting } from '../../support/processor-accounts.ts'
 import { type Event, newEvent, sendEvent } from '../../support/processor-events.ts'
+import { proveAt, signedInBrowser } from '../../support/sign-in.ts'
 import { ageWork, envOf, onEveryStripeFoyer, settingsOf } from '../../support/stripe-foyer.ts'
 import { halFetch } from '../../support/validate-response.ts'
 import { dumpOfAll } from '../../support/whole-user.ts'
@@ -731,5 +743,73 @@ await onEveryStripeFoyer('a processor without connected accounts', (of) => {
     const said: string[] = []
     await checkConnect(settingsOf(of.processor), of.db, (text) => said.push(text))
     assert.deepEqual(said, [])
+  })
+
+  /** Adds a bank account, as if that was before the setting was changed. @returns its path */
+  const addFormer = async (user: TestUser, vault = 'stripe-connect') => {
+    const id = await keepBankAccount(of.foyer, user.id)
+    await of.db.query(sql`
+      update payment_methods set vault = ${vault} where user_id = ${user.id} and id = ${id}`)
+    return { id, path: `/paymentmethods/${id}/bankaccount` }
+  }
+  const holder = { full_name: 'ADA LOVELACE' }
+
+  for (const vault of ['stripe-connect', 'local'])
+    test(`an account of the vault ${vault} keeps its number and holder, and can get another billing address`, async () => {
+      const user = await of.foyer.newUser()
+      const first = await user.addresses.create(london)
+      const second = await user.addresses.create(berlin)
+      const { id, path } = await addFormer(user, vault)
+      const before = of.processor.received.length
+      const put = (body: object) => user.request<ErrorBody>('PUT', path, { body })
+      const { _links } = await user.paymentMethods.get(id)
+      assert.ok('paymentmethod:updatebankaccount' in _links)
+      for (const { id: billing_address_id } of [first, second]) {
+        const answer = await put({ ...holder, billing_address_id, default_seller_method: true })
+        assert.equal(answer.status, 200, answer.text)
+      }
+      await user.addresses.delete(Number(first.id))
+      for (const body of [
+        { ...holder, iban: newIban() },
+        { ...holder, ...newUsAccount() },
+        { ...holder, iban: 'DE' },
+        { full_name: 'Ada King' },
+      ]) {
+        const { status, body: told } = await put(body)
+        assert.deepEqual([status, told.code], [403, 'bank_accounts_not_supported'])
+      }
+      assert.equal((await put({ ...holder, billing_address_id: null })).status, 200)
+      assert.equal(of.processor.received.length, before)
+    })
+
+  test('a billing address does not bring back a holder that another request has changed', async () => {
+    const user = await of.foyer.newUser()
+    const { id } = await addFormer(user)
+    const draft = { given: { ...holder, billing_address_id: null }, faults: new Map() }
+    const writer = {
+      transactionFor: async <T>(userId: number, work: (tx: Transaction) => Promise<T>) => {
+        await of.db.query(sql`
+          update payment_methods set full_name = 'Ada King' where user_id = ${user.id} and id = ${id}`)
+        return of.db.transactionFor(userId, work)
+      },
+    }
+    const change = replaceBankAccount(of.wallet, user.id, id, draft, undefined, undefined, writer)
+    await assert.rejects(change, { name: 'VaultUnavailable' })
+  })
+
+  test('the account page asks for no number and no holder', async () => {
+    const user = await of.foyer.newUser()
+    const { id: billing } = await user.addresses.create(london)
+    const { id } = await addFormer(user)
+    const browser = await signedInBrowser(of.foyer.authUrl, user.email)
+    const path = `/account/paymentmethods/${id}`
+    await proveAt(browser, path)
+    const form = await browser.get(path)
+    assert.doesNotMatch(form.text, /name="(iban|routing_number|account_number|account_type)"/)
+    assert.doesNotMatch(form.text, /Account holder/)
+    const saved = await browser.submit(form, { billing_address_id: String(billing) }, path)
+    assert.equal(saved.status, 303)
+    const { _embedded } = await user.paymentMethods.get(id)
+    assert.equal(_embedded?.billing_address?.id, billing)
   })
 })

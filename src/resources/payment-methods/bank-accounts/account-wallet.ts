@@ -33,7 +33,7 @@ import {
   withBilling,
 } from '../wallet/state.ts'
 import type { Account, KeptAccount } from './account-vault.ts'
-import { type BankAccountInput, checkAccount, shownEnd } from './accounts.ts'
+import { type BankAccountInput, checkAccount, namesAnother, shownEnd } from './accounts.ts'
 import { type AccountsWallet, keepAccount, type PendingAccount } from './keep-account.ts'
 import { type CountedProof, countProof, proveIfNeeded } from './prove.ts'
 import { bankRefusals } from './refusals.ts'
@@ -110,7 +110,8 @@ export async function createBankAccount(
 /**
  * Replaces the details of a bank account. Without a number, the account in the vault stays the
  * same. The number of an account that is proved cannot be replaced. Any number is refused then, so
- * that nobody can guess the stored one.
+ * that nobody can guess the stored one. If the number and the holder stay the same, the vault is not
+ * asked, so this is possible without one.
  * @throws {Refused} forbidden, validation_failed, precondition_failed, bank_accounts_not_supported,
  *   too_many_attempts
  * @throws {VaultUnavailable}
@@ -130,8 +131,9 @@ export async function replaceBankAccount(
     findAddresses(db, userId),
   ])
   if (before === undefined) throw new Refused(refusals.forbidden)
-  const wallet = withAccounts(deps)
-  const mayKeep = before.vault === wallet.vault.name
+  const isSame = !namesAnother(draft) && draft.given.full_name === before.full_name
+  const wallet = isSame ? undefined : withAccounts(deps)
+  const mayKeep = wallet === undefined || before.vault === wallet.vault.name
   const residence = residenceIn(addresses, billingOf(draft, before))
   const validated = withBilling(draft, addresses)
   const { account, holder } = await checkAccount(validated, { mayKeep, residence })
@@ -161,23 +163,25 @@ export async function replaceBankAccount(
       const { method, wanted } = check(state)
       // If the account was replaced meanwhile, the vault has renamed a different one.
       if (renamed && renamed.token !== method.vault_token) throw replacedMeanwhile()
+      // If it was renamed meanwhile, the vault must be asked.
+      if (wallet === undefined && holder !== method.full_name) throw replacedMeanwhile()
       if (isRenamed === false) throw undoneMeanwhile()
-      const kept = account && pending && { account, kept: pending.kept }
-      const existing = kept && accountIn(state, fingerprintsOf(wallet, userId, kept.kept))
+      const kept = account && pending && wallet && { account, kept: pending.kept, wallet }
+      const existing = kept && accountIn(state, fingerprintsOf(deps, userId, kept.kept))
       if (existing !== undefined && existing.id !== id)
         refuse(property, ['paymentmethod.duplicate'])
       const { row, change } = choose(state, wanted, {
         ...method,
-        ...(kept && fieldsOf(wallet, userId, kept.account, kept.kept)),
+        ...(kept && fieldsOf(kept.wallet, userId, kept.account, kept.kept)),
         full_name: holder,
         billing_address_id: billingOf(draft, method),
         version: method.version + 1,
       })
       const [retired] = await tx.commitWith(
         Promise.all([
-          retireReplaced(wallet, tx, userId, method, row),
+          wallet && retireReplaced(wallet, tx, userId, method, row),
           store.updateAccount(tx, userId, id, row),
-          tellIfChanged(wallet, tx, userId, state, { before: method, row, source }),
+          tellIfChanged(deps, tx, userId, state, { before: method, row, source }),
           putChoice(tx, payouts, userId, state, change, { written: row, source }),
           proveIfNeeded(tx, payouts, userId, state, row, proof),
           recordChange(tx, userId, 'replaced', id, 'BankAccount'),
@@ -185,6 +189,7 @@ export async function replaceBankAccount(
       )
       return { method: changedMethod(state, row, change.defaults), retired }
     })
+  if (wallet === undefined) return write()
   const rename = async () => {
     await writer.attempt?.assertFirst()
     // The vault must not have a name that the transaction would refuse.
@@ -256,7 +261,7 @@ function choose(
 
 /** Tells the owner if the holder or the type of a proved account has changed. */
 async function tellIfChanged(
-  { payouts }: AccountsWallet,
+  { payouts }: Pick<WalletDeps, 'payouts'>,
   tx: Queryable,
   userId: number,
   { owner }: WalletState,

@@ -24,6 +24,9 @@ export interface CheckedAccount {
   readonly account: Account | undefined
 }
 
+/** The properties of an account in the US. */
+const american = ['routing_number', 'account_number', 'account_type'] as const
+
 /**
  * Checks a bank account: the holder, and the country, length and check digits of the IBAN (ISO
  * 13616), or the check digit of the routing number (ABA) and the length of the account number.
@@ -50,7 +53,6 @@ export async function checkAccount(
   const requireProperty = (property: keyof BankAccountInput): void => {
     if (!cleaned[property] && !unreadable.has(property)) add(property, ['rule.required'])
   }
-  const american = ['routing_number', 'account_number', 'account_type'] as const
   const isAmerican = american.some((name) => given[name] != null || unreadable.has(name))
   if (given.iban && isAmerican) add('iban', ['bankaccount.both'])
   else if (iban) add('iban', await ibanFault(iban))
@@ -71,6 +73,10 @@ export async function checkAccount(
   const account = { number, routingNumber, accountType, holder }
   return { holder, account: { ...account, ...placesOf('US', residence) } }
 }
+
+/** Whether an input names another account, or tries to. */
+export const namesAnother = ({ given, faults }: Draft<BankAccountInput>): boolean =>
+  ['iban' as const, ...american].some((name) => given[name] != null || faults.has(name))
 
 const placesOf = (country: string, residence = country) => ({ country, residence })
 

@@ -76,7 +76,7 @@ export const bankAccountRoutes =
           id: 'replaceBankAccount',
           summary: 'Replace the details of a bank account',
           description:
-            'Replaces all details. Without `iban` and `account_number`, the stored account is kept, for example to correct the name of the holder. Another number must be confirmed again. The number of an account that is confirmed cannot be replaced: add the new account, and delete this one. Each number counts as an attempt to add a card does.',
+            'Replaces all details. Without `iban` and `account_number`, the stored account is kept, for example to correct the name of the holder. Another number must be confirmed again. The number of an account that is confirmed cannot be replaced: add the new account, and delete this one. Each number counts as an attempt to add a card does. If the service takes no bank accounts any more, only the billing address and the defaults can be changed.',
           tag,
           scope,
           params: idParameter,

@@ -44,7 +44,10 @@ export async function updateAccount(
 }
 
 /** What a replacement needs to know before its transaction. */
-type FoundAccount = Pick<StoredAccount, 'version' | 'vault' | 'verified_at' | 'billing_address_id'>
+type FoundAccount = Pick<
+  StoredAccount,
+  'version' | 'vault' | 'verified_at' | 'full_name' | 'billing_address_id'
+>
 
 /** Finds a bank account of a user. */
 export async function findAccount(
@@ -53,7 +56,7 @@ export async function findAccount(
   id: number,
 ): Promise<FoundAccount | undefined> {
   const [account] = await db.query<FoundAccount>(sql`
-    select version, vault, billing_address_id,
+    select version, vault, full_name, billing_address_id,
       floor(extract(epoch from verified_at) * 1000)::float8 as verified_at
     from payment_methods
     where user_id = ${userId} and id = ${id} and type = 'BankAccount'`)
