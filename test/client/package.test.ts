@@ -27,6 +27,9 @@ const run = promisify(execFile)
 /** The most bytes of the client without OAuth, gzipped: what a program loads for it. */
 const largestCore = 6 * 1024
 
+/** The most bytes of the tarball, with source maps and declarations, which no program loads. */
+const largestTarball = 90_000
+
 /** The versions of Node.js, each with its program. */
 const runtimes = join(root, 'test/runtimes')
 const nodes = [
@@ -77,7 +80,7 @@ describe('the package of the client', () => {
       `@foyer/client: ${size} bytes gzipped, /oauth ${oauth} more, tarball ${tarball.length}`,
     )
     assert.ok(size < largestCore, `${size} bytes`)
-    assert.ok(tarball.length < 80_000, `${tarball.length} bytes`)
+    assert.ok(tarball.length < largestTarball, `${tarball.length} bytes`)
     assert.doesNotMatch(parts.join(), /oauth4webapi/)
   })
 

@@ -152,7 +152,10 @@ async function shareSignIn([one, other]: readonly [Page, Page], setting: Setting
   const inBoth = (code: string) =>
     Promise.all([one, other].map((tab) => tab.evaluate<unknown>(code)))
   await inBoth(`openTab(${JSON.stringify(setting)})`)
-  const refreshToken = await one.evaluate(`tab.signIn('${setting.tokens[0]}')`)
+  // A new user comes back in another tab: the one that the link of the email opened.
+  const callback = await one.evaluate(`tab.start('${setting.tokens[0]}')`)
+  const [refreshToken, again] = await other.evaluate<string[]>(`tab.finish('${callback}')`)
+  assert.equal(again, refreshToken)
   const [former, shared] = await inBoth('tab.accessToken()')
   assert.equal(shared, former)
   const [renewed, same] = await inBoth(`tab.accessToken('${former}')`)

@@ -17,11 +17,16 @@ export function openTab(setting: Setting) {
   const { accessToken } = signIn
   const foyer = createClient({ baseUrl: setting.baseUrl, accessToken, retries: 0 })
   return {
-    /** Signs a user in. Returns the refresh token. */
-    async signIn(token: string) {
+    /** Starts a sign-in, and signs the user in at the service. Returns the URL to finish with. */
+    async start(token: string) {
       const url = await signIn.start()
       const { callback } = await control<{ callback: string }>(setting, 'sign-in', { url, token })
-      return (await signIn.finish(callback)).refreshToken
+      return callback
+    },
+    /** Finishes it twice at once, as React does it in development. Returns the refresh tokens. */
+    async finish(callback: string) {
+      const both = await Promise.all([signIn.finish(callback), signIn.finish(callback)])
+      return both.map(({ refreshToken }) => refreshToken)
     },
     /** @param rejected an access token that no longer works, so that a newer one is needed */
     accessToken: async (rejected?: string) => await accessToken({ rejected }),

@@ -106,12 +106,13 @@ class FoyerFailure extends Error {
   ) {
     const details = detailsOf(body)
     const status = response?.status ?? 0
+    const own = code ?? details.code ?? (status === 304 ? 'not_modified' : `http_${status}`)
     super(
-      message ?? details.message ?? `${status} ${response?.statusText}`.trim(),
+      message ?? details.message ?? (response ? `${status} ${response.statusText}`.trim() : own),
       cause === undefined ? undefined : { cause },
     )
     this.status = status
-    this.code = code ?? details.code ?? (status === 304 ? 'not_modified' : `http_${status}`)
+    this.code = own
     this.errors = details.errors
     this._links = details.links
     this.requestId = response?.headers.get('request-id') ?? undefined

@@ -22,33 +22,41 @@ export async function requestToken(
   return await request(server, application.scope, signal)
 }
 
+/** How long after a failed renewal the next one is tried: milliseconds. */
+const renewalPause = 30_000
+
 /**
  * Returns a source of an application's own tokens, for `createClient`. It requests a token when one
  * is needed, keeps it, and requests another one after nine tenths of its lifetime, or if the
- * service refuses it. All callers share one request.
+ * service refuses it. If a renewal fails, the former token is used until it ends. All callers share
+ * one request.
  */
 export function clientCredentials(application: Application): TokenSource {
   const server = createServer(application)
-  let token: Promise<TokenResponse> | undefined
-  let current: string | undefined
-  let renewAt = 0
-  const renew = async (): Promise<TokenResponse> => {
-    const response = await request(server, application.scope)
-    current = response.access_token
-    renewAt = Date.now() + response.expires_in * 900
-    return response
+  let current: { accessToken: string; renewAt: number; expiresAt: number } | undefined
+  let renewal: Promise<string> | undefined
+  const renew = async (): Promise<string> => {
+    const { access_token: accessToken, expires_in } = await request(server, application.scope)
+    const now = Date.now()
+    current = { accessToken, renewAt: now + expires_in * 900, expiresAt: now + expires_in * 1_000 }
+    return accessToken
   }
   return async ({ rejected }) => {
-    const isRefused = rejected !== undefined && rejected === current
-    if (token === undefined || Date.now() >= renewAt || isRefused) {
-      renewAt = Number.POSITIVE_INFINITY
-      current = undefined
-      token = renew()
-      token.catch(() => {
-        token = undefined
-      })
+    if (rejected !== undefined && rejected === current?.accessToken) current = undefined
+    const former = current
+    if (former !== undefined && Date.now() < former.renewAt) return former.accessToken
+    renewal ??= renew().finally(() => {
+      renewal = undefined
+    })
+    try {
+      return await renewal
+    } catch (error) {
+      const now = Date.now()
+      // Another caller may have had it refused in the meantime.
+      if (former === undefined || former !== current || now >= former.expiresAt) throw error
+      former.renewAt = Math.min(now + renewalPause, former.expiresAt)
+      return former.accessToken
     }
-    return (await token).access_token
   }
 }
 

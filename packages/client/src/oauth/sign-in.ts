@@ -1,20 +1,21 @@
 import * as oauth from 'oauth4webapi'
-import { FoyerError } from '../http/error.ts'
 import type { TokenSource } from '../http/options.ts'
 import { revoke } from './endpoints.ts'
+import { createPending, type Pending } from './pending.ts'
 import { type Application, checked, createServer } from './server.ts'
-import { type Lock, type Store, sharedStore, tabStore } from './store.ts'
+import { type Lock, type Store, sharedStore } from './store.ts'
 import { keptTokens, type Tokens, tokensOf } from './tokens.ts'
 
 export interface SignInOptions extends Application {
   /** Where the service sends the browser back to. It must be registered, character by character. */
   redirectUri: string
   /**
-   * Where tokens and started sign-ins are kept. By default, a page keeps tokens in IndexedDB, so
-   * that all its tabs share one sign-in; other programs keep them in memory. Do not give a copy
-   * that is written back later, such as `req.session` of Express: two requests would send the same
-   * refresh token, which ends the sign-in. The same is true of `localStorage`, which other tabs see
-   * late, and with `sessionStorage` of a tab and its copy.
+   * Where tokens and started sign-ins are kept. By default, a page keeps them in IndexedDB, so that
+   * all its tabs share one sign-in; other programs keep them in memory. Do not give a copy that is
+   * written back later, such as `req.session` of Express: two requests would send the same refresh
+   * token, which ends the sign-in. The same is true of `localStorage`, which other tabs see late,
+   * and with `sessionStorage` of a tab and its copy. With `sessionStorage`, a new user also cannot
+   * finish: the link in the email opens another tab.
    */
   store?: Store | undefined
   /**
@@ -33,13 +34,16 @@ export interface SignInOptions extends Application {
 
 /** What a sign-in may ask for. */
 export interface SignInRequest {
-  /** `login` asks for the password again, `consent` for consent, `none` shows no page. */
-  prompt?: 'login' | 'consent' | 'none' | undefined
+  /**
+   * `login` and `select_account` ask the user to sign in again, `consent` asks for consent, `none`
+   * shows no page.
+   */
+  prompt?: 'login' | 'select_account' | 'consent' | 'none' | undefined
   /** The email address to fill in. */
   loginHint?: string | undefined
   /** The language of the pages, such as `de`. */
   language?: string | undefined
-  /** Other parameters of the authorization request. */
+  /** Other parameters of the authorization request, such as `acr_values`. */
   parameters?: Readonly<Record<string, string>> | undefined
 }
 
@@ -68,47 +72,43 @@ export interface SignIn {
   signOut(postLogoutRedirectUri?: string): Promise<URL | undefined>
 }
 
-/** A sign-in that has started, in the store. */
-interface Pending {
-  verifier: string
-  nonce: string | undefined
-}
-
 /** Prepares the sign-in of one user: in a browser, or in one session of a server. */
 export function createSignIn(options: SignInOptions): SignIn {
   const { redirectUri, scope } = options
-  // All tabs share the tokens, because a refresh token works once, and a copy of a tab has a copy
-  // of its `sessionStorage`. What a tab has started and never finishes ends with it.
+  // All tabs share it: a refresh token works once, and a copy of a tab has a copy of its
+  // `sessionStorage`. A user who opens the link of an email finishes the sign-in in another tab.
   const store = options.store ?? sharedStore()
-  const pending = options.store ?? tabStore()
   const server = createServer(options)
   const prefix = `foyer:${options.clientId}:`
   const kept = keptTokens(server, `${prefix}tokens`, store, options.lock)
-  const nameOf = (state: string): string => `${prefix}pending:${state}`
+  const pending = createPending(`${prefix}pending`, store, options.lock)
 
   async function start({ prompt, loginHint, language, parameters }: SignInRequest = {}) {
     const metadata = await server.metadata()
     const state = oauth.generateRandomState()
     const verifier = oauth.generateRandomCodeVerifier()
-    const nonce = scope?.split(' ').includes('openid') ? oauth.generateRandomNonce() : undefined
-    const given = {
-      ...parameters,
+    const query = new URLSearchParams()
+    const add = (given: Readonly<Record<string, string | undefined>>) => {
+      for (const [name, value] of Object.entries(given))
+        if (value !== undefined) query.set(name, value)
+    }
+    add(parameters ?? {})
+    add({
       client_id: options.clientId,
       response_type: 'code',
       redirect_uri: redirectUri,
       scope,
       state,
-      nonce,
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       prompt,
       login_hint: loginHint,
       ui_locales: language,
-    }
-    const query = new URLSearchParams()
-    for (const [name, value] of Object.entries(given))
-      if (value !== undefined) query.set(name, value)
-    await pending.setItem(nameOf(state), JSON.stringify({ verifier, nonce } satisfies Pending))
+    })
+    const hasIdToken = query.get('scope')?.split(' ').includes('openid')
+    if (hasIdToken && !query.has('nonce')) query.set('nonce', oauth.generateRandomNonce())
+    const nonce = hasIdToken ? (query.get('nonce') ?? undefined) : undefined
+    await pending.add(state, { verifier, nonce })
     const url = new URL(metadata.authorization_endpoint ?? '')
     url.search = String(options.pushed ? await push(query) : query)
     return url
@@ -135,34 +135,35 @@ export function createSignIn(options: SignInOptions): SignIn {
 
   const finish = (url: string | URL): Promise<Tokens> =>
     checked(async () => {
-      const metadata = await server.metadata()
-      const { client, authentication } = server
       const { searchParams } = new URL(url)
       const state = searchParams.get('state') ?? ''
-      const text = await pending.getItem(nameOf(state))
-      if (!text) {
-        const message = 'No sign-in with this state was started here.'
-        throw new FoyerError(undefined, '', 'login_required', { message })
-      }
-      await pending.removeItem(nameOf(state))
-      const { verifier, nonce } = JSON.parse(text) as Pending
-      const response = await oauth.authorizationCodeGrantRequest(
-        metadata,
-        client,
-        authentication,
-        oauth.validateAuthResponse(metadata, client, searchParams, state),
-        redirectUri,
-        verifier,
-        server.options('if refused'),
-      )
-      const answer = await oauth.processAuthorizationCodeResponse(metadata, client, response, {
-        ...(nonce !== undefined && { expectedNonce: nonce, requireIdToken: true }),
-      })
-      const tokens = { ...tokensOf(answer), signInId: oauth.generateRandomState() }
-      // A renewal of former tokens that is under way must not replace these.
-      await kept.alone(() => kept.set(tokens))
-      return tokens
+      return await pending.finish(state, (started) => exchange(searchParams, state, started))
     })
+
+  const exchange = async (
+    parameters: URLSearchParams,
+    state: string,
+    { verifier, nonce }: Pending,
+  ): Promise<Tokens> => {
+    const metadata = await server.metadata()
+    const { client, authentication } = server
+    const response = await oauth.authorizationCodeGrantRequest(
+      metadata,
+      client,
+      authentication,
+      oauth.validateAuthResponse(metadata, client, parameters, state),
+      redirectUri,
+      verifier,
+      server.options('if refused'),
+    )
+    const answer = await oauth.processAuthorizationCodeResponse(metadata, client, response, {
+      ...(nonce !== undefined && { expectedNonce: nonce, requireIdToken: true }),
+    })
+    const tokens = { ...tokensOf(answer), signInId: oauth.generateRandomState() }
+    // A renewal of former tokens that is under way must not replace these.
+    await kept.alone(() => kept.set(tokens))
+    return tokens
+  }
 
   async function signOut(postLogoutRedirectUri?: string): Promise<URL | undefined> {
     // A renewal that is under way ends first: its tokens are the ones to revoke.

@@ -27,16 +27,9 @@ export function memoryStore(): Store {
 /** The platform, as far as only browsers have it. */
 interface Platform {
   document?: object
-  sessionStorage?: Store
   indexedDB?: Databases
   WorkerGlobalScope?: object
   navigator?: { locks?: { request<T>(name: string, work: () => Promise<T>): Promise<T> } }
-}
-
-/** Returns the store of a tab, or one in memory outside a page. */
-export function tabStore(): Store {
-  const { document, sessionStorage } = globalThis as Platform
-  return (document && sessionStorage) ?? memoryStore()
 }
 
 /** Returns the store that all tabs of a page share, or one in memory outside a page. */

@@ -4,6 +4,19 @@ import type { TokenSource } from '../http/options.ts'
 import { checked, type Server } from './server.ts'
 import { browserLock, type Lock, processLock, type Store } from './store.ts'
 
+/** The claims of an ID token (OpenID Connect Core, 2). */
+export interface IdTokenClaims {
+  /** The user's id. */
+  readonly sub: string
+  /** How strongly the user signed in, such as `aal2`. */
+  readonly acr?: string | undefined
+  /** The methods with which the user signed in (RFC 8176). */
+  readonly amr?: readonly string[] | undefined
+  /** When the user signed in: seconds since the epoch. */
+  readonly auth_time?: number | undefined
+  readonly [name: string]: unknown
+}
+
 /** The tokens of a user who has signed in. */
 export interface Tokens {
   accessToken: string
@@ -18,6 +31,8 @@ export interface Tokens {
   idToken: string | undefined
   /** The user's id, from the ID token. */
   userId: string | undefined
+  /** What the ID token says of the user and the sign-in. Former versions have stored none. */
+  claims?: IdTokenClaims | undefined
   /** A random id of the sign-in, which renewals keep. Former versions have stored none. */
   signInId?: string | undefined
 }
@@ -138,8 +153,12 @@ export function keptTokens(
   return { get, set, clear, alone, source }
 }
 
-const isUsable = ({ accessToken, renewAt }: Tokens, rejected: string | undefined): boolean =>
-  Date.now() < renewAt && accessToken !== rejected
+/** Whether an access token needs no renewal. Without a refresh token, it is used to its end. */
+const isUsable = (
+  { accessToken, refreshToken, renewAt, expiresAt }: Tokens,
+  rejected: string | undefined,
+): boolean =>
+  Date.now() < (refreshToken === undefined ? expiresAt : renewAt) && accessToken !== rejected
 
 /** More access tokens than the requests under way at one time can have. */
 const mostOwners = 10
@@ -167,7 +186,7 @@ const refresh = (server: Server, old: Tokens, refreshToken: string): Promise<Tok
       server.options('if refused'),
     )
     const answer = await oauth.processRefreshTokenResponse(metadata, client, response)
-    const { idToken, userId, signInId } = old
+    const { idToken, userId, claims, signInId } = old
     const renewed = tokensOf(answer)
     return {
       ...renewed,
@@ -175,6 +194,7 @@ const refresh = (server: Server, old: Tokens, refreshToken: string): Promise<Tok
       refreshToken: renewed.refreshToken ?? refreshToken,
       idToken: renewed.idToken ?? idToken,
       userId: renewed.userId ?? userId,
+      claims: renewed.claims ?? claims,
       signInId,
     }
   })
@@ -182,6 +202,7 @@ const refresh = (server: Server, old: Tokens, refreshToken: string): Promise<Tok
 /** Reads a response of the token endpoint. The lifetime counts from now. */
 export function tokensOf(answer: oauth.TokenEndpointResponse): Tokens {
   const lifetime = (answer.expires_in ?? 0) * 1_000
+  const claims = oauth.getValidatedIdTokenClaims(answer)
   return {
     accessToken: answer.access_token,
     expiresAt: Date.now() + lifetime,
@@ -189,6 +210,7 @@ export function tokensOf(answer: oauth.TokenEndpointResponse): Tokens {
     refreshToken: answer.refresh_token,
     scope: answer.scope ?? '',
     idToken: answer.id_token,
-    userId: oauth.getValidatedIdTokenClaims(answer)?.sub,
+    userId: claims?.sub,
+    claims,
   }
 }

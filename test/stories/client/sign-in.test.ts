@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  clientCredentials,
+  createSignIn,
+  memoryStore,
+  type SignInOptions,
+  type Store,
+} from '@foyer/client/oauth'
+
+const issuer = 'https://account.example'
+const page = { authUrl: issuer, clientId: 'app_1', redirectUri: 'https://app.example/callback' }
+const hour = 3_600_000
+
+type Fetch = typeof globalThis.fetch
+
+const json = (body: object, status = 200): Response => Response.json(body, { status })
+
+/**
+ * Makes a stand-in for a service, with its endpoints for sign-in. It remembers the requests. Tests
+ * replace the answers of the token endpoint.
+ */
+function newAuthority(answer: (form: URLSearchParams) => Response | Promise<Response>) {
+  const seen: string[] = []
+  const fetch: Fetch = async (input, init) => {
+    const { pathname } = new URL(String(input))
+    seen.push(pathname)
+    if (pathname.startsWith('/.well-known/')) {
+      return json({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        userinfo_endpoint: `${issuer}/userinfo`,
+      })
+    }
+    if (pathname === '/userinfo') return json({ sub: '7' })
+    return await answer(new URLSearchParams(String(init?.body)))
+  }
+  return { fetch, count: (path: string) => seen.filter((one) => one.startsWith(path)).length }
+}
+
+let last = 0
+/** The response of a token endpoint, with tokens that are new each time. */
+const newTokens = (more: object = {}): Response => {
+  last += 1
+  const tokens = { access_token: `access-${last}`, refresh_token: `refresh-${last}` }
+  return json({ ...tokens, token_type: 'bearer', expires_in: 3_600, scope: 'read:user', ...more })
+}
+
+const idTokenOf = (claims: object): string => {
+  const now = Math.floor(Date.now() / 1_000)
+  const all = { iss: issuer, aud: page.clientId, sub: '7', iat: now, exp: now + 60, ...claims }
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${encode({ alg: 'RS256' })}.${encode(all)}.${encode({})}`
+}
+
+const callbackOf = (started: URL): URL => {
+  const url = new URL(page.redirectUri)
+  url.searchParams.set('code', 'code-1')
+  url.searchParams.set('state', started.searchParams.get('state') ?? '')
+  return url
+}
+
+/** A store that shows what is in it, and takes as long as a database. */
+function newStore(delayMs = 0): Store & { names(): string[] } {
+  const values = new Map<string, string>()
+  const pause = () => new Promise((resolve) => setTimeout(resolve, delayMs))
+  return {
+    async getItem(name) {
+      const value = values.get(name)
+      await pause()
+      return value
+    },
+    async setItem(name, value) {
+      await pause()
+      values.set(name, value)
+    },
+    async removeItem(name) {
+      await pause()
+      values.delete(name)
+    },
+    names: () => [...values.keys()],
+  }
+}
+
+const pendingNames = (store: { names(): string[] }): string[] =>
+  store.names().filter((name) => name.includes(':pending:'))
+
+describe('the end of a sign-in', () => {
+  for (const objects of ['one object', 'two objects', 'two objects with stores of their own'])
+    test(`two calls at once send the code once, with ${objects}`, async () => {
+      const { fetch, count } = newAuthority(() => newTokens())
+      const store = newStore(1)
+      const options: SignInOptions = { ...page, fetch, store }
+      const one = createSignIn(options)
+      const started = await one.start()
+      const other =
+        objects === 'one object'
+          ? one
+          : createSignIn(objects.endsWith('own') ? { ...options, store: { ...store } } : options)
+      const url = callbackOf(started)
+      const [first, second] = await Promise.all([one.finish(url), other.finish(url)])
+      assert.equal(first, second)
+      assert.equal(count('/token'), 1)
+      await assert.rejects(other.finish(url), { code: 'login_required' })
+      assert.deepEqual(pendingNames(store), [])
+    })
+
+  test('a call during the exchange of the code gets the same tokens', async () => {
+    let second: Promise<unknown> | undefined
+    const { fetch, count } = newAuthority(async () => {
+      second = signIn.finish(url)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      return newTokens()
+    })
+    const signIn = createSignIn({ ...page, fetch, store: newStore() })
+    const url = callbackOf(await signIn.start())
+    assert.equal(await signIn.finish(url), await second)
+    assert.equal(count('/token'), 1)
+  })
+
+  test('a call that has read the store long before does not send the code again', async () => {
+    const { fetch, count } = newAuthority(() => newTokens())
+    const store = newStore()
+    const read = Promise.withResolvers<void>()
+    const slow: Store = {
+      ...store,
+      async getItem(name) {
+        const value = await store.getItem(name)
+        await read.promise
+        return value
+      },
+    }
+    const signIn = createSignIn({ ...page, fetch, store })
+    const url = callbackOf(await signIn.start())
+    const late = createSignIn({ ...page, fetch, store: slow }).finish(url)
+    const stranger = createSignIn({ ...page, fetch, store: newStore() })
+    await assert.rejects(stranger.finish(url), { code: 'login_required' })
+    const tokens = await signIn.finish(url)
+    read.resolve()
+    assert.equal(await late, tokens)
+    assert.equal(count('/token'), 1)
+  })
+
+  test('another session that knows the state gets no tokens', async () => {
+    let stranger: Promise<unknown> | undefined
+    const { fetch } = newAuthority(async () => {
+      stranger = createSignIn({ ...page, fetch, store: newStore() })
+        .finish(url)
+        .catch(({ code }) => code)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      return newTokens()
+    })
+    const store = newStore()
+    const url = callbackOf(await createSignIn({ ...page, fetch, store }).start())
+    await createSignIn({ ...page, fetch, store }).finish(url)
+    assert.equal(await stranger, 'login_required')
+  })
+
+  test('a process that exchanges the code keeps other processes from it', async () => {
+    const { fetch } = newAuthority(() => newTokens())
+    const store = newStore()
+    const signIn = createSignIn({ ...page, fetch, store })
+    const url = callbackOf(await signIn.start())
+    // What another process sees, which shares the store and no memory.
+    let during: string | null | undefined
+    const [name = ''] = pendingNames(store)
+    const watched: Fetch = async (input, init) => {
+      if (String(input).endsWith('/token')) during = await store.getItem(name)
+      return await fetch(input, init)
+    }
+    await createSignIn({ ...page, fetch: watched, store }).finish(url)
+    await store.setItem(name, during ?? '')
+    await assert.rejects(signIn.finish(url), { code: 'login_required' })
+  })
+
+  test('an error of a sign-in without a description has its code as message', async () => {
+    const { fetch } = newAuthority(() => newTokens())
+    const signIn = createSignIn({ ...page, fetch, store: memoryStore() })
+    const url = callbackOf(await signIn.start())
+    url.searchParams.delete('code')
+    url.searchParams.set('error', 'access_denied')
+    await assert.rejects(signIn.finish(url), { code: 'access_denied', message: 'access_denied' })
+  })
+})
+
+describe('the start of a sign-in', () => {
+  test('removes those that were started more than an hour ago and never finished', async (t) => {
+    const { fetch } = newAuthority(() => newTokens())
+    const store = newStore()
+    // A server makes an object for each request.
+    const newObject = () => createSignIn({ ...page, fetch, store })
+    t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 })
+    await newObject().start()
+    t.mock.timers.tick(1_000)
+    const second = await newObject().start()
+    assert.equal(pendingNames(store).length, 2)
+    t.mock.timers.tick(hour - 1_000)
+    const third = await newObject().start()
+    const stateOf = (url: URL) => url.searchParams.get('state') ?? ''
+    const left = pendingNames(store).map((name) => name.split(':').at(-1))
+    assert.deepEqual(left.toSorted(), [stateOf(second), stateOf(third)].toSorted())
+    await newObject().finish(callbackOf(second))
+    t.mock.timers.tick(2 * hour)
+    await newObject().start()
+    assert.equal(pendingNames(store).length, 1)
+    assert.equal(store.names().length, 3, 'one started sign-in, the list of them, and the tokens')
+    const list = (await store.getItem(`foyer:${page.clientId}:pending`)) ?? ''
+    assert.equal(JSON.parse(list).length, 1)
+  })
+
+  test('sends the given parameters, unless an option sets them', async () => {
+    const { fetch } = newAuthority(() => newTokens())
+    const options = { ...page, fetch, store: memoryStore() }
+    const parameters = {
+      prompt: 'select_account',
+      scope: 'openid read:user',
+      login_hint: 'ada@example.com',
+      ui_locales: 'de',
+      nonce: 'n-1',
+      acr_values: 'aal2',
+      state: 'mine',
+    }
+    const { searchParams: sent } = await createSignIn(options).start({ parameters })
+    for (const [name, value] of Object.entries({ ...parameters, state: sent.get('state') }))
+      assert.equal(sent.get(name), value, name)
+    assert.notEqual(sent.get('state'), 'mine')
+    const request = { parameters, prompt: 'login', language: 'fr', loginHint: 'b@c.de' } as const
+    const other = await createSignIn({ ...options, scope: 'read:user' }).start(request)
+    const names = ['prompt', 'ui_locales', 'login_hint', 'scope']
+    assert.deepEqual(
+      names.map((name) => other.searchParams.get(name)),
+      ['login', 'fr', 'b@c.de', 'read:user'],
+    )
+    const chosen = await createSignIn(options).start({ prompt: 'select_account' })
+    assert.equal(chosen.searchParams.get('prompt'), 'select_account')
+  })
+
+  for (const parameters of [{ scope: 'openid', nonce: 'n-1' }, { scope: 'openid' }])
+    test(`checks the nonce: ${Object.keys(parameters)} given`, async () => {
+      let nonce = ''
+      const { fetch } = newAuthority(() =>
+        newTokens({ id_token: idTokenOf({ nonce, acr: 'aal2', amr: ['pwd', 'otp'] }) }),
+      )
+      const signIn = createSignIn({ ...page, fetch, store: memoryStore() })
+      const wrong = callbackOf(await signIn.start({ parameters }))
+      await assert.rejects(signIn.finish(wrong), { code: 'invalid_response' })
+      const started = await signIn.start({ parameters })
+      nonce = started.searchParams.get('nonce') ?? ''
+      const { claims, userId } = await signIn.finish(callbackOf(started))
+      assert.deepEqual([claims?.acr, claims?.amr, claims?.sub], ['aal2', ['pwd', 'otp'], userId])
+      // A renewal without an ID token keeps them, also in the store.
+      nonce = ''
+      const before = await signIn.tokens()
+      assert.equal(before?.claims?.acr, 'aal2')
+    })
+})
+
+describe('a renewal', () => {
+  test('keeps the claims of the user if the response has no ID token', async () => {
+    let nonce = ''
+    const { fetch } = newAuthority((form) =>
+      form.get('grant_type') === 'refresh_token'
+        ? newTokens()
+        : newTokens({ id_token: idTokenOf({ nonce, acr: 'aal1' }) }),
+    )
+    const signIn = createSignIn({ ...page, fetch, scope: 'openid', store: memoryStore() })
+    const started = await signIn.start()
+    nonce = started.searchParams.get('nonce') ?? ''
+    const { accessToken } = await signIn.finish(callbackOf(started))
+    assert.notEqual(await signIn.accessToken({ rejected: accessToken }), accessToken)
+    assert.equal((await signIn.tokens())?.claims?.acr, 'aal1')
+  })
+
+  test('is not needed before the end of the access token if there is no refresh token', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 })
+    const { fetch } = newAuthority(() => newTokens({ refresh_token: undefined }))
+    const signIn = createSignIn({ ...page, fetch, store: memoryStore() })
+    const { accessToken } = await signIn.finish(callbackOf(await signIn.start()))
+    t.mock.timers.tick(hour - 1_000)
+    assert.equal(await signIn.accessToken({}), accessToken)
+    t.mock.timers.tick(1_000)
+    const ended = async () => await signIn.accessToken({})
+    await assert.rejects(ended(), { code: 'login_required', message: /has ended/ })
+  })
+
+  test('of an application’s own token that fails leaves the former one in use', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 })
+    let isDown = false
+    const { fetch, count } = newAuthority(() =>
+      isDown ? json({ error: 'invalid_client' }, 401) : newTokens(),
+    )
+    const source = clientCredentials({ ...page, fetch, clientSecret: 'secret' })
+    const token = async (rejected?: string) => await source({ rejected })
+    const first = await token()
+    isDown = true
+    t.mock.timers.tick(hour * 0.95)
+    assert.deepEqual(await Promise.all([token(), token()]), [first, first])
+    assert.equal(count('/token'), 2)
+    assert.equal(await token(), first)
+    assert.equal(count('/token'), 2, 'the next attempt is a little later')
+    isDown = false
+    t.mock.timers.tick(30_000)
+    const second = await token()
+    assert.notEqual(second, first)
+    // A token that was refused, or has ended, is not used again.
+    isDown = true
+    t.mock.timers.tick(hour * 0.95)
+    const waiting = token()
+    const rejected = (call: Promise<string>) => assert.rejects(call, { code: 'invalid_client' })
+    await Promise.all([token(second), waiting, token()].map(rejected))
+    isDown = false
+    const third = await token()
+    isDown = true
+    t.mock.timers.tick(hour - 1_000)
+    assert.equal(await token(), third)
+    t.mock.timers.tick(1_000)
+    await assert.rejects(token(), { code: 'invalid_client' })
+    isDown = false
+    assert.notEqual(await token(), third)
+  })
+})
