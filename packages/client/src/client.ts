@@ -53,7 +53,10 @@ export interface Foyer {
   readonly user: CurrentUser
   readonly countries: Countries
   readonly webhooks: Webhooks
-  /** Returns the root resource, whose links lead to all others. It is fetched once. */
+  /**
+   * Returns the root resource, whose links lead to all others. It is fetched once, for all clients
+   * of the program that are made in the next hour.
+   */
   root(options?: Pick<RequestOptions, 'signal'>): Promise<Root>
   /**
    * Follows a relation of a resource or page by its name, and returns what it leads to:
@@ -80,7 +83,7 @@ export function createClient(options: ClientOptions): Foyer {
     delay = 500,
     longestDelay = 60_000,
   } = typeof retries === 'number' ? { limit: retries } : (retries ?? {})
-  const http = createHttp({
+  const settings = {
     baseUrl,
     language,
     fetch,
@@ -88,8 +91,9 @@ export function createClient(options: ClientOptions): Foyer {
     timeout,
     retries: { limit, delay, longestDelay },
     hooks,
-  })
-  const entry = createEntry(http, baseUrl)
+  }
+  const http = createHttp(settings)
+  const entry = createEntry(http, settings)
   return {
     addresses: createAddresses(http, entry),
     paymentMethods: createPaymentMethods(http, entry),

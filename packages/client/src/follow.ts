@@ -107,6 +107,14 @@ const methods: { readonly [R in keyof Relations]?: 'POST' | 'PUT' | 'PATCH' | 'D
   'delivery:redeliver': 'POST',
 }
 
+/** The relations that lead to public resources. */
+const publicRelations: ReadonlySet<string> = new Set<keyof Relations>([
+  'countries',
+  'viagogo:countries',
+  'country',
+  'country:addressrules',
+])
+
 /** The relations that a resource or page can have. */
 export type RelationOf<Resource extends Linked> = keyof NonNullable<Resource['_links']> & string
 
@@ -134,7 +142,8 @@ export type Follow = <Resource extends Linked, Relation extends RelationOf<Resou
 ) => Promise<Followed<Resource, Relation>>
 
 export function createFollow(http: Http): Follow {
-  const follow = async (resource: Linked, relation: string, call?: Call): Promise<unknown> => {
+  const follow = async (resource: Linked, relation: string, given?: Call): Promise<unknown> => {
+    const call = publicRelations.has(relation) ? { isPublic: true, ...given } : given
     const href = hrefOf(resource, relation)
     const method = methods[relation as keyof Relations]
     // Only its other pages are read from a page that depends on a body.

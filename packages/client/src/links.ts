@@ -1,6 +1,7 @@
 import type { Root, RootRelation } from './documents.ts'
 import type { Linked } from './hal.ts'
-import type { Http } from './http/http.ts'
+import { once } from './http/found.ts'
+import type { Http, HttpOptions } from './http/http.ts'
 import type { RequestOptions } from './http/options.ts'
 import { unlessAborted } from './http/retries.ts'
 
@@ -15,17 +16,12 @@ export interface Entry {
   find(relation: RootRelation, options?: Pick<RequestOptions, 'signal'>): Promise<string>
 }
 
-export function createEntry(http: Http, baseUrl: string): Entry {
-  let fetched: Promise<Root> | undefined
-  const root: Entry['root'] = (options) => {
-    if (fetched === undefined) {
-      fetched = http.fetch<Root>('GET', baseUrl)
-      fetched.catch(() => {
-        fetched = undefined
-      })
-    }
-    return unlessAborted(options?.signal, fetched)
-  }
+export function createEntry(http: Http, { baseUrl, language, fetch }: HttpOptions): Entry {
+  // It is the same for all users, so that it needs no token.
+  const fetched = once(fetch, `${language} ${baseUrl}`, () =>
+    http.fetch<Root>('GET', baseUrl, { accessToken: null }),
+  )
+  const root: Entry['root'] = (options) => unlessAborted(options?.signal, fetched())
   return {
     root,
     find: async (relation, options) => hrefOf(await root(options), relation),

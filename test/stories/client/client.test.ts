@@ -79,7 +79,9 @@ after(() => {
 beforeEach(() => {
   seen = []
   routes.length = 0
-  foyer = createClient({ baseUrl: base, accessToken: 'secret', retries: 0 })
+  // With a `fetch` of its own, it does not share the root with the client of another test.
+  const own: typeof fetch = (input, init) => fetch(input, init)
+  foyer = createClient({ baseUrl: base, accessToken: 'secret', retries: 0, fetch: own })
   on('GET', /^\/v2$/, (_, response) =>
     hal(response, {
       _links: {
@@ -644,16 +646,20 @@ describe('tokens', () => {
     assert.equal(last().headers.authorization, 'Bearer token-1')
     granted = 1
     const brief = createClient({ baseUrl: base, accessToken: own() })
-    await brief.countries.get('GB')
-    assert.equal(last().headers.authorization, `Bearer token-${granted}`)
-    assert.ok(granted > 2)
+    for (const number of [2, 3]) {
+      await brief.countries.get('GB')
+      assert.equal(last().headers.authorization, `Bearer token-${number}`)
+      assert.equal(granted, number)
+    }
   })
 
   test('a function may supply the token for every request', async () => {
     let count = 0
     const client = createClient({ baseUrl: base, accessToken: async () => `t-${++count}` })
-    await client.countries.get('GB')
-    assert.equal(last().headers.authorization, 'Bearer t-2')
+    for (const number of [1, 2]) {
+      await client.countries.get('GB')
+      assert.equal(last().headers.authorization, `Bearer t-${number}`)
+    }
   })
 })
 

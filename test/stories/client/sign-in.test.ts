@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { createClient, FoyerError } from '@foyer/client'
 import {
   clientCredentials,
   createSignIn,
   memoryStore,
   type SignInOptions,
   type Store,
+  userInfo,
 } from '@foyer/client/oauth'
 
 const issuer = 'https://account.example'
@@ -318,5 +320,125 @@ describe('a renewal', () => {
     await assert.rejects(token(), { code: 'invalid_client' })
     isDown = false
     assert.notEqual(await token(), third)
+  })
+})
+
+describe('what clients of a program share', () => {
+  const service = 'https://account.example/v2'
+  /** Makes a stand-in for the resources, which remembers the requests. */
+  function newResources() {
+    const seen: { path: string; language: string | null; token: string | null }[] = []
+    const fetch: Fetch = async (input, init) => {
+      const headers = new Headers(init?.headers)
+      const path = new URL(String(input)).pathname
+      seen.push({
+        path,
+        language: headers.get('accept-language'),
+        token: headers.get('authorization'),
+      })
+      const href = (name: string) => ({ href: `${service}/${name}` })
+      if (path === '/v2') return json({ _links: { user: href('user'), countries: href('c') } })
+      if (path === '/v2/c/GB')
+        return json({ code: 'GB', _links: { 'country:addressrules': href('c/GB/rules') } })
+      return json({ path, _links: {} })
+    }
+    const roots = () => seen.filter(({ path }) => path === '/v2')
+    return { fetch, seen, roots }
+  }
+
+  test('the root is fetched once for each language, and again after an hour', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 })
+    const { fetch, roots } = newResources()
+    const client = (more: object = {}) =>
+      createClient({ baseUrl: service, accessToken: 'secret', fetch, ...more })
+    const long = client()
+    for (const one of [long, client(), client()]) await one.user.get()
+    assert.equal(roots().length, 1)
+    assert.equal(roots()[0]?.token, null, 'the root needs no token')
+    await client({ language: 'de' }).user.get()
+    assert.deepEqual(
+      roots().map(({ language }) => language),
+      [null, 'de'],
+    )
+    t.mock.timers.tick(hour)
+    await long.user.get()
+    assert.equal(roots().length, 2)
+    await client().user.get()
+    assert.equal(roots().length, 3)
+    // A stand-in for `fetch` does not get what another one has found.
+    const other = newResources()
+    await client({ fetch: other.fetch }).user.get()
+    assert.equal(other.roots().length, 1)
+  })
+
+  test('a root that fails is fetched again, and its failure is one client’s own', async () => {
+    const { fetch, roots } = newResources()
+    const failure = new Error('The hook failed.')
+    const hooks = {
+      request() {
+        throw failure
+      },
+    }
+    const [failing, working] = [
+      createClient({ baseUrl: service, fetch, hooks }),
+      createClient({ baseUrl: service, fetch }),
+    ]
+    const [first, second] = await Promise.allSettled([failing.root(), working.root()])
+    assert.deepEqual([first.status, second.status], ['rejected', 'fulfilled'])
+    assert.equal(roots().length, 1)
+    await failing.root()
+  })
+
+  test('a program with many services or languages keeps the latest hundred', async () => {
+    const { fetch, roots } = newResources()
+    const ask = (number: number) =>
+      createClient({ baseUrl: service, fetch, language: `x-${number}` }).root()
+    for (let number = 0; number <= 100; number += 1) await ask(number)
+    await ask(1)
+    assert.equal(roots().length, 101)
+    await ask(0)
+    assert.equal(roots().length, 102)
+  })
+
+  test('the metadata of the service are fetched once for all sign-ins', async () => {
+    const { fetch, count } = newAuthority(() => newTokens())
+    const newObject = () => createSignIn({ ...page, fetch, store })
+    const store = memoryStore()
+    const started = await newObject().start()
+    const { accessToken } = await newObject().finish(callbackOf(started))
+    await newObject().accessToken({ rejected: accessToken })
+    await userInfo({ ...page, fetch }, accessToken)
+    assert.equal(count('/.well-known/'), 1)
+    const other = newAuthority(() => newTokens())
+    await createSignIn({ ...page, fetch: other.fetch, store }).start()
+    assert.equal(other.count('/.well-known/'), 1)
+  })
+
+  test('public resources are read without a token if nobody has signed in', async () => {
+    const { fetch, seen } = newResources()
+    const nobody = createSignIn({ ...page, fetch, store: memoryStore() })
+    const foyer = createClient({ baseUrl: service, fetch, accessToken: nobody.accessToken })
+    const country = await foyer.countries.get('GB')
+    await foyer.countries.addressRules('GB')
+    await foyer.countries.list().page()
+    await foyer.follow(await foyer.root(), 'countries')
+    await foyer.follow(country, 'country:addressrules')
+    assert.ok(seen.every(({ token }) => token === null))
+    await assert.rejects(foyer.user.get(), { code: 'login_required' })
+    // With a token, the requests count for the application or the user.
+    const known = createClient({ baseUrl: service, fetch, accessToken: async () => 'secret' })
+    await known.countries.get('GB')
+    assert.equal(seen.at(-1)?.token, 'Bearer secret')
+    const failing = (code: string) =>
+      createClient({
+        baseUrl: service,
+        fetch,
+        accessToken: async () => {
+          throw new FoyerError(undefined, '', code)
+        },
+      })
+    await failing('invalid_grant').countries.get('GB')
+    assert.equal(seen.at(-1)?.token, null)
+    await assert.rejects(failing('invalid_client').countries.get('GB'), { code: 'invalid_client' })
   })
 })

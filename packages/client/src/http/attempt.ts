@@ -12,6 +12,9 @@ type Result =
 /** Sends a request once, or a second time with a new token after 401. Rejects after an abort. */
 type SendOnce = (method: string, href: string, call: Call, number: number) => Promise<Outcome>
 
+/** The user must sign in, or sign in again. */
+const ended: ReadonlySet<string> = new Set(['login_required', 'invalid_grant'])
+
 export function createAttempt(options: HttpOptions): SendOnce {
   const { origin } = new URL(options.baseUrl)
   const { fetch, hooks, accessToken: source } = options
@@ -23,7 +26,11 @@ export function createAttempt(options: HttpOptions): SendOnce {
     if (call.accessToken !== undefined) return call.accessToken
     if (url.origin !== origin) return null
     if (typeof source !== 'function') return source
-    return await unlessAborted(call.signal, (async () => await source({ rejected }))())
+    const token = (async () => await source({ rejected }))()
+    return await unlessAborted(call.signal, token).catch((error) => {
+      if (call.isPublic && error instanceof FoyerError && ended.has(error.code)) return null
+      throw error
+    })
   }
 
   const send = async (

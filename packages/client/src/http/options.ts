@@ -47,6 +47,8 @@ export interface Call extends ReadOptions, WriteOptions {
   body?: unknown
   /** The access token for this request, instead of the client's; null for none. */
   accessToken?: string | null | undefined
+  /** If nobody has signed in, the request is sent without a token. */
+  isPublic?: boolean | undefined
 }
 
 /** How often a request is sent again, after 429, 502, 503, 504 and lost connections. */

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import { FoyerError } from '../http/error.ts'
+import { once } from '../http/found.ts'
 import { delayBefore, pause } from '../http/retries.ts'
 
 /** A registered application, and how its requests are sent. */
@@ -33,7 +34,7 @@ const isRefused = ({ status, code }: FoyerError): boolean =>
 export interface Server {
   readonly client: oauth.Client
   readonly authentication: oauth.ClientAuth
-  /** Returns the metadata of the service (RFC 8414). They are fetched once. */
+  /** Returns the metadata of the service (RFC 8414). They are fetched once for all. */
   metadata(): Promise<oauth.AuthorizationServer>
   /** The options of one request. */
   options(repeats: Repeats, signal?: AbortSignal): RequestSettings
@@ -56,7 +57,6 @@ export function createServer(application: Application): Server {
   const issuer = new URL(authUrl.replace(/\/+$/, ''))
   const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(issuer.hostname)
   const fetch = application.fetch ?? globalThis.fetch
-  let found: Promise<oauth.AuthorizationServer> | undefined
 
   const options: Server['options'] = (repeats, signal) => ({
     [oauth.allowInsecureRequests]: application.allowHttp ?? isLocal,
@@ -73,13 +73,7 @@ export function createServer(application: Application): Server {
     client: { client_id: clientId },
     authentication:
       clientSecret === undefined ? oauth.None() : oauth.ClientSecretBasic(clientSecret),
-    metadata() {
-      found ??= checked(discover)
-      found.catch(() => {
-        found = undefined
-      })
-      return found
-    },
+    metadata: once(fetch, issuer.href, () => checked(discover)),
     options,
   }
 }

@@ -20,8 +20,10 @@ export interface Countries {
 }
 
 export function createCountries(http: Http, entry: Entry): Countries {
+  const read = <T extends object>(href: string, options?: ReadOptions): Promise<T> =>
+    http.fetch('GET', href, { ...options, isPublic: true })
   const get: Countries['get'] = async (code, options) =>
-    await http.fetch('GET', member(await entry.find('countries', options), code), options)
+    await read(member(await entry.find('countries', options), code), options)
 
   return {
     list: ({ pageSize } = {}, options) =>
@@ -30,7 +32,7 @@ export function createCountries(http: Http, entry: Entry): Countries {
         href: () => entry.find('countries', options),
         query: {},
         pageSize,
-        options,
+        options: { ...options, isPublic: true },
         items: itemsOf,
       }),
 
@@ -44,7 +46,7 @@ export function createCountries(http: Http, entry: Entry): Countries {
       const country = hasLink
         ? countryOrCode
         : await get(code, { ...options, ifNoneMatch: undefined })
-      return await http.fetch('GET', hrefOf(country, 'country:addressrules'), options)
+      return await read(hrefOf(country, 'country:addressrules'), options)
     },
   }
 }
