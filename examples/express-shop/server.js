@@ -1,6 +1,6 @@
 // A shop that signs its users in with Foyer and shows their addresses.
 import { randomUUID } from 'node:crypto'
-import { createClient } from '@foyer/client'
+import { createClient, FoyerError } from '@foyer/client'
 import { parse } from 'cookie'
 import express from 'express'
 import * as oidc from 'openid-client'
@@ -32,14 +32,32 @@ app.use((request, response, next) => {
   next()
 })
 
-app.get('/', async ({ session: { user } }, response) => {
+app.get('/', async ({ session }, response) => {
+  const { user } = session
   if (user === undefined) return response.send('<a href="/sign-in">Sign in</a>')
-  const { addresses } = createClient({ baseUrl: `${FOYER_URL}/v2`, accessToken: user.accessToken })
-  const cities = await addresses.list().toArray()
+  const cities = await citiesOf(user)
+  if (cities === undefined) {
+    session.user = undefined
+    return response.redirect('/sign-in')
+  }
   response.send(`<h1>Hello, ${escaped(user.name ?? 'you')}</h1>
-<ul>${cities.map(({ city }) => `<li>${escaped(city)}</li>`).join('')}</ul>
+<ul>${cities.map((city) => `<li>${escaped(city)}</li>`).join('')}</ul>
 <form method="post" action="/sign-out"><button>Sign out</button></form>`)
 })
+
+/**
+ * Returns undefined if the access token has ended: after an hour, or if the user disconnected the
+ * shop. A user who is still signed in at Foyer gets a new one there without a page.
+ */
+async function citiesOf({ accessToken }) {
+  const { addresses } = createClient({ baseUrl: `${FOYER_URL}/v2`, accessToken })
+  try {
+    return (await addresses.list().toArray()).map(({ city }) => city)
+  } catch (error) {
+    if (error instanceof FoyerError && error.code === 'invalid_token') return undefined
+    throw error
+  }
+}
 
 app.get('/sign-in', async ({ session }, response) => {
   session.verifier = oidc.randomPKCECodeVerifier()

@@ -5,9 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { build, preview } from 'vite'
 import { createApplication } from '../../src/identity/applications/applications.ts'
 import { london, newYork } from '../support/addresses.ts'
+import { askToDisconnect } from '../support/authorize.ts'
 import { newCard } from '../support/cards.ts'
 import { startChromium } from '../support/chromium.ts'
 import { anyOne } from '../support/database.ts'
@@ -174,10 +176,24 @@ describe('examples', () => {
     const [atShop, atFoyer] = [newBrowser(shopUrl), newBrowser(foyer.authUrl)]
     await signIn(atFoyer, user.email)
     assert.match((await atShop.get('/')).text, /href="\/sign-in"/)
-    const { location } = await atShop.get('/sign-in')
-    const question = await atFoyer.follow(await atFoyer.get(location))
-    const agreed = await atFoyer.submit(question, { decision: 'allow' })
-    const back = (await atFoyer.follow(agreed)).location
+    const enter = async () => {
+      const { location } = await atShop.get('/sign-in')
+      const question = await atFoyer.follow(await atFoyer.get(location))
+      const agreed = await atFoyer.submit(question, { decision: 'allow' })
+      return (await atFoyer.follow(agreed)).location
+    }
+    await atShop.get(await enter())
+    // The shop's tokens end, and the user signs in again.
+    const asked = await askToDisconnect(atFoyer)
+    await atFoyer.follow(await atFoyer.submit(asked, {}, '/disconnect'))
+    let ended = await atShop.get('/')
+    // Foyer refuses a token a moment after the response to the request that ended it.
+    for (let more = 500; ended.status === 200 && more > 0; more -= 1) {
+      await pause(10)
+      ended = await atShop.get('/')
+    }
+    assert.equal(ended.location, `${shopUrl}/sign-in`)
+    const back = await enter()
     const home = await atShop.follow(await atShop.get(back))
     assert.match(home.text, /Hello, Ada Lovelace<\/h1>\s*<ul><li>London<\/li><li>New York<\/li>/)
 
@@ -185,8 +201,8 @@ describe('examples', () => {
     assert.equal(foreign.status, 400, 'a response for another browser is refused')
     const out = await atShop.submit(home)
     assert.ok(out.location.startsWith(`${foyer.authUrl}/`), out.location)
-    const asked = await atFoyer.follow(await atFoyer.get(out.location))
-    const signedOut = asked.location === '' ? await atFoyer.submit(asked) : asked
+    const leaving = await atFoyer.follow(await atFoyer.get(out.location))
+    const signedOut = leaving.location === '' ? await atFoyer.submit(leaving) : leaving
     assert.equal((await atFoyer.follow(signedOut)).location, `${shopUrl}/`)
     assert.match((await atShop.get('/')).text, /href="\/sign-in"/)
   })
@@ -222,10 +238,22 @@ describe('examples', () => {
     const page = await context.newPage()
     await page.goto(pageUrl)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.locator('button[value=allow]').click()
-    await page.getByText(user.email).waitFor()
-    assert.equal(await page.locator('#app').textContent(), `Ada Lovelace, ${user.email}`)
-    assert.equal(page.url(), pageUrl, 'the code is no longer in the address bar')
+    await page.locator('button[value=allow]').waitFor()
+    // A new user continues in the tab that the link of an email opened.
+    const tab = await context.newPage()
+    await tab.goto(page.url())
+    await tab.locator('button[value=allow]').click()
+    await tab.getByText(user.email).waitFor()
+    assert.equal(await tab.locator('#app').textContent(), `Ada Lovelace, ${user.email}`)
+    assert.equal(tab.url(), pageUrl, 'the code is no longer in the address bar')
+    assert.deepEqual(await tab.evaluate(() => Object.keys(localStorage)), [])
+
+    // What was abandoned an hour ago is removed by the next start.
+    await tab.evaluate(() => localStorage.setItem('sign-in:old', '{"startedAt":0}'))
+    await tab.goto(pageUrl)
+    await tab.getByRole('button', { name: 'Sign in' }).click()
+    await tab.getByText(user.email).waitFor()
+    assert.deepEqual(await tab.evaluate(() => Object.keys(localStorage)), [])
   })
 
   describe('the checkout', () => {

@@ -16,10 +16,15 @@ const foyer = await oidc.discovery(
   { execute: VITE_FOYER_URL.startsWith('http:') ? [oidc.allowInsecureRequests] : [] },
 )
 
+/** Before the name of each sign-in that has started, in `localStorage`. */
+const prefix = 'sign-in:'
+
 async function signIn() {
+  removeAbandoned()
   const verifier = oidc.randomPKCECodeVerifier()
   const state = oidc.randomState()
-  sessionStorage.setItem('sign-in', JSON.stringify({ verifier, state }))
+  // Not in `sessionStorage`: a new user comes back in the tab that the link of the email opened.
+  localStorage.setItem(prefix + state, JSON.stringify({ verifier, startedAt: Date.now() }))
   location.href = oidc.buildAuthorizationUrl(foyer, {
     redirect_uri: here,
     scope: 'read:user',
@@ -29,10 +34,20 @@ async function signIn() {
   }).href
 }
 
+/** Removes what was started more than an hour ago: Foyer does not wait longer. */
+function removeAbandoned() {
+  for (const name of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
+    const { startedAt } = JSON.parse(localStorage.getItem(name))
+    if (Date.now() - startedAt > 3_600_000) localStorage.removeItem(name)
+  }
+}
+
 /** Exchanges the code in the URL. The access token stays in memory and is lost on a reload. */
 async function finishSignIn() {
-  const { verifier, state } = JSON.parse(sessionStorage.getItem('sign-in') ?? '{}')
-  sessionStorage.removeItem('sign-in')
+  const state = new URLSearchParams(location.search).get('state')
+  const { verifier } = JSON.parse(localStorage.getItem(prefix + state) ?? '{}')
+  if (verifier === undefined) throw new Error('No sign-in was started in this browser.')
+  localStorage.removeItem(prefix + state)
   const { access_token } = await oidc.authorizationCodeGrant(foyer, new URL(location.href), {
     pkceCodeVerifier: verifier,
     expectedState: state,
