@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { requestToken } from '@foyer/client/oauth'
 import { findApplication } from '../../../src/identity/applications/applications.ts'
+import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
 import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import {
@@ -13,8 +14,9 @@ import {
   trimRequestLog,
 } from '../../../src/support/request-log/request-log.ts'
 import { act, newDeveloper, type Registered, register } from '../../support/developers.ts'
-import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { type Foyer, onEveryDatabase, secretKey } from '../../support/foyer.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
+import { keepCode, redirectUri, verifier } from '../../support/oauth.ts'
 import { behindProxy } from '../../support/sign-in.ts'
 
 /** This id is too long to be a part of a UUID. The pages show the UUIDs of requests. */
@@ -99,6 +101,40 @@ await onEveryDatabase(
         ['exchangeToken', 200],
         ['exchangeToken', 400],
       ])
+    })
+
+    test('the id of a public application does not write into its log, and its tokens do', async () => {
+      const developer = await newDeveloper(foyer)
+      const app = await register(developer, 'spa', { redirect_uris: redirectUri })
+      await issuerReady(foyer.authUrl)
+      const post = async (path: string, parameters: Record<string, string>) => {
+        await pause(2)
+        const body = new URLSearchParams({ client_id: app.clientId, ...parameters })
+        const { status } = await fetch(foyer.authUrl + path, { method: 'POST', body })
+        return status
+      }
+      const pushed = {
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        code_challenge: 'x'.repeat(43),
+        code_challenge_method: 'S256',
+      }
+      const unknown = { grant_type: 'refresh_token', refresh_token: 'x' }
+      const { id: userId } = developer.user
+      const code = await keepCode(createAdapter(foyer.db, secretKey), app.clientId, { userId })
+      const exchange = {
+        grant_type: 'authorization_code',
+        redirect_uri: redirectUri,
+        code,
+        code_verifier: verifier,
+      }
+      assert.equal(await post('/oauth2/revoke', { token: 'x' }), 200)
+      assert.equal(await post('/oauth2/par', pushed), 201)
+      assert.equal(await post('/oauth2/token', unknown), 400)
+      assert.equal(await post('/oauth2/token', exchange), 200)
+      const found = await stored(await idOf(app), 1)
+      const lines = found.map(({ operation, status }) => [operation, status])
+      assert.deepEqual(lines, [['exchangeToken', 200]])
     })
 
     test('the requests of an operator’s application are not logged', async () => {

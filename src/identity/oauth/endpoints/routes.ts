@@ -101,8 +101,7 @@ export function oauthRoutes({
           const call = { method: 'POST', path, presented, ...proved } as const
           const answered = await callProvider(await provider(), call)
           const of = proved.application?.application
-          // An id alone proves nothing, so that strangers cannot write into the log.
-          const isProved = proved.form.has('client_secret') || answered.status < 400
+          const isProved = provesApplication(path, proved, answered)
           if (of?.selfRegistered && isProved) request.loggedFor = of.id
           if (answered.status >= 400) request.server.countRefusal(errorIn(answered.body))
           if (answered.status === 401) await refused()
@@ -168,6 +167,21 @@ async function countApplication(
   if (hasAssertion) limits.assertCaller(caller)
   else await limits.countCaller(request, reply, caller)
   return () => hasAssertion && limits.countAnswered(request, reply, caller)
+}
+
+/**
+ * Whether a request comes from the application that it names, so that strangers cannot write into
+ * its log. The id of a public application proves nothing: anybody can push requests and revoke
+ * tokens with it. Only tokens in the response prove it, because they need a code or a refresh token.
+ */
+function provesApplication(
+  path: string,
+  { form, application }: AuthenticatedForm,
+  { status }: ProviderResponse,
+): boolean {
+  if (application?.application.authentication === 'none')
+    return path === paths.token && status === 200
+  return form.has('client_secret') || status < 400
 }
 
 const discovery = [
