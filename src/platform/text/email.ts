@@ -46,7 +46,8 @@ const partsOf = (email: string): readonly [local: string, domain: string] => {
 export const sameDestination = (a: string, b: string): boolean =>
   destinationOf(a) === destinationOf(b)
 
-function destinationOf(email: string): string {
+/** The form of an address that is equal for two addresses with the same destination. */
+export function destinationOf(email: string): string {
   const [local, domain] = partsOf(email)
   // What is no domain name is compared as it is, and not decoded.
   const ascii = asciiDomain(domain) ?? domain

@@ -495,6 +495,14 @@ const wrongLines: readonly (readonly [
     { ...bare(), payment_methods: Array(2).fill(newCard()) },
     ['payment_methods.1.card_token: You have already saved this as another payment method.'],
   ],
+  ...[
+    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+    ['ada@xn--strae-oqa.example', 'ada@straße.example'],
+    ['ada@straße.example', 'ADA@STRASSE.example'],
+  ].map((emails): [Record<string, unknown>, string[]] => [
+    { ...bare(), payment_methods: emails.map((email) => ({ type: 'PayPal', email })) },
+    ['payment_methods.1.email: You have already saved this as another payment method.'],
+  ]),
   [
     { ...bare(), payment_methods: [{ type: 'PayPal', email: 'x' }] },
     ['payment_methods.0.email: Must be an email address, such as ada@example.com.'],

@@ -111,6 +111,28 @@ function payPal(foyer: Foyer): void {
     assert.equal((await user.paymentMethods.list().toArray()).length, 1)
   })
 
+  test('one email is one account of a user, also with its domain in ASCII', async () => {
+    const user = await foyer.newUser()
+    const [typed, ascii] = ['ada@bücher.example', 'ada@xn--bcher-kva.example']
+    const create = (email: string) => user.paymentMethods.createPayPal({ email })
+    const first = await create(typed)
+    const other = await create('bob@example.com')
+    const again = await create(ascii)
+    assert.deepEqual([responseOf(again).status, again.id], [200, first.id])
+    // "ß" is "ss" in another letter case, and its own letter in a domain.
+    const street = await create('ada@straße.example')
+    assert.equal((await create('ada@xn--strae-oqa.example')).id, street.id)
+    for (const email of [typed, ascii])
+      await assert.rejects(user.paymentMethods.replacePayPal(other, { email }), {
+        errors: { email: [en['paymentmethod.duplicate']] },
+      })
+    assert.equal((await user.paymentMethods.replacePayPal(again, { email: typed })).id, first.id)
+    // An earlier version stored the other form as a method of its own.
+    const former = await keepPayPal(foyer, user.id, { email: ascii })
+    assert.equal((await create(ascii)).id, former)
+    assert.equal((await create(typed)).id, first.id)
+  })
+
   test('adding the same account again keeps its billing address and the defaults, unless the request changes them', async () => {
     const user = await foyer.newUser()
     const { id } = await user.addresses.create(london)

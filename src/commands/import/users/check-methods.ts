@@ -1,6 +1,6 @@
 import { compileDraft } from '../../../platform/text/compile-draft.ts'
 import type { Draft, ParsedBody } from '../../../platform/text/draft.ts'
-import { foldedEmail } from '../../../platform/text/email.ts'
+import { destinationOf, foldedEmail } from '../../../platform/text/email.ts'
 import { brandOf } from '../../../resources/payment-methods/cards/brands.ts'
 import { checkCard } from '../../../resources/payment-methods/cards/cards.ts'
 import type { Defaults } from '../../../resources/payment-methods/payment-method.ts'
@@ -74,7 +74,7 @@ class MethodList {
     const isCard = method.type === 'CreditCard'
     const keys = isCard
       ? [`fingerprint ${method.identity}`, `token ${method.token}`]
-      : [`PayPal ${foldedEmail(method.email)}`]
+      : [`looks ${foldedEmail(method.email)}`, `is ${destinationOf(method.email)}`]
     if (keys.some((key) => this.#known.has(key)))
       faults.addMessage(isCard ? 'card_token' : 'email', 'paymentmethod.duplicate')
     for (const key of keys) this.#known.add(key)

@@ -51,7 +51,7 @@ export async function createPayPal(
         reserveId(tx, userId, maxPaymentMethodsPerUser),
       ])
       const email = checkedEmail(withBilling(draft, state.addresses), state.methods)
-      const existing = state.methods.find((method) => isAccount(method, email))
+      const existing = findAccount(state.methods, email)
       const id = existing?.id ?? newId
       if (id === null) throw new Refused(refusals.limit_reached)
       const method = { id, buyer_method: true, seller_method: true }
@@ -101,7 +101,7 @@ export async function replacePayPal(
       const method = state.methods.find((known) => known.id === id)
       if (method?.type !== 'PayPal') throw new Refused(refusals.forbidden)
       const email = checkedEmail(withBilling(draft, state.addresses), [method])
-      const existing = state.methods.find((known) => isAccount(known, email))
+      const existing = findAccount(state.methods, email)
       if (existing !== undefined && existing.id !== id) refuse('email', ['paymentmethod.duplicate'])
       const moved = moveAddress(state, method, email)
       const wanted = defaultsAfter(moved.defaults, method, draft, undefined)
@@ -196,9 +196,18 @@ const accountOf = (
   billing_address_id,
 })
 
-/** Whether a method is the only one that the user may have for an address. */
-const isAccount = <M extends PaymentMethod>(
-  method: M,
+/**
+ * Finds the only method that the user may have for an address: one whose address looks the same, or
+ * is the same with its domain in ASCII. Earlier versions stored both forms as two methods. Then
+ * each form finds its own.
+ */
+const findAccount = (
+  methods: readonly WalletMethod[],
   email: string,
-): method is M & { type: 'PayPal' } =>
-  method.type === 'PayPal' && foldedEmail(method.email) === foldedEmail(email)
+): (WalletMethod & { type: 'PayPal' }) | undefined => {
+  const accounts = methods.filter((method) => method.type === 'PayPal')
+  return (
+    accounts.find((account) => foldedEmail(account.email) === foldedEmail(email)) ??
+    accounts.find((account) => sameDestination(account.email, email))
+  )
+}
