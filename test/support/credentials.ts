@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
+import { signUp } from '../../src/identity/accounts/sign-up.ts'
 import {
   type CredentialDeps,
   openCredentials,
@@ -15,6 +16,7 @@ import { sql } from '../../src/platform/database/sql.ts'
 import { isRefused, Refused, refusals } from '../../src/platform/errors/refusals.ts'
 import { recordRefusals } from '../../src/support/audit/refusals/refusals.ts'
 import { openMailer } from '../../src/support/mail/mailer.ts'
+import { limits } from '../../src/support/throttle/limits.ts'
 import { throttleRefusals } from '../../src/support/throttle/refusals.ts'
 import { type Foyer, secretKey, TestClock } from './foyer.ts'
 import { newAddress } from './networks.ts'
@@ -50,6 +52,16 @@ export function openDesk({ db }: Foyer, clock = new TestClock()): Desk {
 
 /** An address in a network that no other test uses. */
 export const someNetwork = (): RequestSource => ({ address: newAddress() })
+
+/** Strangers sign up with an address until no stranger can have another email sent to it. */
+export async function floodWithSignUps(foyer: Foyer, email: string): Promise<void> {
+  const { credentials } = openDesk(foyer)
+  const theirs = { email, password: 'a password of strangers', fullName: null } as const
+  const strangers = Array.from({ length: limits.email.max + 1 }, () =>
+    signUp(credentials, { ...theirs, language: 'en', from: someNetwork() }),
+  )
+  await Promise.all(strangers)
+}
 
 /** The names that tests use for refused sign-ins. */
 const reasons = {

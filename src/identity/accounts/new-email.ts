@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { record } from '../../support/audit/audit.ts'
 import { recordAndAnnounce } from '../../support/outbox/outbox.ts'
-import { emailsTo } from '../../support/throttle/limits.ts'
+import { emailsByUser } from '../../support/throttle/limits.ts'
 import { countUse } from '../../support/throttle/throttle.ts'
 import {
   type CredentialDeps,
@@ -37,7 +37,7 @@ export async function requestNewEmail(
   const { userId, from } = given
   const email = given.email.trim()
   refuse({ email: emailFault(email) })
-  await countUse(throttle, emailsTo(email, from.address), () =>
+  await countUse(throttle, emailsByUser(userId, email, from.address), () =>
     withUniformDelay(() =>
       db.transactionFor(userId, async (tx) => {
         const user = await lockSignInUser(tx, userId)

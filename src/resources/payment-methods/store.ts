@@ -59,14 +59,6 @@ export async function lockUser(tx: Queryable, userId: number): Promise<WalletOwn
   return user ?? { buyer: null, seller: null, former: null, email: '', language: '' }
 }
 
-/** Returns the email address of a user. */
-export async function findEmail(db: Queryable, userId: number): Promise<string | undefined> {
-  const [user] = await db.query<{ email: string }>(
-    sql`select email from users where id = ${userId}`,
-  )
-  return user?.email
-}
-
 /**
  * Sets the user's defaults, and increments the versions of the methods in `changed`.
  * @param settled the methods whose part in payments changes. `usableFrom` says when payments to the

@@ -7,8 +7,8 @@ export const throttleFeature = ({ db, key }: Pick<ThrottleDeps, 'db' | 'key'>): 
   personalData: [
     {
       tables: ['attempts'],
-      // The counts of one network in the user's name stay up to a day: only that network finds
-      // them.
+      // The counts of one network in the user's name stay up to a day, and those of emails to other
+      // addresses up to an hour: only somebody who knows the network or the address finds them.
       erase: (tx, { id, email }) =>
         clearCounts({ db: tx, key }, [...subjectsOfUser(id, email), ['card-user', id]]),
     },

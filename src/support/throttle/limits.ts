@@ -57,12 +57,17 @@ export const limits = {
   recovery: { max: 20, windowMs: 15 * minuteMs },
   /** Passwords for one link. */
   link: { max: 10, windowMs: 15 * minuteMs },
-  /**
-   * Emails to one address that another person may have requested, to sign up or to confirm a new
-   * address.
-   */
+  /** Emails to one address that anybody may have requested, to sign up. */
   email: { max: 5, windowMs: hourMs, shared: true },
   email_from_network: { max: 3, windowMs: hourMs, shared: true },
+  /**
+   * Emails that one signed-in user requests, to confirm a new address or a payment method: to the
+   * address of the account, to one address that may be a stranger's, and to all of those. Nobody
+   * else can use them up.
+   */
+  own_email: { max: 5, windowMs: hourMs },
+  user_email: { max: 3, windowMs: hourMs },
+  user_emails: { max: 10, windowMs: hourMs },
   /**
    * Emails to one address with a link for a new password or for signing in. The links are also
    * valid for an hour, so when this limit is reached, the mailbox contains a valid link.
@@ -147,13 +152,33 @@ export const emailsTo = (email: string, address: string): readonly Subject[] => 
   ...requestsWithEmail(email, address),
 ]
 
+/** Returns the subjects of an email that a signed-in user requests to the own address. */
+export const emailsToSelf = (userId: number): readonly Subject[] => [['own_email', userId]]
+
+/** Returns the subjects of an email that a signed-in user requests to any address. */
+export const emailsByUser = (
+  userId: number,
+  email: string,
+  address: string,
+): readonly Subject[] => [
+  ['user_email', `${userId} ${emailKey(email)}`],
+  ['user_emails', userId],
+  ...emailsFrom(address),
+]
+
 /**
  * Returns the subjects that count against a user alone, whichever network the attempts came from.
  */
 export const subjectsOfUser = (userId: number, email: string | undefined): readonly Subject[] => {
-  const byUser = (['code', 'code_day', 'code_devices_day', 'code_emailed_day'] as const).map(
-    (limit) => [limit, userId] as const,
-  )
+  const ownLimits = [
+    'code',
+    'code_day',
+    'code_devices_day',
+    'code_emailed_day',
+    'own_email',
+    'user_emails',
+  ] as const
+  const byUser = ownLimits.map((limit) => [limit, userId] as const)
   if (email === undefined) return byUser
   const account = emailKey(email)
   const limits = [

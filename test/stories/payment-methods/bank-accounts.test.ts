@@ -16,13 +16,15 @@ import {
 } from '../../../src/resources/payment-methods/vault/vault.ts'
 import { sweepVault } from '../../../src/resources/payment-methods/vault/work/sweep.ts'
 import { openWallet } from '../../../src/resources/payment-methods/wallet/open-wallet.ts'
+import { limits } from '../../../src/support/throttle/limits.ts'
 import { london } from '../../support/addresses.ts'
 import { keepBankAccount, newAccount, newUsAccount } from '../../support/bank-accounts.ts'
+import { floodWithSignUps } from '../../support/credentials.ts'
 import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, secretKey, startFoyer, type TestUser } from '../../support/foyer.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import { addPaid, endHold, follow, provenBrowser } from '../../support/payouts.ts'
-import { newBrowser } from '../../support/sign-in.ts'
+import { newBrowser, signedInBrowser } from '../../support/sign-in.ts'
 import { dumpOfAll } from '../../support/whole-user.ts'
 
 const holder = 'Ada Lovelace'
@@ -287,6 +289,24 @@ await onEveryDatabase('bank accounts', (foyer) => {
       update payment_methods set fingerprint = sha256('another account') where id = ${id}`)
     assert.equal((await follow(foyer, link)).status, 410)
     assert.equal(await paidTo(user), undefined)
+  })
+
+  test('sign-ups by strangers do not keep the owner from confirming an account', async () => {
+    const user = await foyer.newUser()
+    await floodWithSignUps(foyer, user.email)
+    const { id } = await user.paymentMethods.createBankAccount(newAccount())
+    assert.equal((await kindsTo(user)).at(-1), 'confirm_bank_account')
+    const browser = await signedInBrowser(foyer.authUrl, user.email)
+    const list = await browser.get('/account/paymentmethods')
+    const proofs = async () =>
+      (await kindsTo(user)).filter((kind) => kind === 'confirm_bank_account').length
+    for (let sent = 2; sent <= limits.own_email.max; sent++) {
+      await browser.submit(list, {}, `/${id}/proof`)
+      assert.equal(await proofs(), sent)
+    }
+    assert.equal((await browser.submit(list, {}, `/${id}/proof`)).status, 429)
+    assert.equal(await proofs(), limits.own_email.max)
+    assert.match((await prove(user)).text, /<h1>Confirmed<\/h1>/)
   })
 
   test('the holder can be replaced alone, or with another number, which must be confirmed again', async () => {

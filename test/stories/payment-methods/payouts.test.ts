@@ -5,6 +5,7 @@ import type { PaymentMethod } from '@foyer/client'
 import { endLinks } from '../../../src/identity/email-links/links.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { limits } from '../../../src/support/throttle/limits.ts'
+import { floodWithSignUps } from '../../support/credentials.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import {
@@ -420,26 +421,43 @@ await onEveryDatabase('being paid', (foyer) => {
   })
 
   test('the limit of confirmation emails holds for concurrent requests, and counts only sent emails', async () => {
-    const users = await Promise.all(Array.from({ length: 5 }, () => foyer.newUser()))
+    const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const email = newPayPal()
     // A refused request and a request for a proved account send no email, so they do not count.
-    const refused = users.map((user) =>
+    const refused = Array.from({ length: 5 }, () =>
       user.paymentMethods
         .createPayPal({ email, billing_address_id: 2_000_000_000 })
         .catch(() => undefined),
     )
     await Promise.all(refused)
     assert.deepEqual(await kindsTo(email), [])
-    await Promise.all(users.map((user) => user.paymentMethods.createPayPal({ email })))
-    assert.equal((await kindsTo(email)).length, limits.email_from_network.max)
-    const [user] = users
-    assert.ok(user)
+    const requests = Array.from({ length: 5 }, () => user.paymentMethods.createPayPal({ email }))
+    await Promise.all(requests)
+    const { max } = limits.user_email
+    assert.equal((await kindsTo(email)).length, max)
+    // Requests of one user do not use up those of another.
+    await other.paymentMethods.createPayPal({ email })
+    assert.equal((await kindsTo(email)).length, max + 1)
     const own = await addPaid(foyer, user)
     for (let times = 0; times < 4; times++)
       await user.paymentMethods.createPayPal({ email: own.email })
     await user.paymentMethods.delete(own.id)
     await user.paymentMethods.createPayPal({ email: own.email })
     assert.equal((await kindsTo(own.email)).length, 2)
+  })
+
+  test('sign-ups by strangers do not keep the owner of an address from confirming it', async () => {
+    const user = await foyer.newUser()
+    const email = newPayPal()
+    await floodWithSignUps(foyer, email)
+    const { id } = await user.paymentMethods.createPayPal({ email })
+    assert.equal((await kindsTo(email)).at(-1), 'confirm_payout')
+    const browser = await signedInBrowser(foyer.authUrl, user.email)
+    const list = await browser.get('/account/paymentmethods')
+    await browser.submit(list, {}, `/${id}/proof`)
+    const proofs = (await kindsTo(email)).filter((kind) => kind === 'confirm_payout')
+    assert.equal(proofs.length, 2)
+    assert.match((await prove(foyer, user, email)).text, /<h1>Confirmed<\/h1>/)
   })
 
   test('a user adds an account, proves it, and changes the default on the pages', async () => {

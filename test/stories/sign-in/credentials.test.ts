@@ -41,7 +41,7 @@ import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { createAddress } from '../../../src/resources/addresses/addresses.ts'
 import { claimsOf } from '../../../src/resources/user/claims.ts'
 import { findUser } from '../../../src/resources/user/user.ts'
-import { accountGuesses, guessesFrom } from '../../../src/support/throttle/limits.ts'
+import { accountGuesses, guessesFrom, limits } from '../../../src/support/throttle/limits.ts'
 import { networkOf, siteOf } from '../../../src/support/throttle/network.ts'
 import {
   countGuess,
@@ -53,6 +53,7 @@ import {
   authUrl,
   type Desk,
   dumpOf,
+  floodWithSignUps,
   openDesk,
   outcomes,
   refused,
@@ -1110,6 +1111,27 @@ await onEveryDatabase('credentials', (foyer) => {
       // Somebody else may own the old address by now, so links that were sent there are not valid.
       await refused(resetPassword(credentials, { token: reset, password, from }), 'ended')
       assert.ok((await trailOf(foyer.db, id)).includes('email.changed'))
+    })
+
+    test('strangers do not keep a user from changing to an address, and a user cannot flood it', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const [{ id }, other] = [await addUser(foyer.db), await addUser(foyer.db)]
+      const email = `${randomUUID()}@example.com`
+      await floodWithSignUps(foyer, email)
+      const sent = async () =>
+        (await emailsTo(foyer.db, email)).filter(({ kind }) => kind === 'confirm_new_email').length
+      const ask = (userId: number, wanted = email, network = from) =>
+        requestNewEmail(credentials, { userId, email: wanted, from: network })
+      const { max } = limits.user_email
+      const asked = Array.from({ length: max + 1 }, () => ask(id))
+      assert.deepEqual(await outcomes([...asked, ask(other.id)]), { done: max + 1, too_many: 1 })
+      assert.equal(await sent(), max + 1)
+      // One user has a bounded number of emails sent, whatever the addresses and the networks.
+      const left = limits.user_emails.max - max
+      const more = Array.from({ length: left + 1 }, (_, place) =>
+        ask(id, `${place}.${email}`, someNetwork()),
+      )
+      assert.deepEqual(await outcomes(more), { done: left, too_many: 1 })
     })
 
     test('a link that is requested while the address changes is not emailed to the old one', async (t) => {

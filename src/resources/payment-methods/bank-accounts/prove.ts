@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../platform/database/db.ts'
-import { emailsTo } from '../../../support/throttle/limits.ts'
+import { emailsToSelf } from '../../../support/throttle/limits.ts'
 import { countUseIfAllowed } from '../../../support/throttle/throttle.ts'
 import { type PayoutDeps, type PayoutSource, sendProof } from '../payouts/payouts.ts'
-import { findEmail, type StoredAccount } from '../store.ts'
+import type { StoredAccount } from '../store.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
 import type { MethodsState } from '../wallet/state.ts'
 
@@ -18,14 +18,13 @@ export interface CountedProof {
  * request or too many were sent.
  */
 export async function countProof<T>(
-  { db, payouts }: Pick<WalletDeps, 'db' | 'payouts'>,
+  { payouts }: Pick<WalletDeps, 'payouts'>,
   userId: number,
   source: PayoutSource | undefined,
   work: (proof: CountedProof | undefined) => Promise<T>,
 ): Promise<T> {
-  const email = source && (await findEmail(db, userId))
-  if (source === undefined || email === undefined) return work(undefined)
-  return countUseIfAllowed(payouts.throttle, emailsTo(email, source.address), (use) =>
+  if (source === undefined) return work(undefined)
+  return countUseIfAllowed(payouts.throttle, emailsToSelf(userId), (use) =>
     work(use && { source, send: use.make }),
   )
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/db.ts'
-import { emailsTo } from '../../../support/throttle/limits.ts'
+import { emailsByUser } from '../../../support/throttle/limits.ts'
 import { countUseIfAllowed } from '../../../support/throttle/throttle.ts'
 import type { Payable } from '../payment-method.ts'
 import type { MethodsState } from '../wallet/state.ts'
@@ -20,12 +20,13 @@ export interface CountedProof {
  */
 export async function countProof<T>(
   { throttle }: PayoutDeps,
+  userId: number,
   email: string | undefined,
   source: PayoutSource | undefined,
   work: (proof: CountedProof | undefined) => Promise<T>,
 ): Promise<T> {
   if (source === undefined || email === undefined) return work(undefined)
-  return countUseIfAllowed(throttle, emailsTo(email, source.address), (use) =>
+  return countUseIfAllowed(throttle, emailsByUser(userId, email, source.address), (use) =>
     work(use && { source, send: use.make }),
   )
 }

@@ -44,7 +44,7 @@ export async function createPayPal(
   source: PayoutSource | undefined,
   writer: Writer<Created> = db,
 ): Promise<Created> {
-  return countProof(payouts, provableEmail(draft), source, (proof) =>
+  return countProof(payouts, userId, provableEmail(draft), source, (proof) =>
     writer.transactionFor(userId, async (tx) => {
       const [state, newId] = await Promise.all([
         lockWallet(tx, userId, clock.now()),
@@ -95,7 +95,7 @@ export async function replacePayPal(
   source: PayoutSource | undefined,
   writer: Writer<Changed> = db,
 ): Promise<Changed> {
-  return countProof(payouts, provableEmail(draft), source, (proof) =>
+  return countProof(payouts, userId, provableEmail(draft), source, (proof) =>
     writer.transactionFor(userId, async (tx) => {
       const state = await lockWallet(tx, userId, clock.now())
       const method = state.methods.find((known) => known.id === id)

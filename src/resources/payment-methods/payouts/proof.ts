@@ -8,10 +8,9 @@ import { identityRefusals } from '../../../identity/refusals.ts'
 import type { Transaction } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { sameDestination } from '../../../platform/text/email.ts'
-import { emailsTo } from '../../../support/throttle/limits.ts'
+import { emailsByUser, emailsToSelf } from '../../../support/throttle/limits.ts'
 import { countUse } from '../../../support/throttle/throttle.ts'
 import { findPaymentMethod, findPaymentMethods } from '../payment-methods.ts'
-import { findEmail } from '../store.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
 import { lockMethods, type MethodsState, recordChange, type WalletMethod } from '../wallet/state.ts'
 import { restoredOf } from './choice.ts'
@@ -165,8 +164,11 @@ export async function sendProofAgain(
   const method = await findPaymentMethod(db, userId, id, clock.now(), vault.name)
   if (method.type === 'CreditCard') throw new Refused(refusals.not_found)
   if (method.verified_at !== null) return
-  const to = method.type === 'PayPal' ? method.email : await findEmail(db, userId)
-  await countUse(payouts.throttle, emailsTo(to ?? '', source.address), () =>
+  const subjects =
+    method.type === 'PayPal'
+      ? emailsByUser(userId, method.email, source.address)
+      : emailsToSelf(userId)
+  await countUse(payouts.throttle, subjects, () =>
     db.transactionFor(userId, async (tx) => {
       const { owner, methods } = await lockMethods(tx, userId, clock.now())
       const method = methods.find((known) => known.id === id)
