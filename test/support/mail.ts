@@ -50,6 +50,7 @@ const kinds = [
   'account_exists',
   'reset_password',
   'password_changed',
+  'address_confirmed',
   'confirm_new_email',
   'email_changed',
   'second_factor_changed',

@@ -1,7 +1,12 @@
 import { removeLarge } from '../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
-import { listWebhooksOf, removeDeliveries, removeWebhooksOf } from '../../support/outbox/outbox.ts'
+import {
+  listWebhooksOf,
+  removeDeliveries,
+  removeWebhooksOf,
+  removeWebhooksOfUser,
+} from '../../support/outbox/outbox.ts'
 import type { Authenticator } from '../oauth/tokens/authenticate.ts'
 import { endTokensOfConnection } from '../oauth/tokens/tokens.ts'
 import * as consents from './store.ts'
@@ -59,6 +64,16 @@ export const endConnection = (
       }),
     async () => removeDeliveries(db, userId, await listWebhooksOf(db, userId, applicationId)),
   )
+
+/**
+ * Disconnects all applications from a user, in the transaction of a change that also ends all
+ * tokens of the user. Call `removeDeliveriesOfUser` before it.
+ */
+export async function endConnectionsIn(tx: Queryable, userId: number): Promise<void> {
+  for (const application of await consents.removeAll(tx, userId))
+    await record(tx, { userId, action: 'consent.withdrawn', details: { application } })
+  await removeWebhooksOfUser(tx, userId)
+}
 
 /** How many uses one statement stores. */
 const usesPerStatement = 1_000

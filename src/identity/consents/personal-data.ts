@@ -29,5 +29,7 @@ export const consentData: PersonalData = {
       }))
     },
   },
-  erase: (tx, { id }) => store.removeAll(tx, id),
+  async erase(tx, { id }) {
+    await store.removeAll(tx, id)
+  },
 }

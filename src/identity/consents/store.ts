@@ -124,8 +124,11 @@ export const listAll = (db: Queryable, userId: number): Promise<ConsentRow[]> =>
     where user_id = ${userId}
     order by given_at desc, application_id`)
 
-export async function removeAll(tx: Queryable, userId: number): Promise<void> {
-  await tx.query(sql`delete from consents where user_id = ${userId}`)
+/** @returns the applications that the user had given consent to */
+export async function removeAll(tx: Queryable, userId: number): Promise<number[]> {
+  const rows = await tx.query<{ application_id: number }>(sql`
+    delete from consents where user_id = ${userId} returning application_id`)
+  return rows.map(({ application_id }) => application_id)
 }
 
 /** The last use of a consent. */

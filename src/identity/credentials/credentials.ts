@@ -5,6 +5,7 @@ import { type Language, languages } from '../../platform/i18n/catalogue.ts'
 import { deriveKey, type Key, type SecretKey } from '../../platform/secrets/keys.ts'
 import { isEqual, keyedHash, newId } from '../../platform/secrets/secrets.ts'
 import { emailKey } from '../../platform/text/email.ts'
+import { record } from '../../support/audit/audit.ts'
 import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
 import type { Mailer } from '../../support/mail/mailer.ts'
 import { passwordGuesses, type Subject } from '../../support/throttle/limits.ts'
@@ -296,10 +297,33 @@ export const findUserByEmail = async (
 ): Promise<store.SignInUser | undefined> =>
   store.findSignInUser(db, (await store.findUserIdByEmail(db, email)) ?? 0)
 
+/**
+ * Whether somebody else may have chosen the password of an account: it was imported with the
+ * account, and nobody has confirmed the address. Whoever reads the mailbox must then choose a new
+ * one.
+ */
+export const mayHaveForeignPassword = (user: store.SignInUser): boolean =>
+  !user.email_confirmed && user.password_hash !== null
+
+/**
+ * Confirms the address of a user who has just signed in with an email. If there is a password, the
+ * user must have given it: otherwise it may be somebody else's.
+ */
+export const confirmAddress = (
+  { db }: Pick<CredentialDeps, 'db'>,
+  userId: number,
+  { knowsPassword }: { readonly knowsPassword: boolean },
+): Promise<void> =>
+  db.transactionFor(userId, async (tx) => {
+    if (await store.confirmEmail(tx, userId, knowsPassword))
+      await record(tx, { userId, action: 'email.confirmed' })
+  })
+
 /** A user who is not disabled, with what emails need. */
 export interface ActiveUser {
   readonly userId: number
   readonly email: string
+  readonly emailConfirmed: boolean
   readonly fullName: string | null
   readonly language: Language
   readonly passwordVersion: number
@@ -318,8 +342,14 @@ export const lockActiveUser = async (tx: Queryable, userId: number): Promise<Act
 
 function toActiveUser(user: store.SignInUser | undefined): ActiveUser {
   if (user === undefined || user.disabled_at !== null) throw new Refused(identityRefusals.expired)
-  const { id, email, full_name, language, password_version: passwordVersion } = user
-  return { userId: id, email, fullName: full_name, language: languageOf(language), passwordVersion }
+  return {
+    userId: user.id,
+    email: user.email,
+    emailConfirmed: user.email_confirmed,
+    fullName: user.full_name,
+    language: languageOf(user.language),
+    passwordVersion: user.password_version,
+  }
 }
 
 export const languageOf = (tag: string): Language =>

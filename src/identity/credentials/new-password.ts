@@ -1,10 +1,12 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { record } from '../../support/audit/audit.ts'
+import { removeDeliveriesOfUser } from '../../support/outbox/outbox.ts'
 import { accountGuesses } from '../../support/throttle/limits.ts'
 import { clearCounts } from '../../support/throttle/throttle.ts'
 import { knownEmailFault, refuse } from '../accounts/faults.ts'
 import { sendConfirmation } from '../accounts/sign-up.ts'
+import { endConnectionsIn } from '../consents/connections.ts'
 import {
   consumeLink,
   endLinks,
@@ -16,6 +18,7 @@ import {
 import { emailRequestedLink, type LinkRequest } from '../email-links/requested-link.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
 import { identityRefusals } from '../refusals.ts'
+import { removeFactorsIn } from '../second-factors/reset.ts'
 import { endSessionsOfUser, type KeptSession, renewSession } from '../sessions/sessions.ts'
 import {
   type CredentialDeps,
@@ -70,7 +73,9 @@ export const sendPasswordLink = (credentials: CredentialDeps, userId: number): P
 
 /**
  * Sets a new password with the link of an email. It ends all sessions and tokens of the user, and
- * emails the user.
+ * emails the user. If nobody had confirmed the address, the link does, and whoever used the account
+ * until now may have been somebody else. So it also removes the second factors and disconnects all
+ * applications.
  * @throws {Refused} validation_failed, keyed `password`: the link stays valid
  * @throws {Refused} expired, too_many_attempts
  */
@@ -86,12 +91,18 @@ export async function resetPassword(
   const context = { email: user.email, fullName: user.full_name, serviceName }
   refuse({ password: passwordFault(given.password, context) })
   const passwordHash = await hashPassword(given.password)
+  if (!user.email_confirmed) await removeDeliveriesOfUser(db, user.id)
   await db.transactionFor(user.id, async (tx) => {
     const current = await store.lockSignInUser(tx, user.id)
     if (current === undefined || current.disabled_at !== null)
       throw new Refused(identityRefusals.expired)
     if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
-    await replacePassword(tx, credentials, current, { passwordHash, from: given.from })
+    if (!current.email_confirmed) await removeForeign(tx, current.id)
+    await replacePassword(tx, credentials, current, {
+      passwordHash,
+      from: given.from,
+      isFirstProof: !current.email_confirmed,
+    })
     await record(tx, { userId: current.id, action: 'password.reset' })
   })
   // Guesses at the old password must not count against the new one. The next email is sent at once.
@@ -154,6 +165,14 @@ export async function changePassword(
   return { userId, passwordVersion: user.password_version + 1, isRenewed }
 }
 
+/** Confirms the address of a user, and removes what somebody else may have added before. */
+async function removeForeign(tx: Queryable, userId: number): Promise<void> {
+  await store.confirmEmail(tx, userId, true)
+  await record(tx, { userId, action: 'email.confirmed' })
+  await removeFactorsIn(tx, userId)
+  await endConnectionsIn(tx, userId)
+}
+
 /** Stores a new password, ends links, sessions and tokens of the user, and emails the user. */
 async function replacePassword(
   tx: Queryable,
@@ -163,6 +182,8 @@ async function replacePassword(
     readonly passwordHash: string
     readonly from: RequestSource
     readonly exceptSession?: string | undefined
+    /** Whether this is the first proof that the address is the user's. */
+    readonly isFirstProof?: boolean
   },
 ): Promise<void> {
   await store.updatePassword(tx, user.id, change.passwordHash)
@@ -172,5 +193,6 @@ async function replacePassword(
   await endTokensOfUser(tx, user.id)
   const language = languageOf(user.language)
   const { browser } = change.from
-  await mailer.send(tx, user.id, { to: user.email, language, kind: 'password_changed', browser })
+  const kind = change.isFirstProof ? 'address_confirmed' : 'password_changed'
+  await mailer.send(tx, user.id, { to: user.email, language, kind, browser })
 }

@@ -21,12 +21,31 @@ export async function updatePassword(
     where id = ${userId}`)
 }
 
+/**
+ * Marks the address of a user as confirmed, if it is not.
+ * @param knowsPassword whether the user has given the password; if not, and there is one, the
+ * address stays unconfirmed
+ * @returns whether it was changed
+ */
+export async function confirmEmail(
+  tx: Queryable,
+  userId: number,
+  knowsPassword: boolean,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update users set email_confirmed_at = now()
+    where id = ${userId} and email_confirmed_at is null
+      and (password_hash is null or ${knowsPassword}::boolean) returning id`)
+  return rows.length > 0
+}
+
 /** A user, with what sign-in needs. */
 export interface SignInUser {
   readonly id: number
   readonly email: string
   readonly full_name: string | null
   readonly language: string
+  readonly email_confirmed: boolean
   readonly password_hash: string | null
   /** Each new password increases it. */
   readonly password_version: number
@@ -34,7 +53,8 @@ export interface SignInUser {
 }
 
 const signInUserColumns = fragment`
-  id, email, full_name, language, password_hash, password_version, disabled_at`
+  id, email, full_name, language, email_confirmed_at is not null as email_confirmed, password_hash,
+  password_version, disabled_at`
 
 export async function findSignInUser(
   db: Queryable,

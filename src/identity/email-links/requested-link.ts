@@ -13,6 +13,7 @@ import {
   findUserByEmail,
   languageOf,
   lockSignInUser,
+  mayHaveForeignPassword,
   type RequestSource,
 } from '../credentials/credentials.ts'
 import { withUniformDelay } from '../credentials/uniform-delay.ts'
@@ -36,7 +37,8 @@ const requestableLinks = {
 /**
  * Emails a link to the user of an address, if there is one. The response does not reveal whether
  * there is: the work and its time are the same. If an email was sent recently, no other is sent:
- * the mailbox already holds a link that works, whoever requested it.
+ * the mailbox already holds a link that works, whoever requested it. If somebody else may have
+ * chosen the password of the account, the email has a link for a new password in place of a code.
  * @param options.code a code that works in place of the link
  * @param options.instead runs before the link is made, and returns whether it has sent another
  * email
@@ -55,7 +57,7 @@ export async function emailRequestedLink(
   } = {},
 ): Promise<Buffer | undefined> {
   const { db, mailer, throttle, clock } = credentials
-  const { limit, action } = requestableLinks[kind]
+  const { limit } = requestableLinks[kind]
   const email = given.trim()
   const key = emailKey(email)
   const send = async (tx: Queryable): Promise<Buffer | undefined> => {
@@ -65,16 +67,19 @@ export async function emailRequestedLink(
     const isTheirs = locked !== undefined && emailKey(locked.email) === key
     const user = isTheirs && locked.disabled_at === null ? locked : undefined
     if (await options.instead?.(tx, found !== undefined)) return undefined
+    const mustReset = kind === 'email_sign_in' && user && mayHaveForeignPassword(user)
+    const sent = mustReset ? 'reset_password' : kind
     const link = await makeLink(tx, credentials, {
-      kind,
+      kind: sent,
       userId: user?.id ?? null,
       content: { email: user?.email ?? email, wayBack, code: options.code },
       isDecoy: user === undefined,
     })
     if (user !== undefined) {
       const to = { to: user.email, language: languageOf(user.language), browser: from.browser }
-      await mailer.send(tx, user.id, { ...to, ...emailOf(kind, link, options.code) })
+      await mailer.send(tx, user.id, { ...to, ...emailOf(sent, link, options.code) })
     }
+    const { action } = requestableLinks[sent]
     await recordRequest(tx, { userId: user?.id ?? null, action }, clock)
     return hashSecret(tokenIn(link))
   }

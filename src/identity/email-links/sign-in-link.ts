@@ -8,6 +8,7 @@ import { clearCounts } from '../../support/throttle/throttle.ts'
 import {
   type AuthenticatedUser,
   type CredentialDeps,
+  confirmAddress,
   findSignInUser,
   guessPassword,
 } from '../credentials/credentials.ts'
@@ -68,11 +69,14 @@ export async function checkPasswordWithLink<T>(
   const link = await findSignInLink(credentials, code)
   const user = await findSignInUser(credentials.db, link.userId)
   const subjects = passwordsWithLink(code)
-  return useLink(credentials, link, (use) =>
+  const signedIn = await useLink(credentials, link, (use) =>
     guessPassword(credentials, subjects, { user, password }, (proved) =>
       signIn({ ...proved, wayBack: link.wayBack, use }),
     ),
   )
+  if (user?.email_confirmed === false)
+    await confirmAddress(credentials, link.userId, { knowsPassword: true })
+  return signedIn
 }
 
 /** What passwords that are sent with the code of an email count against. */

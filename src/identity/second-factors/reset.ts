@@ -1,3 +1,4 @@
+import type { Queryable } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
 import { languageOf, lockSignInUser } from '../credentials/credentials.ts'
 import { withdrawIn } from '../roles/roles.ts'
@@ -24,16 +25,30 @@ export function resetSecondFactors(
   return db.transactionFor(userId, async (tx) => {
     const user = await lockSignInUser(tx, userId)
     if (user === undefined) return false
-    const { totp, passkeys, required } = await findFactors(tx, userId)
-    if (!required) return false
-    await store.removeAll(tx, userId)
-    await withdrawIn(tx, userId, 'operator')
+    if (!(await removeFactorsIn(tx, userId, check))) return false
     const language = languageOf(user.language)
     const kind = 'support_factors_reset'
     await mailer.send(tx, userId, { to: user.email, language, kind })
     await endSessionsOfUser(tx, userId, { reason: 'second_factors_reset' })
-    const details = { totp, passkeys: passkeys.length, ...(check && { check }) }
-    await record(tx, { userId, action: 'second_factors.reset', details })
     return true
   })
+}
+
+/**
+ * Removes all second factors of a user and the operator role, in the transaction of a change after
+ * which none may stay. The caller must have locked the user's row.
+ * @returns false if the user has no second factor
+ */
+export async function removeFactorsIn(
+  tx: Queryable,
+  userId: number,
+  check?: OwnerCheck,
+): Promise<boolean> {
+  const { totp, passkeys, required } = await findFactors(tx, userId)
+  if (!required) return false
+  await store.removeAll(tx, userId)
+  await withdrawIn(tx, userId, 'operator')
+  const details = { totp, passkeys: passkeys.length, ...(check && { check }) }
+  await record(tx, { userId, action: 'second_factors.reset', details })
+  return true
 }

@@ -9,6 +9,8 @@ export type EmailKind =
   /** With a link to choose a new password. */
   | 'reset_password'
   | 'password_changed'
+  /** The same. The address was confirmed by it, and what was added to the account before is gone. */
+  | 'address_confirmed'
   /** Confirms a new address of an account. With a link. */
   | 'confirm_new_email'
   /** Sent to the old address of an account. */

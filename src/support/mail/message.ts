@@ -58,6 +58,12 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
     path: '/forgotten-password',
     isNotice: true,
   },
+  address_confirmed: {
+    unasked: 'mail.unasked.takeover',
+    button: 'mail.button.new_password',
+    path: '/forgotten-password',
+    isNotice: true,
+  },
   confirm_new_email: {
     unasked: 'mail.unasked.ignore',
     button: 'mail.button.confirm_email',

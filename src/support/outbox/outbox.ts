@@ -9,6 +9,7 @@ export {
   deliveriesChannel,
   listWebhooksOf,
   notifyDue,
+  removeWebhooksOfUser,
   resumeWebhooks,
 } from './store.ts'
 
@@ -79,6 +80,10 @@ export async function removeDeliveries(
     })
   }
 }
+
+/** The same for all webhooks of a user. */
+export const removeDeliveriesOfUser = async (db: Queryable, userId: number): Promise<void> =>
+  removeDeliveries(db, userId, await store.listWebhooksOfUser(db, userId))
 
 /** From so many webhooks on, an application has many. */
 const manyWebhooks = 500

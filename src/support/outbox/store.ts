@@ -140,6 +140,18 @@ export async function listWebhooksOf(
   return rows.map(({ id }) => id)
 }
 
+/** Returns the ids of all webhooks of a user. */
+export async function listWebhooksOfUser(db: Queryable, userId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select id from webhooks where user_id = ${userId}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes all webhooks of a user, with their deliveries. */
+export async function removeWebhooksOfUser(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`delete from webhooks where user_id = ${userId}`)
+}
+
 /** Returns up to `limit` webhooks that an application has made for its users. */
 export const listWebhooksOfApplication = (
   db: Queryable,

@@ -3,18 +3,29 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { createClient } from '@foyer/client'
 import { findAccountRow } from '../../../src/identity/accounts/store.ts'
+import { createApplication } from '../../../src/identity/applications/applications.ts'
+import { storeDecision } from '../../../src/identity/consents/consents.ts'
+import { requestReset, resetPassword } from '../../../src/identity/credentials/new-password.ts'
 import { exportUser } from '../../../src/identity/privacy/export.ts'
+import { grantRole } from '../../../src/identity/roles/grant.ts'
+import { rolesOf } from '../../../src/identity/roles/roles.ts'
+import { findFactors } from '../../../src/identity/second-factors/second-factors.ts'
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import { one, Unavailable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { anotherPassword, openDesk, tokenIn, trailOf } from '../../support/credentials.ts'
+import { addPasskey, addTotp } from '../../support/factors.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { foreignHashes, legacyKey } from '../../support/foreign-hashes.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { importLines } from '../../support/import.ts'
 import { importedPassword, userLine } from '../../support/import-file.ts'
+import { emailsTo, linkTo } from '../../support/mail.ts'
 import { isChosen } from '../../support/payouts.ts'
 import { behindProxy, newBrowser, signIn } from '../../support/sign-in.ts'
 import { addUser } from '../../support/users.ts'
+import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
+import { rowsOf } from '../../support/whole-user.ts'
 
 const newRun = (): string => randomUUID().slice(0, 8)
 
@@ -106,6 +117,52 @@ await onEveryDatabase(
           [no.external_id, false, true],
         ],
       )
+    })
+
+    test('a new password by email takes away what somebody else has added to an account', async () => {
+      for (const isConfirmed of [false, true]) {
+        const user = await newWebhookUser(foyer)
+        const { id, email } = user
+        if (!isConfirmed)
+          await foyer.db.query(sql`update users set email_confirmed_at = null where id = ${id}`)
+        const desk = openDesk(foyer)
+        const { credentials, from } = desk
+        await createWebhook(user, { url: 'https://shop.example/hook' })
+        const { client_id: clientId } = await createApplication(foyer.db, { name: 'Shop' })
+        await storeDecision(foyer.db, id, { clientId, scopes: ['read:user'], allowed: true })
+        await addTotp(desk, id)
+        await addPasskey(desk, id)
+        await grantRole(foyer.db, id, 'operator')
+
+        await requestReset(credentials, { email, from })
+        const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+        await resetPassword(credentials, { token, password: anotherPassword, from })
+
+        const { totp, passkeys, recoveryCodes, required } = await findFactors(foyer.db, id)
+        const left = isConfirmed ? [true, 1, 10, true] : [false, 0, 0, false]
+        assert.deepEqual([totp, passkeys.length, recoveryCodes, required], left)
+        const rows = await rowsOf(foyer.db, id)
+        for (const table of ['consents', 'webhooks'])
+          assert.equal(rows.get(table)?.length, isConfirmed ? 1 : 0, table)
+        assert.equal((await rolesOf(foyer.db, id)).has('operator'), isConfirmed)
+        await assert.rejects(user.user.get(), { status: 401 })
+        assert.ok((await findAccountRow(foyer.db, id))?.email_confirmed_at)
+        const kind = isConfirmed ? 'password_changed' : 'address_confirmed'
+        assert.equal((await emailsTo(foyer.db, email)).at(-1)?.kind, kind)
+        const trail = await trailOf(foyer.db, id)
+        const taken = [
+          'email.confirmed',
+          'role.withdrawn',
+          'second_factors.reset',
+          'consent.withdrawn',
+        ]
+        assert.deepEqual(
+          taken.filter((action) => trail.includes(action)),
+          isConfirmed ? [] : taken,
+        )
+        const answer = await signIn(newBrowser(foyer.authUrl), email, { secret: anotherPassword })
+        assert.match(answer.location, isConfirmed ? /second-factor/ : /account$/)
+      }
     })
 
     test('importing the same file again adds nothing', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../../../src/identity/accounts/accounts.ts'
 import { confirmNewEmail, requestNewEmail } from '../../../src/identity/accounts/new-email.ts'
 import { confirmEmail, signUp } from '../../../src/identity/accounts/sign-up.ts'
+import { findAccountRow } from '../../../src/identity/accounts/store.ts'
 import {
   type CredentialDeps,
   checkOwnPassword,
@@ -851,6 +852,20 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual(await outcomes(tries), { done: 1, ended: 7 })
       await requestSignInLink(credentials, { email, from })
       assert.equal((await check(await codeFor(email))).userId, id)
+    })
+
+    test('the code and the password confirm an imported address', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await addUser(foyer.db)
+      await foyer.db.query(sql`update users set email_confirmed_at = null where id = ${id}`)
+      const isConfirmed = async () =>
+        (await findAccountRow(foyer.db, id))?.email_confirmed_at !== null
+      await requestSignInLink(credentials, { email, from })
+      const code = await codeFor(email)
+      await refused(checkWithLink(credentials, { code, password: 'wrong horse' }), 'wrong')
+      assert.equal(await isConfirmed(), false)
+      await checkWithLink(credentials, { code, password })
+      assert.equal(await isConfirmed(), true)
     })
 
     test('the password can be guessed at most ten times with one link', async () => {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disableUser, setPassword } from '../../../src/identity/accounts/accounts.ts'
+import { findAccountRow } from '../../../src/identity/accounts/store.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
 import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { answered, claimsIn, relyingParty, visit } from '../../support/authorize.ts'
 import type { Browser, Page } from '../../support/browser.ts'
-import { trailOf } from '../../support/credentials.ts'
+import { anotherPassword, trailOf } from '../../support/credentials.ts'
 import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
@@ -69,6 +71,47 @@ await onEveryDatabase(
       assert.equal(late.status, 410)
       assert.match(late.text, /already used/)
       assert.equal((await asking.submit(page)).status, 403)
+    })
+
+    test('if an imported password may be a stranger’s, the email leads to a new one and has no code', async () => {
+      const { id, email } = await foyer.newUser()
+      await foyer.db.query(sql`update users set email_confirmed_at = null where id = ${id}`)
+      const browser = newBrowser(foyer.authUrl)
+      const asked = await ask(browser, email)
+      const other = await ask(newBrowser(foyer.authUrl), (await foyer.newUser()).email)
+      assert.equal(headingOf(asked), headingOf(other))
+      const kinds = (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
+      assert.deepEqual(kinds, ['reset_password'])
+      assert.equal((await enter(browser, asked, '1234 5678')).status, 400)
+      const page = await browser.get(await linkTo(foyer.db, email, 'reset_password'))
+      const done = await browser.submit(page, { password: anotherPassword }, '/new-password')
+      assert.equal(done.status, 303)
+      const again = await ask(browser, email)
+      assert.equal((await enter(browser, again, await codeTo(email))).status, 303)
+    })
+
+    test('a code confirms the address of an account that has no password', async () => {
+      const { id, email } = await foyer.newUser()
+      const isConfirmed = async () =>
+        (await findAccountRow(foyer.db, id))?.email_confirmed_at !== null
+      await foyer.db.query(sql`
+        update users set email_confirmed_at = null, password_hash = null where id = ${id}`)
+      const browser = newBrowser(foyer.authUrl)
+      const page = await ask(browser, email)
+      assert.equal((await enter(browser, page, '0000 0000')).status, 400)
+      assert.equal(await isConfirmed(), false)
+      assert.equal((await enter(browser, page, await codeTo(email))).status, 303)
+      assert.equal(await isConfirmed(), true)
+      assert.ok((await trailOf(foyer.db, id)).includes('email.confirmed'))
+    })
+
+    test('a code does not confirm the address of an account whose password may be a stranger’s', async () => {
+      const { id, email } = await foyer.newUser()
+      const browser = newBrowser(foyer.authUrl)
+      const page = await ask(browser, email)
+      await foyer.db.query(sql`update users set email_confirmed_at = null where id = ${id}`)
+      assert.equal((await enter(browser, page, await codeTo(email))).status, 303)
+      assert.equal((await findAccountRow(foyer.db, id))?.email_confirmed_at, null)
     })
 
     test('of a code and of a link that are sent twice each answer signs the user in, in one session', async () => {

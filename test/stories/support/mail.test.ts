@@ -32,6 +32,7 @@ const reset: Email = { to: 'zuse@example.com', language: 'en', kind: 'reset_pass
 /** The link of emails that have no link of their own. */
 const defaultLinks: Readonly<Partial<Record<EmailKind, string>>> = {
   password_changed: 'https://id.example.com/forgotten-password',
+  address_confirmed: 'https://id.example.com/forgotten-password',
   email_changed: 'https://id.example.com/account/security',
   second_factor_changed: 'https://id.example.com/account/security',
   erasure_requested: 'https://id.example.com/account/privacy',

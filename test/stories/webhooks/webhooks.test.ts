@@ -4,12 +4,15 @@ import { test } from 'node:test'
 import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { endConnection } from '../../../src/identity/consents/connections.ts'
 import { storeDecision } from '../../../src/identity/consents/consents.ts'
+import { requestReset, resetPassword } from '../../../src/identity/credentials/new-password.ts'
 import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { Unavailable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { newSigningSecret, signatureHeaders } from '../../../src/support/outbox/signature.ts'
+import { anotherPassword, openDesk, tokenIn } from '../../support/credentials.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { addDeliveries, cancelLargeDeletions } from '../../support/large-deletions.ts'
+import { linkTo } from '../../support/mail.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
 
 /*
@@ -204,6 +207,22 @@ await onEveryDatabase('webhooks', (foyer) => {
     await addDeliveries(foyer.db, user.id)
     await cancelLargeDeletions(t, foyer.db, 'webhook_deliveries')
     assert.ok(await endConnection(foyer.db, user.id, applicationId))
+    assert.equal(await countDeliveries(user.id), 0)
+    const left = await foyer.db.query(sql`select from webhooks where user_id = ${user.id}`)
+    assert.equal(left.length, 0)
+  })
+
+  test('a first proof of the address removes webhooks with very many deliveries', async (t) => {
+    const user = await newWebhookUser(foyer)
+    await createWebhook(user, { url })
+    await createWebhook(user, { url })
+    await addDeliveries(foyer.db, user.id)
+    await foyer.db.query(sql`update users set email_confirmed_at = null where id = ${user.id}`)
+    const { credentials, from } = openDesk(foyer)
+    await requestReset(credentials, { email: user.email, from })
+    const token = tokenIn(await linkTo(foyer.db, user.email, 'reset_password'))
+    await cancelLargeDeletions(t, foyer.db, 'webhook_deliveries')
+    await resetPassword(credentials, { token, password: anotherPassword, from })
     assert.equal(await countDeliveries(user.id), 0)
     const left = await foyer.db.query(sql`select from webhooks where user_id = ${user.id}`)
     assert.equal(left.length, 0)

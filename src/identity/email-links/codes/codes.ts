@@ -8,6 +8,7 @@ import { clearCounts, countGuess } from '../../../support/throttle/throttle.ts'
 import { knownEmailFault, refuse } from '../../accounts/faults.ts'
 import {
   type CredentialDeps,
+  confirmAddress,
   findActiveUser,
   type RequestSource,
 } from '../../credentials/credentials.ts'
@@ -152,13 +153,15 @@ async function useLink<T>(
   signIn: SignIn<T>,
 ): Promise<T> {
   const { db, clock, throttle } = credentials
-  const { userId, language, passwordVersion } = await findActiveUser(db, link.userId ?? 0)
+  const user = await findActiveUser(db, link.userId ?? 0)
+  const { userId, language, passwordVersion } = user
   const use = async (tx: Queryable): Promise<void> => {
     if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
     await endLinks(tx, userId, { now: new Date(clock.now()), kind: 'email_sign_in' })
   }
   const { wayBack } = link
   const signedIn = await signIn({ userId, language, passwordVersion, wayBack, use })
+  if (!user.emailConfirmed) await confirmAddress(credentials, userId, { knowsPassword: false })
   await clearCounts(throttle, [['code_email', emailKey(link.email)]])
   return signedIn
 }

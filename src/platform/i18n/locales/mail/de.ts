@@ -7,6 +7,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.account_exists': 'Sie haben bereits ein Konto bei {service}',
   'mail.subject.reset_password': 'Wählen Sie ein neues Passwort für {service}',
   'mail.subject.password_changed': 'Ihr Passwort für {service} wurde geändert',
+  'mail.subject.address_confirmed': 'Ihre E-Mail-Adresse für {service} wurde bestätigt',
   'mail.subject.confirm_new_email': 'Bestätigen Sie Ihre neue E-Mail-Adresse für {service}',
   'mail.subject.email_changed': 'Ihre E-Mail-Adresse für {service} wurde geändert',
   'mail.subject.second_factor_changed': 'Ihre Anmeldemethoden für {service} wurden geändert',
@@ -34,6 +35,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Jemand, vermutlich Sie selbst, hat für Ihr Konto bei {service} ein neues Passwort angefordert. Bitte öffnen Sie den folgenden Link, um ein neues Passwort zu wählen.',
   'mail.text.password_changed':
     'Das Passwort Ihres Kontos bei {service} wurde geändert. Alle anderen Sitzungen wurden beendet. Anwendungen können Ihr Konto erst wieder verwenden, wenn Sie sich dort neu anmelden. Alle Anwendungen bleiben verbunden und erfahren weiterhin von Änderungen. Trennen Sie auf der Seite „Verbundene Anwendungen“ diejenigen, die Sie nicht kennen.',
+  'mail.text.address_confirmed':
+    'Sie haben ein neues Passwort für Ihr Konto bei {service} gewählt. Damit ist auch Ihre E-Mail-Adresse bestätigt. Bisher hatte sie niemand bestätigt, daher kann jemand anderes das Konto benutzt haben. Deshalb haben wir alle Sitzungen beendet, alle Anwendungen getrennt und die Authenticator-App, die Passkeys und die Wiederherstellungscodes entfernt. Bitte prüfen Sie die Adressen und die Zahlungsmethoden in Ihrem Konto.',
   'mail.text.confirm_new_email':
     'Bitte öffnen Sie den folgenden Link, um diese E-Mail-Adresse für Ihr Konto bei {service} zu verwenden. Bis dahin behält Ihr Konto die bisherige Adresse.',
   'mail.text.email_changed':

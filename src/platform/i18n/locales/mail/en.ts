@@ -5,6 +5,7 @@ export const mail = {
   'mail.subject.account_exists': 'You already have an account at {service}',
   'mail.subject.reset_password': 'Choose a new password for {service}',
   'mail.subject.password_changed': 'Your password for {service} was changed',
+  'mail.subject.address_confirmed': 'Your email address for {service} was confirmed',
   'mail.subject.confirm_new_email': 'Confirm your new email address for {service}',
   'mail.subject.email_changed': 'Your email address for {service} was changed',
   'mail.subject.second_factor_changed': 'Your sign-in methods for {service} were changed',
@@ -32,6 +33,8 @@ export const mail = {
     'Somebody, probably you, requested a new password for your account at {service}. Please open the link below to choose a new password.',
   'mail.text.password_changed':
     'The password of your account at {service} was changed. You were signed out of all other sessions. Applications cannot use your account until you sign in to them again. They stay connected and are still told about changes. Disconnect those that you do not know on the page “Connected applications”.',
+  'mail.text.address_confirmed':
+    'You chose a new password for your account at {service}. This also confirmed your email address. Nobody had confirmed it before, so somebody else may have used the account. We therefore ended all sessions, disconnected all applications, and removed the authenticator app, the passkeys and the recovery codes. Please check the addresses and the payment methods of your account.',
   'mail.text.confirm_new_email':
     'Please open the link below to use this email address for your account at {service}. Until then, your account keeps its current address.',
   'mail.text.email_changed':

@@ -7,6 +7,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.account_exists': 'Ya tiene una cuenta en {service}',
   'mail.subject.reset_password': 'Elija una nueva contraseña para {service}',
   'mail.subject.password_changed': 'Se ha cambiado su contraseña de {service}',
+  'mail.subject.address_confirmed': 'Se ha confirmado su correo electrónico de {service}',
   'mail.subject.confirm_new_email': 'Confirme su nuevo correo electrónico para {service}',
   'mail.subject.email_changed': 'Se ha cambiado su correo electrónico de {service}',
   'mail.subject.second_factor_changed':
@@ -37,6 +38,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Alguien, probablemente usted, ha pedido una nueva contraseña para su cuenta en {service}. Abra el siguiente enlace para elegir una nueva contraseña.',
   'mail.text.password_changed':
     'Se ha cambiado la contraseña de su cuenta en {service}. Se han cerrado todas las demás sesiones. Las aplicaciones no podrán usar su cuenta hasta que inicie sesión en ellas de nuevo. Siguen conectadas y siguen recibiendo avisos de cambios. Desconecte las que no conozca en la página «Aplicaciones conectadas».',
+  'mail.text.address_confirmed':
+    'Ha elegido una nueva contraseña para su cuenta en {service}. Con ello también ha confirmado su correo electrónico. Hasta ahora nadie lo había confirmado, así que otra persona puede haber usado la cuenta. Por eso hemos cerrado todas las sesiones, hemos desconectado todas las aplicaciones y hemos eliminado la aplicación de autenticación, las llaves de acceso y los códigos de recuperación. Revise las direcciones y los métodos de pago de su cuenta.',
   'mail.text.confirm_new_email':
     'Abra el siguiente enlace para usar este correo electrónico en su cuenta de {service}. Hasta entonces, su cuenta conserva el correo actual.',
   'mail.text.email_changed':

@@ -7,6 +7,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.account_exists': 'Vous avez déjà un compte chez {service}',
   'mail.subject.reset_password': 'Choisissez un nouveau mot de passe pour {service}',
   'mail.subject.password_changed': 'Votre mot de passe pour {service} a été modifié',
+  'mail.subject.address_confirmed': 'Votre adresse e-mail pour {service} a été confirmée',
   'mail.subject.confirm_new_email': 'Confirmez votre nouvelle adresse e-mail pour {service}',
   'mail.subject.email_changed': 'Votre adresse e-mail pour {service} a été modifiée',
   'mail.subject.second_factor_changed': 'Vos moyens de connexion à {service} ont été modifiés',
@@ -35,6 +36,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Quelqu’un, probablement vous, a demandé un nouveau mot de passe pour votre compte chez {service}. Veuillez ouvrir le lien ci-dessous pour choisir un nouveau mot de passe.',
   'mail.text.password_changed':
     'Le mot de passe de votre compte chez {service} a été modifié. Toutes les autres sessions ont été fermées. Les applications ne pourront utiliser votre compte que lorsque vous vous y connecterez à nouveau. Elles restent liées à votre compte et sont toujours informées des modifications. Déconnectez celles que vous ne connaissez pas sur la page « Applications connectées ».',
+  'mail.text.address_confirmed':
+    'Vous avez choisi un nouveau mot de passe pour votre compte chez {service}. Cela a aussi confirmé votre adresse e-mail. Personne ne l’avait confirmée auparavant : une autre personne a donc pu utiliser le compte. C’est pourquoi nous avons fermé toutes les sessions, déconnecté toutes les applications et supprimé l’application d’authentification, les clés d’accès et les codes de secours. Veuillez vérifier les adresses et les moyens de paiement de votre compte.',
   'mail.text.confirm_new_email':
     'Veuillez ouvrir le lien ci-dessous pour utiliser cette adresse e-mail avec votre compte chez {service}. D’ici là, votre compte conserve son adresse actuelle.',
   'mail.text.email_changed':

@@ -7,6 +7,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.account_exists': 'Hai già un account su {service}',
   'mail.subject.reset_password': 'Scegli una nuova password per {service}',
   'mail.subject.password_changed': 'La tua password di {service} è stata modificata',
+  'mail.subject.address_confirmed': 'Il tuo indirizzo e-mail per {service} è stato confermato',
   'mail.subject.confirm_new_email': 'Conferma il tuo nuovo indirizzo e-mail per {service}',
   'mail.subject.email_changed': 'Il tuo indirizzo e-mail di {service} è stato modificato',
   'mail.subject.second_factor_changed':
@@ -37,6 +38,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Qualcuno, probabilmente tu, ha richiesto una nuova password per il tuo account su {service}. Apri il link qui sotto per scegliere una nuova password.',
   'mail.text.password_changed':
     'La password del tuo account su {service} è stata modificata. Tutte le altre sessioni sono state chiuse. Le applicazioni non potranno usare il tuo account finché non accedi di nuovo da lì. Restano collegate e continuano a essere informate delle modifiche. Scollega quelle che non conosci nella pagina «Applicazioni collegate».',
+  'mail.text.address_confirmed':
+    'Hai scelto una nuova password per il tuo account su {service}. In questo modo hai anche confermato il tuo indirizzo e-mail. Finora nessuno lo aveva confermato, quindi un’altra persona potrebbe avere usato l’account. Per questo abbiamo chiuso tutte le sessioni, scollegato tutte le applicazioni e rimosso l’app di autenticazione, le passkey e i codici di recupero. Controlla gli indirizzi e i metodi di pagamento del tuo account.',
   'mail.text.confirm_new_email':
     'Apri il link qui sotto per usare questo indirizzo e-mail per il tuo account su {service}. Fino ad allora il tuo account mantiene l’indirizzo attuale.',
   'mail.text.email_changed':

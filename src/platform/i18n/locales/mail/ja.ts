@@ -7,6 +7,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.account_exists': '{service}のアカウントはすでに登録されています',
   'mail.subject.reset_password': '{service}の新しいパスワードの設定',
   'mail.subject.password_changed': '{service}のパスワード変更のお知らせ',
+  'mail.subject.address_confirmed': '{service}のメールアドレス確認のお知らせ',
   'mail.subject.confirm_new_email': '{service}の新しいメールアドレスの確認',
   'mail.subject.email_changed': '{service}のメールアドレス変更のお知らせ',
   'mail.subject.second_factor_changed': '{service}のログイン方法変更のお知らせ',
@@ -34,6 +35,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'どなたか（おそらくご本人）が、{service}のアカウントの新しいパスワードを請求しました。下のリンクを開いて、新しいパスワードを設定してください。',
   'mail.text.password_changed':
     '{service}のアカウントのパスワードが変更されました。ほかのセッションはすべて終了しました。アプリがアカウントを再び利用するには、そのアプリでもう一度ログインする必要があります。連携は残り、変更の通知も引き続きアプリに届きます。心当たりのないアプリは、「連携アプリ」ページで連携を解除してください。',
+  'mail.text.address_confirmed':
+    '{service}のアカウントに新しいパスワードが設定され、メールアドレスも確認されました。これまでこのメールアドレスは確認されていなかったため、第三者がアカウントを利用していた可能性があります。そのため、すべてのセッションを終了し、すべてのアプリの連携を解除し、認証アプリ、パスキー、リカバリーコードを削除しました。アカウントの住所とお支払い方法をご確認ください。',
   'mail.text.confirm_new_email':
     'このメールアドレスを{service}のアカウントで使用するには、下のリンクを開いてください。それまでは以前のアドレスのままです。',
   'mail.text.email_changed':

@@ -7,6 +7,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.account_exists': 'U hebt al een account bij {service}',
   'mail.subject.reset_password': 'Kies een nieuw wachtwoord voor {service}',
   'mail.subject.password_changed': 'Uw wachtwoord voor {service} is gewijzigd',
+  'mail.subject.address_confirmed': 'Uw e-mailadres voor {service} is bevestigd',
   'mail.subject.confirm_new_email': 'Bevestig uw nieuwe e-mailadres voor {service}',
   'mail.subject.email_changed': 'Uw e-mailadres voor {service} is gewijzigd',
   'mail.subject.second_factor_changed': 'Uw inlogmethoden voor {service} zijn gewijzigd',
@@ -35,6 +36,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Iemand, waarschijnlijk uzelf, heeft een nieuw wachtwoord aangevraagd voor uw account bij {service}. Open de onderstaande link om een nieuw wachtwoord te kiezen.',
   'mail.text.password_changed':
     'Het wachtwoord van uw account bij {service} is gewijzigd. Alle andere sessies zijn beëindigd. Applicaties kunnen uw account pas weer gebruiken als u er opnieuw bij inlogt. Ze blijven gekoppeld en krijgen nog steeds meldingen van wijzigingen. Ontkoppel de applicaties die u niet kent op de pagina ‘Gekoppelde applicaties’.',
+  'mail.text.address_confirmed':
+    'U hebt een nieuw wachtwoord gekozen voor uw account bij {service}. Daarmee is ook uw e-mailadres bevestigd. Tot nu toe had niemand het bevestigd, dus iemand anders kan het account hebben gebruikt. Daarom hebben wij alle sessies beëindigd, alle applicaties ontkoppeld en de authenticator-app, de toegangssleutels en de herstelcodes verwijderd. Controleer de adressen en de betaalmethoden van uw account.',
   'mail.text.confirm_new_email':
     'Open de onderstaande link om dit e-mailadres voor uw account bij {service} te gebruiken. Tot dan houdt uw account het huidige adres.',
   'mail.text.email_changed':

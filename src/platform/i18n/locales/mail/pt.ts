@@ -7,6 +7,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.account_exists': 'Já tem uma conta em {service}',
   'mail.subject.reset_password': 'Escolha uma nova senha para {service}',
   'mail.subject.password_changed': 'A sua senha de {service} foi alterada',
+  'mail.subject.address_confirmed': 'O seu endereço de e-mail de {service} foi confirmado',
   'mail.subject.confirm_new_email': 'Confirme o seu novo endereço de e-mail para {service}',
   'mail.subject.email_changed': 'O seu endereço de e-mail de {service} foi alterado',
   'mail.subject.second_factor_changed':
@@ -36,6 +37,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Alguém, provavelmente o próprio, pediu uma nova senha para a sua conta em {service}. Abra o link abaixo para escolher uma nova senha.',
   'mail.text.password_changed':
     'A senha da sua conta em {service} foi alterada. Todas as outras sessões foram terminadas. As aplicações só poderão usar a sua conta quando voltar a iniciar sessão nelas. Continuam ligadas e a ser informadas sobre alterações. Desligue as que não conhece na página “Aplicações ligadas”.',
+  'mail.text.address_confirmed':
+    'Escolheu uma nova senha para a sua conta em {service}. Com isso, também confirmou o seu endereço de e-mail. Até agora, ninguém o tinha confirmado, por isso outra pessoa pode ter usado a conta. Assim, terminámos todas as sessões, desligámos todas as aplicações e removemos a aplicação de autenticação, as chaves de acesso e os códigos de recuperação. Verifique os endereços e os métodos de pagamento da sua conta.',
   'mail.text.confirm_new_email':
     'Abra o link abaixo para usar este endereço de e-mail na sua conta em {service}. Até lá, a sua conta mantém o endereço atual.',
   'mail.text.email_changed':
