@@ -113,7 +113,7 @@ function payPal(foyer: Foyer): void {
 
   test('one email is one account of a user, also with its domain in ASCII', async () => {
     const user = await foyer.newUser()
-    const [typed, ascii] = ['ada@bücher.example', 'ada@xn--bcher-kva.example']
+    const [typed, ascii] = ['ada@münchen.example', 'ada@xn--mnchen-3ya.example']
     const create = (email: string) => user.paymentMethods.createPayPal({ email })
     const first = await create(typed)
     const other = await create('bob@example.com')
