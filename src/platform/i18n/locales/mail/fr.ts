@@ -37,7 +37,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.password_changed':
     'Le mot de passe de votre compte chez {service} a été modifié. Toutes les autres sessions ont été fermées. Les applications ne pourront utiliser votre compte que lorsque vous vous y connecterez à nouveau. Elles restent liées à votre compte et sont toujours informées des modifications. Déconnectez celles que vous ne connaissez pas sur la page « Applications connectées ».',
   'mail.text.address_confirmed':
-    'Vous avez choisi un nouveau mot de passe pour votre compte chez {service}. Cela a aussi confirmé votre adresse e-mail. Personne ne l’avait confirmée auparavant : une autre personne a donc pu utiliser le compte. C’est pourquoi nous avons fermé toutes les sessions, déconnecté toutes les applications et supprimé l’application d’authentification, les clés d’accès et les codes de secours. Veuillez vérifier les adresses et les moyens de paiement de votre compte.',
+    'Vous avez choisi un nouveau mot de passe pour votre compte chez {service}. Cela a aussi confirmé votre adresse e-mail. Personne ne l’avait confirmée auparavant : une autre personne a donc pu utiliser le compte. C’est pourquoi nous avons fermé toutes les sessions, déconnecté toutes les applications et supprimé l’application d’authentification, les clés d’accès et les codes de secours. Veuillez vérifier les adresses et les moyens de paiement de votre compte.',
   'mail.text.confirm_new_email':
     'Veuillez ouvrir le lien ci-dessous pour utiliser cette adresse e-mail avec votre compte chez {service}. D’ici là, votre compte conserve son adresse actuelle.',
   'mail.text.email_changed':
