@@ -69,6 +69,13 @@ await onEveryStripeFoyer('cards from before the vault was changed', (of) => {
     )
   })
 
+  test('a PayPal account becomes the default', async () => {
+    const user = await of.foyer.newUser()
+    await addFormer(user)
+    const { id } = await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
+    assert.deepEqual(await flagsOf(user, Number(id)), [true, true])
+  })
+
   test('the account pages offer to add it again, and no form without its number', async () => {
     const user = await of.foyer.newUser()
     const id = await addFormer(user, '4321')

@@ -38,7 +38,7 @@ export interface PayPalInput extends DefaultsInput {
  * @throws {Refused} validation_failed, limit_reached
  */
 export async function createPayPal(
-  { db, clock, payouts }: WalletDeps,
+  { db, clock, payouts, vault }: WalletDeps,
   userId: number,
   draft: Draft<PayPalInput>,
   source: PayoutSource | undefined,
@@ -47,7 +47,7 @@ export async function createPayPal(
   return countProof(payouts, userId, provableEmail(draft), source, (proof) =>
     writer.transactionFor(userId, async (tx) => {
       const [state, newId] = await Promise.all([
-        lockWallet(tx, userId, clock.now()),
+        lockWallet(tx, userId, clock.now(), vault.name),
         reserveId(tx, userId, maxPaymentMethodsPerUser),
       ])
       const email = checkedEmail(withBilling(draft, state.addresses), state.methods)
@@ -87,7 +87,7 @@ export async function createPayPal(
  * @throws {Refused} forbidden, validation_failed, precondition_failed
  */
 export async function replacePayPal(
-  { db, clock, payouts }: WalletDeps,
+  { db, clock, payouts, vault }: WalletDeps,
   userId: number,
   id: number,
   draft: Draft<PayPalInput>,
@@ -97,7 +97,7 @@ export async function replacePayPal(
 ): Promise<Changed> {
   return countProof(payouts, userId, provableEmail(draft), source, (proof) =>
     writer.transactionFor(userId, async (tx) => {
-      const state = await lockWallet(tx, userId, clock.now())
+      const state = await lockWallet(tx, userId, clock.now(), vault.name)
       const method = state.methods.find((known) => known.id === id)
       if (method?.type !== 'PayPal') throw new Refused(refusals.forbidden)
       const email = checkedEmail(withBilling(draft, state.addresses), [method])
