@@ -4,6 +4,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { syncDirectory } from '../../platform/database/embedded/sync-directory.ts'
 import { damaged, type Entry, end, headerOf, paddingOf, readTar } from './tar.ts'
 
 /*
@@ -60,17 +61,6 @@ export async function writeArchive(
     await file.close().catch(() => {})
     await rm(unfinished, { force: true })
     throw error
-  }
-}
-
-/** Makes a new name in a directory survive a power cut. Not all systems can. */
-export async function syncDirectory(directory: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(directory)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

@@ -314,6 +314,32 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
     assert.deepEqual(await checkpointFaults(), [])
   })
 
+  test('the name of the file is on the disk before the records are deleted', async (t) => {
+    const user = await newChains(1, 3)
+    const handle = await open(directory)
+    const files = Object.getPrototypeOf(handle) as typeof handle
+    await handle.close()
+    const synced: string[][] = []
+    const { sync } = files
+    t.mock.method(files, 'sync', async function (this: typeof handle) {
+      if ((await this.stat()).isDirectory()) synced.push(readdirSync(directory))
+      return sync.call(this)
+    })
+    let isCommitted = false
+    const { told, isThere } = await retainBy(async (work) => {
+      const result = await foyer.db.bulkTransaction(work)
+      isCommitted = synced.length === 1
+      return result
+    })
+    assert.ok(typeof told !== 'string' && isThere, String(told))
+    assert.deepEqual([isCommitted, await countOf(user)], [true, 0])
+    const [names = []] = synced
+    assert.deepEqual(
+      names.filter((name) => name.endsWith('.unfinished')),
+      [],
+    )
+  })
+
   test('without an export no record can be deleted, and an interrupted run changes nothing', async () => {
     const user = await newChains(1, 3)
     const remove = () =>

@@ -1,6 +1,8 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { removeInBatches } from '../../../platform/database/batches.ts'
 import type { OpenDatabase, Queryable } from '../../../platform/database/db.ts'
+import { syncDirectory } from '../../../platform/database/embedded/sync-directory.ts'
 import type { SecretKey } from '../../../platform/secrets/keys.ts'
 import { record } from '../audit.ts'
 import {
@@ -89,6 +91,7 @@ export async function retain(retention: Retention): Promise<Retained> {
       if (verdict.faults.length > 0) throw notWhatWasWritten(path)
       if (!isWritten) await rename(unfinished, path)
       isWritten = true
+      await syncDirectory(dirname(path))
       return verdict
     }, timeoutMs(exported.allChains))
     hasCommitted = true
