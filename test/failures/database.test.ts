@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
+import { type OpenDatabase, one, ping, Unavailable } from '../../src/platform/database/db.ts'
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { Arrivals } from '../../src/platform/http/load/arrivals.ts'
@@ -114,6 +114,45 @@ describe('when PostgreSQL fails', { skip: cluster === null && 'there is no Postg
     await db.query(sql`select pg_notify('news', 'again')`)
     await until(() => heard.length > 1)
     assert.deepEqual(heard, ['', 'again'])
+  })
+
+  test('a server that returns as a standby is not used until it is the primary again', async (t) => {
+    // The check of this role's new connections takes a standby for the primary.
+    await db.script(`
+      create schema deceived;
+      create function deceived.pg_is_in_recovery() returns boolean language sql return false;
+      create role deceived login;
+      grant usage on schema deceived to deceived;
+      alter role deceived set search_path = deceived, pg_catalog, public;
+      truncate written;`)
+    await answers(db)
+    const load = new Load(db)
+    t.after(() => load.end())
+    await load.reaches(20)
+    await server.demote()
+    const url = server.url()
+    const deceived = await openPostgres({ ...few, url: url.replace('postgres@', 'deceived@') })
+    try {
+      const { refused } = load
+      await until(() => load.refused > refused + 12)
+      await assert.rejects(ping(db), Unavailable)
+      await assert.rejects(openPostgres({ url }), { name: 'Unavailable', reason: /is a standby/ })
+
+      await assert.rejects(Promise.all(transacted(deceived, 2)), Unavailable)
+      const connections = async () =>
+        one(
+          await deceived.query<{ open: number }>(sql`
+            select count(*)::integer as open from pg_stat_activity where usename = 'deceived'`),
+        ).open
+      // The server needs a moment to notice that a connection was closed.
+      await until(async () => (await connections()) === few.lanes)
+    } finally {
+      await server.promote()
+      await deceived.close()
+    }
+    await load.reaches(load.acknowledged.length + 1)
+    await load.end()
+    await answers(db)
   })
 
   test('200 queries and 200 transactions at once on 5 connections all succeed', async () => {
@@ -418,9 +457,9 @@ async function answers(db: OpenDatabase): Promise<void> {
   }
 }
 
-async function until(condition: () => boolean): Promise<void> {
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const patience = performance.now() + 60_000
-  while (!condition()) {
+  while (!(await condition())) {
     assert.ok(performance.now() < patience, 'it takes too long')
     await pause(2)
   }

@@ -1,5 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,6 +30,13 @@ export interface Cluster {
   kill(): Promise<void>
   /** Ends it at once, and waits until it has ended. */
   stop(): Promise<void>
+  /**
+   * Ends its connections and restarts it as a standby, as after a failover. It needs the settings of
+   * `fsync` or a `wal_level` of its own.
+   */
+  demote(): Promise<void>
+  /** Makes the standby the primary again. Its connections stay. */
+  promote(): Promise<void>
   /** Sends SIGSTOP to all its processes: the server neither answers nor refuses. */
   pause(): void
   /** Sends SIGSTOP only to the process that accepts connections: open connections still work. */
@@ -128,6 +143,19 @@ class LocalCluster implements Cluster {
 
   stop(): Promise<void> {
     return this.#end('SIGQUIT')
+  }
+
+  async demote(): Promise<void> {
+    await this.#end('SIGINT')
+    writeFileSync(join(this.#data, 'standby.signal'), '')
+    await this.start()
+  }
+
+  async promote(): Promise<void> {
+    const client = new Client({ connectionString: this.url() })
+    await client.connect()
+    await client.query('select pg_promote()')
+    await client.end()
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

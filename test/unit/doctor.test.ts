@@ -23,9 +23,9 @@ import { Processor } from '../support/processor.ts'
 import { mountSmallDisk } from '../support/small-disk.ts'
 
 /*
- * Findings about servers and surroundings that a test cannot have: a standby, an old version, a
- * clock that is wrong. Here the database, the file system or the port is replaced. The test of the
- * program has the others.
+ * Findings about servers and surroundings that a test cannot have: an old version, a clock that is
+ * wrong. Here the database, the file system or the port is replaced. The test of the program has the
+ * others.
  */
 
 const healthy: ServerRow = {
@@ -33,7 +33,6 @@ const healthy: ServerRow = {
   version_name: '16.4',
   role: 'foyer',
   superuser: false,
-  standby: false,
   fsync: 'on',
   max_connections: 100,
   now: 0,
@@ -70,16 +69,13 @@ describe('findings of foyer doctor', () => {
     ])
   })
 
-  test('an old version, a standby, a superuser, no fsync and few connections are told', async () => {
+  test('an old version, a superuser, no fsync and few connections are told', async () => {
     const of = async (properties: Partial<ServerRow>) =>
       states((await checkDatabase(server(properties), development)).slice(1))
     assert.deepEqual(await of({ version: 140_011, version_name: '14.11' }), [
       'wrong: PostgreSQL 14.11 is too old',
     ])
     assert.deepEqual(await of({ version: 150_000 }), [])
-    assert.deepEqual(await of({ standby: true }), [
-      'wrong: The server is a standby, and only reads',
-    ])
     assert.deepEqual(await of({ superuser: true }), ['warning: The role is a superuser'])
     assert.deepEqual(await of({ fsync: 'off' }), [
       'warning: fsync is off: a power cut can lose data',

@@ -22,8 +22,6 @@ export async function checkDatabase(db: OpenDatabase, config: Config): Promise<F
   const found = [ok(`PostgreSQL ${server.version_name}, as the role "${server.role}"`)]
   if (server.version < oldestVersion)
     found.push(wrong(`PostgreSQL ${server.version_name} is too old`, 'Use version 15 or later'))
-  if (server.standby)
-    found.push(wrong('The server is a standby, and only reads', 'Set DATABASE_URL to the primary'))
   if (server.superuser)
     found.push(
       warning('The role is a superuser', 'Use a role of its own: see docs/service-role.sql'),

@@ -7,7 +7,6 @@ export interface ServerRow {
   readonly version_name: string
   readonly role: string
   readonly superuser: boolean
-  readonly standby: boolean
   readonly fsync: string
   readonly max_connections: number
   /** Milliseconds since the epoch. */
@@ -19,7 +18,7 @@ export const findServer = async (db: Queryable): Promise<ServerRow> =>
     await db.query<ServerRow>(sql`
       select current_setting('server_version_num')::integer as version,
         current_setting('server_version') as version_name, current_user as role,
-        current_setting('is_superuser')::boolean as superuser, pg_is_in_recovery() as standby,
+        current_setting('is_superuser')::boolean as superuser,
         current_setting('fsync') as fsync,
         current_setting('max_connections')::integer as max_connections,
         (extract(epoch from clock_timestamp()) * 1000)::float8 as now`),

@@ -72,6 +72,17 @@ export function isStalePlan(error: unknown): boolean {
   )
 }
 
+/** Whether `begin read write` failed because the server is a standby, raw or translated. */
+export function isOfStandby(error: unknown): boolean {
+  const raw = error instanceof Unavailable ? error.cause : error
+  return (
+    sqlState(raw) === '0A000' &&
+    raw instanceof Error &&
+    'routine' in raw &&
+    raw.routine === 'call_bool_check_hook'
+  )
+}
+
 /** Whether the error ended the session or the server, not only the statement. */
 export function isFatal(error: unknown): boolean {
   return (
@@ -118,6 +129,7 @@ export function translateError(error: unknown): unknown {
   const state = sqlState(error)
   if (state === undefined) return error
   Object.assign(error as Error, { detail: undefined, where: undefined, params: undefined })
-  const away = unavailable.has(state) || unavailableClasses.has(state.slice(0, 2))
+  const away =
+    unavailable.has(state) || unavailableClasses.has(state.slice(0, 2)) || isOfStandby(error)
   return away ? new Unavailable(error) : error
 }

@@ -1,4 +1,4 @@
-import { Client, type ClientConfig, DatabaseError } from 'pg'
+import { Client, type ClientBase, type ClientConfig, DatabaseError, type QueryResult } from 'pg'
 import { Unavailable } from '../db.ts'
 import type { Statement } from '../sql.ts'
 import { translateError } from '../sqlstate.ts'
@@ -66,14 +66,27 @@ export function pipelinedConfig(
 }
 
 /**
- * Settings for every new session. They make rows independent of the server's configuration, and let
- * no statement wait for ever.
+ * Prepares a new session. Its settings make rows independent of the server's configuration, and let
+ * no statement wait for ever. After a failover, the address of the primary can lead to the former
+ * one, which is a standby, for a while. So the same round trip asks for that.
+ * @param others further settings
+ * @throws {Unavailable} when the server is a standby
  */
-export const sessionSettings = ({ statement, transaction }: TransactionLimits = timeoutsMs) => `
-  set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
-  set statement_timeout = ${statement};
-  set lock_timeout = ${timeoutsMs.lock};
-  set idle_in_transaction_session_timeout = ${2 * transaction};`
+export async function prepareSession(
+  client: ClientBase,
+  { statement, transaction }: TransactionLimits = timeoutsMs,
+  others = '',
+): Promise<void> {
+  const results: unknown = await client.query(`
+    set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
+    set statement_timeout = ${statement};
+    set lock_timeout = ${timeoutsMs.lock};
+    set idle_in_transaction_session_timeout = ${2 * transaction};
+    ${others}
+    select pg_is_in_recovery() as standby`)
+  const [row] = (results as QueryResult<{ standby: boolean }>[]).at(-1)?.rows ?? []
+  if (row?.standby) throw new Unavailable(new Error('the server is a standby, which only reads'))
+}
 
 /**
  * Translates an error of a query on `client`. If the connection is lost, the error is

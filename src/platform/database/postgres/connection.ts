@@ -4,7 +4,7 @@ import {
   awaitEnd,
   isLost,
   pipelinedConfig,
-  sessionSettings,
+  prepareSession,
   translateClientError,
 } from './client.ts'
 
@@ -64,7 +64,7 @@ export class Connection {
     client.on('end', lost)
     try {
       await client.connect()
-      await client.query(sessionSettings())
+      await prepareSession(client)
       await this.#onConnect(client)
     } catch (error) {
       const reason = translateClientError(error, client)

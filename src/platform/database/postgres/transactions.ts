@@ -3,13 +3,13 @@ import { type Transaction, Unavailable } from '../db.ts'
 import { awaitUntil } from '../deadline.ts'
 import { FairQueue } from '../fair-queue.ts'
 import type { Statement } from '../sql.ts'
-import { isStalePlan, markCommitSent } from '../sqlstate.ts'
+import { isOfStandby, isStalePlan, markCommitSent } from '../sqlstate.ts'
 import {
   awaitEnd,
   awaitEndOf,
   isLost,
   pipelinedConfig,
-  sessionSettings,
+  prepareSession,
   type TransactionLimits,
   timeoutsMs,
 } from './client.ts'
@@ -21,7 +21,7 @@ import { type Step, Trips } from './trip.ts'
  */
 const begin: Statement = { name: 'begin', text: 'begin read write', values: [] }
 const commit: Statement = { name: 'commit', text: 'commit', values: [] }
-const readOnlyOutside = 'set default_transaction_read_only = on'
+const readOnlyOutside = 'set default_transaction_read_only = on;'
 
 /** After this time without a transaction, an extra connection is closed, in milliseconds. */
 const extraIdleMs = 10_000
@@ -53,7 +53,7 @@ export class Transactions {
       max,
       connectionTimeoutMillis: timeoutsMs.waitForTurn,
       idleTimeoutMillis: extraIdleMs,
-      onConnect: (client) => client.query(`${sessionSettings(limits)} ${readOnlyOutside}`),
+      onConnect: (client) => prepareSession(client, limits, readOnlyOutside),
     })
     // A lost connection must not end the process. The caller gets the error from its query.
     this.#pool.on('error', () => {})
@@ -185,7 +185,7 @@ export class Transactions {
  * locks.
  */
 function abandon(client: PoolClient, release: (isBroken?: boolean) => void, error: unknown): void {
-  if (isLost(client) || isStalePlan(error)) release(true)
+  if (isLost(client) || isStalePlan(error) || isOfStandby(error)) release(true)
   else
     client.query('rollback').then(
       () => release(),
