@@ -155,6 +155,43 @@ describe('when PostgreSQL fails', { skip: cluster === null && 'there is no Postg
     await answers(db)
   })
 
+  test('every connection is probed after half a minute without traffic', async (t) => {
+    const { mock } = t.mock.method(Socket.prototype, 'setKeepAlive')
+    const other = await openPostgres({ ...few, transactions: 1 })
+    try {
+      await other.transaction((tx) => tx.query(sql`select 1`))
+      await other.bulkTransaction((tx) => tx.query(sql`select 1`))
+      await other.listen('news', () => {})
+      await other.script('select 1')
+    } finally {
+      await other.close()
+    }
+    assert.deepEqual(
+      mock.calls.map((call) => call.arguments),
+      Array.from({ length: 5 }, () => [true, 30_000]),
+    )
+  })
+
+  test('connections for bulk work are closed when they have been idle', async (t) => {
+    const other = await openPostgres({ ...few, url: server.url('template1') })
+    const connections = async () =>
+      one(
+        await other.query<{ open: number }>(sql`
+          select count(*)::integer as open from pg_stat_activity
+          where application_name = 'foyer' and datname = 'template1'`),
+      ).open
+    try {
+      t.mock.timers.enable({ apis: ['setTimeout'] })
+      await other.bulkTransaction((tx) => tx.query(sql`select 1`))
+      assert.equal(await connections(), few.lanes + 1)
+      t.mock.timers.tick(10_000)
+      t.mock.timers.reset()
+      await until(async () => (await connections()) === few.lanes)
+    } finally {
+      await other.close()
+    }
+  })
+
   test('200 queries and 200 transactions at once on 5 connections all succeed', async () => {
     await answers(db)
     await inTime(async () => {

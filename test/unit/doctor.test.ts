@@ -81,7 +81,7 @@ describe('findings of foyer doctor', () => {
       'warning: fsync is off: a power cut can lose data',
     ])
     const { lanes, transactions } = development.databaseConnections
-    const needed = lanes + transactions + 1
+    const needed = lanes + transactions + 1 + 4
     assert.deepEqual(await of({ max_connections: needed }), [])
     assert.deepEqual(await of({ max_connections: needed - 1 }), [
       `wrong: An instance needs ${needed} connections, and the server allows ${needed - 1}`,

@@ -28,7 +28,9 @@ export async function checkDatabase(db: OpenDatabase, config: Config): Promise<F
     )
   if (server.fsync === 'off')
     found.push(warning('fsync is off: a power cut can lose data', 'Set fsync = on in the server'))
-  const { hostWithoutTls } = await import('../../platform/database/postgres/client.ts')
+  const { bulkConnections, hostWithoutTls } = await import(
+    '../../platform/database/postgres/client.ts'
+  )
   const host = config.databaseUrl && hostWithoutTls(config.databaseUrl)
   if (host !== undefined)
     found.push(
@@ -37,7 +39,8 @@ export async function checkDatabase(db: OpenDatabase, config: Config): Promise<F
         'Add ?sslmode=verify-full to DATABASE_URL, unless the network is private',
       ),
     )
-  const needed = config.databaseConnections.lanes + config.databaseConnections.transactions + 1
+  const { lanes, transactions } = config.databaseConnections
+  const needed = lanes + transactions + 1 + bulkConnections
   if (needed > server.max_connections)
     found.push(
       wrong(

@@ -34,6 +34,18 @@ export const bulkTimeoutsMs: TransactionLimits = {
   transaction: 60_000,
 }
 
+/**
+ * After this time without traffic, the system checks whether the other end is there, in
+ * milliseconds. Its default is two hours, and firewalls forget idle connections much earlier.
+ */
+const keepAliveDelayMs = 30_000
+
+/**
+ * Connections for bulk work. Transactions without a user take at most half of them, so two run at
+ * once. They are opened by the first bulk work, and closed after some seconds without any.
+ */
+export const bulkConnections = 4
+
 /** The options of every connection. Options in the URL, such as those for SSL, take precedence. */
 export function connectionConfig(url: string): ClientConfig {
   return {
@@ -41,6 +53,7 @@ export function connectionConfig(url: string): ClientConfig {
     fallback_application_name: 'foyer',
     connectionTimeoutMillis: timeoutsMs.connect,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelayMs,
     types: columnTypes,
   }
 }

@@ -5,7 +5,13 @@ import { measureQueues } from '../observe/queue-metrics.ts'
 import { retryConflicts } from '../retry.ts'
 import type { Statement } from '../sql.ts'
 import { assertOutsideTransaction, guardTransaction } from '../transaction-guard.ts'
-import { bulkTimeoutsMs, connectionConfig, timeoutsMs, translateClientError } from './client.ts'
+import {
+  bulkConnections,
+  bulkTimeoutsMs,
+  connectionConfig,
+  timeoutsMs,
+  translateClientError,
+} from './client.ts'
 import { measureConnections } from './connection-metrics.ts'
 import { Listener } from './listener.ts'
 import { notifier } from './notifier.ts'
@@ -27,12 +33,6 @@ export interface PostgresOptions {
 }
 
 /**
- * Connections for bulk work. Transactions without a user take at most half of them, so two run at
- * once.
- */
-const bulkConnections = 4
-
-/**
  * Opens a PostgreSQL database (15 or later). Whatever happens to the server, every statement and
  * every transaction ends within 3 s, and lost connections are opened again.
  * @throws {Unavailable} when the database cannot be reached now; other errors when it refuses the
@@ -48,8 +48,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   const lanes = new PipelinePool(url, laneCount)
   const notify = notifier(lanes)
   const transactions = new Transactions(url, notify, transactionCount, maxTransactions)
-  // Its connections are opened by the first bulk work.
-  const bulk = new Transactions(url, notify, bulkConnections, bulkConnections, bulkTimeoutsMs)
+  const bulk = new Transactions(url, notify, bulkConnections, bulkConnections, bulkTimeoutsMs, 0)
   const listener = new Listener(url)
   const close = async () => {
     await Promise.all([lanes.close(), transactions.close(), bulk.close(), listener.close()])

@@ -37,6 +37,7 @@ export class Transactions {
    * @param notify called for `notifyAfterCommit` when a transaction has committed
    * @param count the number of connections
    * @param max the number of connections while more than 500 transactions wait
+   * @param min the number of connections that stay open without work
    */
   constructor(
     url: string,
@@ -44,12 +45,13 @@ export class Transactions {
     count: number,
     max = count,
     limits: TransactionLimits = timeoutsMs,
+    min = count,
   ) {
     this.#notify = notify
     this.queue = new FairQueue(count, max)
     this.#pool = new Pool({
       ...pipelinedConfig(url, limits),
-      min: count,
+      min,
       max,
       connectionTimeoutMillis: timeoutsMs.waitForTurn,
       idleTimeoutMillis: extraIdleMs,
