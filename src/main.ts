@@ -81,7 +81,8 @@ export async function serve(
   exitOnUncaughtException(logger)
   await prioritizeMainThread()
   await checkVault(config.cardVault, (message) => logger.warn(message))
-  const { db: plainDb, secretKey } = await openInstallation(config)
+  const { db: plainDb, secretKey, warning } = await openInstallation(config)
+  if (warning !== undefined) logger.warn(warning)
   const tracer = telemetry?.tracer
   const db = tracer === undefined ? plainDb : tracedDatabase(plainDb, tracer)
   const cleanUp = [() => db.close()]

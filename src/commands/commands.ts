@@ -19,6 +19,7 @@ const migrate: Command = {
   name: 'migrate',
   summary: 'Apply the migrations that the database needs',
   options: {},
+  migrates: true,
   async run(_db, _values, { migrated }) {
     const text =
       migrated.length === 0

@@ -107,6 +107,13 @@ describe('foyer doctor', () => {
       insert into schema_migrations (version, name, checksum) values (9999, '9999_new', '')`)
     await again.close()
     assert.match(linesOf(await examine(env), 'migrations'), /^wrong .*newer: it has 9999_new$/)
+    const newer = await openEmbedded({ dataDir })
+    await newer.query(sql`update schema_migrations set works_with = 1 where version = 9999`)
+    await newer.close()
+    assert.equal(
+      linesOf(await examine(env), 'migrations'),
+      'warning migrations: The database is newer: it has 9999_new, and works with this version',
+    )
   })
 
   test('reports an unfinished rotation of the key, and signing keys that no key decrypts', async () => {

@@ -349,7 +349,9 @@ test('damaged files of the embedded database are reported with advice, and not r
   assert.ok(!existsSync(join(dataDir, 'database/PG_VERSION')))
 })
 
-describe('on PostgreSQL a start is refused', { skip: (await databases()).length < 2 }, () => {
+const skip = (await databases()).length < 2
+
+describe('on PostgreSQL a start is refused', { skip }, () => {
   /**
    * Creates a role without rights in a database.
    * @returns the role, its URL and the connection of the owner
@@ -445,6 +447,46 @@ describe('a database that does not belong to the service is not changed:', () =>
     assert.deepEqual(await contents(env), before)
     assert.ok(!existsSync(join(env.DATA_DIR, 'demo.json')))
   })
+
+  test('a pending migration, on PostgreSQL, by a command for something else', {
+    skip,
+  }, async () => {
+    const env = { DATABASE_URL: await newDatabase(), DATA_DIR: newDirectory() }
+    await change(env, `delete from schema_migrations where name like '0057%'`)
+    const before = await contents(env)
+    const ended = await foyerHere(['user', 'list'], env)
+    assertRefused(ended, /not applied yet: 0057_older_programs\. Run "foyer migrate" first/)
+    assert.deepEqual(await contents(env), before)
+
+    const { applied } = await foyerJson<{ applied: string[] }>(['migrate'], env)
+    assert.deepEqual(applied, ['0057_older_programs'])
+    assert.equal((await foyerHere(['user', 'list'], env)).status, 0)
+    const fresh = { DATABASE_URL: await newEmptyDatabase(), DATA_DIR: newDirectory() }
+    assert.equal((await foyerHere(['user', 'list'], fresh)).status, 0)
+  })
+})
+
+test('any command migrates the embedded database', async () => {
+  const env = { DATA_DIR: await preparedDirectory() }
+  await change(env, `delete from schema_migrations where name like '0057%'`)
+  assert.equal((await foyerHere(['user', 'list'], env)).status, 0)
+  const { applied } = await foyerJson<{ applied: string[] }>(['migrate'], env)
+  assert.deepEqual(applied, [])
+})
+
+test('the program starts with a newer migration that works with it, and warns', async () => {
+  const env = await anyDatabase()
+  await change(
+    env,
+    `insert into schema_migrations (version, name, checksum, works_with)
+       values (9999, '9999_later', 'x', 57)`,
+  )
+  const warning = 'The database is newer: it has 9999_later, and still works with this version.'
+  const { status, stderr } = await foyerHere(['user', 'list'], env)
+  assert.deepEqual([status, stderr], [0, `foyer: ${warning}\n`])
+  const service = await Service.start(env)
+  assert.ok(service.output.includes(warning), service.output)
+  assert.equal(await service.stop(), 0)
 })
 
 async function change(env: Place, statement: string): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -11,7 +11,7 @@ import { Client } from 'pg'
 import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { databases, newEmptyDatabase, openPostgresOn } from '../support/database.ts'
+import { databases, migrations, newEmptyDatabase, openPostgresOn } from '../support/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-migrations-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -28,6 +28,9 @@ function directory(files: Record<string, string>): URL {
   for (const [name, text] of Object.entries(files)) writeFileSync(new URL(name, url), text)
   return url
 }
+
+/** @returns the names of the migrations that were applied */
+const applyFrom = async (db: OpenDatabase, from: URL) => (await migrate(db, from)).applied
 
 const tables = async (db: OpenDatabase) =>
   (
@@ -53,9 +56,9 @@ for (const { name, openEmpty } of await databases())
       withDatabase(async (db) => {
         const first = directory({ '0001_one.sql': one })
         const both = directory({ '0002_two.sql': two, '0001_one.sql': one, 'notes.md': 'no' })
-        assert.deepEqual(await migrate(db, first), ['0001_one'])
-        assert.deepEqual(await migrate(db, both), ['0002_two'])
-        assert.deepEqual(await migrate(db, both), [])
+        assert.deepEqual(await applyFrom(db, first), ['0001_one'])
+        assert.deepEqual(await applyFrom(db, both), ['0002_two'])
+        assert.deepEqual(await applyFrom(db, both), [])
         assert.deepEqual(await db.query(sql`select count(*)::int4 as n from a`), [{ n: 2 }])
       }))
 
@@ -71,7 +74,7 @@ for (const { name, openEmpty } of await databases())
           '0001_one.sql': one,
           '0002_bad.sql': 'create table b (n integer)',
         })
-        assert.deepEqual(await migrate(db, mended), ['0002_bad'])
+        assert.deepEqual(await applyFrom(db, mended), ['0002_bad'])
       }))
 
     test('a database with a newer migration is refused and does not change', () =>
@@ -84,6 +87,41 @@ for (const { name, openEmpty } of await databases())
             'The database has the migration 0003_three, which this version of Foyer does not have. Use a newer version.',
         })
         assert.deepEqual(await db.query(sql`select n from a`), [])
+      }))
+
+    test('a program without a newer migration works if that migration says so', () =>
+      withDatabase(async (db) => {
+        const worksWith = (number: string) =>
+          `-- Works with programs that have ${number}.\nselect 1`
+        const older = { '0001_one.sql': one, '0002_two.sql': two }
+        const newer = { '0003_three.sql': worksWith('0002'), '0004_four.sql': worksWith('0002') }
+        await migrate(db, directory({ ...older, ...newer }))
+        assert.deepEqual(await migrate(db, directory(older)), {
+          applied: [],
+          unknown: ['0003_three', '0004_four'],
+        })
+        await assert.rejects(migrate(db, directory({ '0001_one.sql': one })), {
+          message: /^The database has the migration 0002_two/,
+        })
+        const newest = { ...newer, '0005_five.sql': worksWith('0004') }
+        await migrate(db, directory({ ...older, ...newest }))
+        await assert.rejects(migrate(db, directory(older)), {
+          message: /^The database has the migration 0005_five/,
+        })
+      }))
+
+    test('a database that does not know which programs work with a migration learns it', () =>
+      withDatabase(async (db) => {
+        const first = { '0001_one.sql': one }
+        await migrate(db, directory(first))
+        await db.script('alter table schema_migrations drop column works_with')
+        assert.deepEqual(await applyFrom(db, directory(first)), [])
+        const [column, next] = ['0057_older_programs.sql', '0058_next.sql']
+        const text = readFileSync(new URL(column, migrations), 'utf8')
+        const older = { ...first, [column]: text }
+        const newer = { ...older, [next]: '-- Works with programs that have 0057.\nselect 1' }
+        await migrate(db, directory(newer))
+        assert.deepEqual((await migrate(db, directory(older))).unknown, ['0058_next'])
       }))
 
     test('a migration that changed after it was applied is refused', () =>
@@ -104,6 +142,42 @@ for (const { name, openEmpty } of await databases())
         assert.deepEqual(await tables(db), [])
       }))
   })
+
+/** The migrations after the first 57 that do not say which older programs work with them. */
+const unclear = (files: Readonly<Record<string, string>>): string[] => {
+  const numbers = Object.keys(files).map((name) => Number(name.slice(0, 4)))
+  let lowest = 57
+  return Object.entries(files)
+    .filter(([name, text]) => {
+      const own = Number(name.slice(0, 4))
+      if (own <= 57) return false
+      const named = Number(/^-- Works with programs that have (\d{4})\.$/m.exec(text)?.[1])
+      const isRight = numbers.includes(named) && named >= lowest && named < own
+      if (isRight) lowest = named
+      return !isRight
+    })
+    .map(([name]) => name)
+}
+
+test('each migration names the last one that programs must have to work with it', () => {
+  const names = readdirSync(migrations)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  const read = (name: string) => readFileSync(new URL(name, migrations), 'utf8')
+  assert.deepEqual(unclear(Object.fromEntries(names.map((name) => [name, read(name)]))), [])
+  const says = (number: string) => `-- Works with programs that have ${number}.\nselect 1`
+  const made = {
+    '0057_a.sql': '',
+    '0058_b.sql': says('0057'),
+    '0059_c.sql': 'select 1',
+    '0060_d.sql': says('0060'),
+    '0061_e.sql': says('0058'),
+    '0062_f.sql': says('0057'),
+    '0063_g.sql': says('0056'),
+  }
+  const wrong = ['0059_c.sql', '0060_d.sql', '0062_f.sql', '0063_g.sql']
+  assert.deepEqual(unclear(made), wrong)
+})
 
 const postgres = (await databases()).some(({ name }) => name === 'PostgreSQL')
 
@@ -136,7 +210,7 @@ test('a migration waits for a locked table and is tried again', {
   await session.query('begin; lock table a in access share mode')
   const holding = pause(2_400).then(() => session.end())
   const altered = directory({ '0001_one.sql': one, '0002_two.sql': 'alter table a add m integer' })
-  const migrating = migrate(db, altered)
+  const migrating = applyFrom(db, altered)
   await holding
   assert.deepEqual(await migrating, ['0002_two'])
   await db.close()

@@ -106,9 +106,9 @@ export async function checkTrail(db: OpenDatabase, config: Config): Promise<Find
 /** Compares the schema with the migrations of this program. Applies none. */
 export async function checkMigrations(db: OpenDatabase): Promise<Finding[]> {
   const { ok, warning, wrong } = findingsOf('migrations')
-  const { pending, unknown, changed } = await compareMigrations(db, migrations)
-  if (unknown.length > 0)
-    return [wrong(`The database is newer: it has ${unknown.join(', ')}`, 'Use a newer Foyer')]
+  const { pending, unknown, unusable, changed } = await compareMigrations(db, migrations)
+  if (unusable.length > 0)
+    return [wrong(`The database is newer: it has ${unusable.join(', ')}`, 'Use a newer Foyer')]
   if (changed.length > 0)
     return [
       wrong(
@@ -116,6 +116,10 @@ export async function checkMigrations(db: OpenDatabase): Promise<Finding[]> {
         'Restore the files of migrations/ from the release',
       ),
     ]
+  if (unknown.length > 0) {
+    const text = `The database is newer: it has ${unknown.join(', ')}, and works with this version`
+    return [warning(text, 'Use the newer Foyer again when you can')]
+  }
   if (pending.length === 0) return [ok('All applied')]
   const advice = 'Run "foyer migrate" as the owner of the tables, or start the service'
   return [warning(`Not applied yet: ${pending.join(', ')}`, advice)]

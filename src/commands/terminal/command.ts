@@ -126,6 +126,11 @@ export interface Command {
   readonly notes?: readonly string[]
   /** Whether an interrupt (Ctrl-C) ends the command by its signal, not the process at once. */
   readonly stopsOnInterrupt?: true
+  /**
+   * Whether it migrates a database. Other commands migrate only the embedded database, and a new
+   * one on PostgreSQL: instances of an older version may use the database.
+   */
+  readonly migrates?: true
   /** Example arguments for the help of the command. */
   readonly example?: string
   /**

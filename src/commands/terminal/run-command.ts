@@ -45,7 +45,9 @@ export async function runCommand(
       return await runAs(actor, () => alone(values, { env, directory, signal, ...reporter }))
     const config = readConfig(env)
     overrideTexts(config.texts)
-    const { db, secretKey, migrated } = await openInstallation(config)
+    const { migrates = false } = command
+    const { db, secretKey, migrated, warning } = await openInstallation(config, { migrates })
+    if (warning !== undefined) notice(warning)
     try {
       const context = {
         config,

@@ -10,6 +10,11 @@ interface Migration {
   readonly version: number
   readonly name: string
   readonly checksum: string
+  /**
+   * The number of a migration: programs that have it work with this one, even if they lack it. Null
+   * if they do not.
+   */
+  readonly works_with: number | null
   readonly text: string
 }
 
@@ -24,19 +29,35 @@ const pauseMs = 500
  * runs in one transaction with its row in `schema_migrations`. The row is inserted first, so of two
  * instances that start at the same time the second waits for the first, and then skips the
  * migration.
- * @returns the names of the migrations that this call applied.
- * @throws {StartRefused} when the database is newer than the program, or an applied file has
- * changed.
+ * @throws {StartRefused} when the database is newer than the program and does not work with it, or
+ * an applied file has changed. With `onlyNew`, also when a database that is not new lacks a
+ * migration.
  * @throws {Unavailable} when a migration does not get its locks in time.
  */
-export async function migrate(db: OpenDatabase, directory: URL): Promise<string[]> {
+export async function migrate(
+  db: OpenDatabase,
+  directory: URL,
+  { onlyNew = false } = {},
+): Promise<Migrated> {
   const migrations = await readMigrations(directory)
   const known = await applied(db)
   refuseMismatches(migrations, known)
+  const pending = migrations.filter(({ version }) => !known.has(version))
+  if (onlyNew && known.size > 0 && pending.length > 0)
+    throw new StartRefused(
+      `Migrations are not applied yet: ${pending.map(nameOf).join(', ')}. Run "foyer migrate" first.`,
+    )
   const done: string[] = []
-  for (const migration of migrations)
-    if (!known.has(migration.version) && (await apply(db, migration))) done.push(migration.name)
-  return done
+  for (const migration of pending) if (await apply(db, migration)) done.push(migration.name)
+  return { applied: done, unknown: unknownAmong(known.values(), migrations).map(nameOf) }
+}
+
+/** The result of a call. The names of migrations. */
+export interface Migrated {
+  /** Those that this call applied. */
+  readonly applied: readonly string[]
+  /** Those that this program lacks. It works with the database all the same. */
+  readonly unknown: readonly string[]
 }
 
 /** How a database and the migrations of this program differ. The names of migrations. */
@@ -45,6 +66,8 @@ export interface MigrationState {
   readonly pending: readonly string[]
   /** Migrations of the database that this program does not have: the database is newer. */
   readonly unknown: readonly string[]
+  /** Those of them that do not work with this program. */
+  readonly unusable: readonly string[]
   /** Applied migrations whose file has changed since. */
   readonly changed: readonly string[]
 }
@@ -53,23 +76,38 @@ export interface MigrationState {
 export async function compareMigrations(db: Queryable, directory: URL): Promise<MigrationState> {
   const ours = await readMigrations(directory)
   const known = new Map((await listApplied(db)).map((row) => [row.version, row]))
-  const versions = new Set(ours.map(({ version }) => version))
+  const unknown = unknownAmong(known.values(), ours)
   return {
-    pending: ours.filter(({ version }) => !known.has(version)).map(({ name }) => name),
-    unknown: [...known.values()].filter(({ version }) => !versions.has(version)).map(nameOf),
+    pending: ours.filter(({ version }) => !known.has(version)).map(nameOf),
+    unknown: unknown.map(nameOf),
+    unusable: unknown.filter((row) => !worksWith(row, ours)).map(nameOf),
     changed: ours
       .filter(({ version, checksum }) => (known.get(version)?.checksum ?? checksum) !== checksum)
       .map(nameOf),
   }
 }
 
+/** Those of the applied migrations that a program with `ours` does not have. */
+function unknownAmong(known: Iterable<Applied>, ours: readonly Migration[]): Applied[] {
+  const versions = new Set(ours.map(({ version }) => version))
+  return [...known].filter(({ version }) => !versions.has(version))
+}
+
+/** Whether a program with `ours` works with an applied migration that it does not have. */
+const worksWith = ({ works_with }: Applied, ours: readonly Migration[]): boolean =>
+  ours.some(({ version }) => version === works_with)
+
 const nameOf = ({ name }: Pick<Migration, 'name'>): string => name
+
+/** Older databases do not have the column `works_with`. */
+const selectApplied = sql`
+  select version, name, checksum, (to_jsonb(m) ->> 'works_with')::integer as works_with
+  from schema_migrations m order by version`
 
 /** Lists the applied migrations. Empty if the database has no table of them. */
 export async function listApplied(db: Queryable): Promise<Applied[]> {
   try {
-    return await db.query<Applied>(sql`
-      select version, name, checksum from schema_migrations order by version`)
+    return await db.query<Applied>(selectApplied)
   } catch (error) {
     if (sqlState(error) !== undefinedTable) throw error
     return []
@@ -100,15 +138,17 @@ async function readMigration(directory: URL, file: string): Promise<Migration> {
     '\n',
   )
   const checksum = createHash('sha256').update(text).digest('hex')
-  return { version: Number(version), name, checksum, text }
+  const [, worksWith] = /^-- Works with programs that have (\d{4})\.$/m.exec(text) ?? []
+  const works_with = worksWith === undefined ? null : Number(worksWith)
+  return { version: Number(version), name, checksum, works_with, text }
 }
 
 const asDirectory = (url: URL) => (url.href.endsWith('/') ? url : new URL(`${url.href}/`))
 
-export type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>
+export type Applied = Omit<Migration, 'text'>
 
 async function applied(db: OpenDatabase): Promise<Map<number, Applied>> {
-  const list = () => db.query<Applied>(sql`select version, name, checksum from schema_migrations`)
+  const list = () => db.query<Applied>(selectApplied)
   const rows = await list().catch(async (error) => {
     if (sqlState(error) !== '42P01') throw error
     await createLedger(db)
@@ -127,7 +167,8 @@ async function createLedger(db: OpenDatabase): Promise<void> {
       version integer primary key,
       name text not null,
       checksum text not null,
-      applied_at timestamptz not null default now()
+      applied_at timestamptz not null default now(),
+      works_with integer
     )`)
   await create().catch((error) => {
     if (sqlState(error) !== '23505' && sqlState(error) !== '42P07') throw error
@@ -140,13 +181,13 @@ function refuseMismatches(
   known: ReadonlyMap<number, Applied>,
 ): void {
   const ours = new Map(migrations.map((migration) => [migration.version, migration]))
-  for (const { version, name, checksum } of known.values()) {
-    const mine = ours.get(version)
-    if (mine === undefined)
+  for (const row of known.values()) {
+    const mine = ours.get(row.version)
+    if (mine === undefined && !worksWith(row, migrations))
       throw new StartRefused(
-        `The database has the migration ${name}, which this version of Foyer does not have. Use a newer version.`,
+        `The database has the migration ${row.name}, which this version of Foyer does not have. Use a newer version.`,
       )
-    if (mine.checksum !== checksum)
+    if (mine !== undefined && mine.checksum !== row.checksum)
       throw new StartRefused(
         `The migration ${mine.name} was changed after it was applied. Undo the change and add a new migration.`,
       )
@@ -172,10 +213,13 @@ async function apply(db: OpenDatabase, migration: Migration): Promise<boolean> {
  * migration of another instance. The others wait only briefly for locks, because all later
  * statements on a table queue behind a waiting `alter table`.
  */
-function inOneTransaction({ version, name, checksum, text }: Migration): string {
+function inOneTransaction({ version, name, checksum, works_with, text }: Migration): string {
+  // Older databases do not have the column yet.
+  const [column, value] = works_with === null ? ['', ''] : [', works_with', `, ${works_with}`]
   return `
     set local lock_timeout = '60s';
-    insert into schema_migrations (version, name, checksum) values (${version}, '${name}', '${checksum}');
+    insert into schema_migrations (version, name, checksum${column})
+      values (${version}, '${name}', '${checksum}'${value});
     set local lock_timeout = '2s';
     ${text}
     ;`

@@ -15,6 +15,8 @@ export interface Installation {
   readonly secretKey: SecretKeys
   /** The names of the migrations that were applied when it was opened. */
   readonly migrated: readonly string[]
+  /** For people, in one line: the database is newer than the program. */
+  readonly warning: string | undefined
 }
 
 /** Which database to open, and with which key. */
@@ -35,27 +37,37 @@ export const migrations = new URL('../../../migrations/', import.meta.url)
 /**
  * Opens the configured database and applies the missing migrations. A refusal leaves the database
  * unchanged.
+ * @param migrates whether it also migrates a PostgreSQL database that has migrations
  * @throws {DirectoryInUse} if another process has the embedded database open
  * @throws {StartRefused} if the database cannot be reached, refuses the connection, does not fit
- *   this version of Foyer, or was set up with another key
+ *   this version of Foyer, lacks migrations that it does not apply, or was set up with another key
  */
-export async function openInstallation(settings: InstallationSettings): Promise<Installation> {
+export async function openInstallation(
+  settings: InstallationSettings,
+  { migrates = true } = {},
+): Promise<Installation> {
   const { databaseUrl: url, dataDir } = settings
   const db = await openDatabase(settings)
   try {
     const secretKey = openKeys(settings)
     await refuseOtherKeys(db, secretKey)
-    const migrated = await migrate(db, migrations)
+    const onlyNew = !migrates && db.kind === 'postgres'
+    const { applied: migrated, unknown } = await migrate(db, migrations, { onlyNew })
     await openSecretKeys(db, secretKey)
     // A rotation may have ended after the command that began it.
     if (settings.secretKey === undefined && !(await needsFormerKey(db, secretKey)))
       removeFormerKeyFile(dataDir)
-    return { db, secretKey, migrated }
+    return { db, secretKey, migrated, warning: warningOf(unknown) }
   } catch (error) {
     await db.close()
     throw url === undefined ? refusalOfLocal(dataDir, error) : refusalOfRemote(url, error)
   }
 }
+
+const warningOf = (unknown: readonly string[]): string | undefined =>
+  unknown.length === 0
+    ? undefined
+    : `The database is newer: it has ${unknown.join(', ')}, and still works with this version.`
 
 /**
  * Opens the configured database, and changes nothing.
