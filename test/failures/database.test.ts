@@ -131,7 +131,10 @@ describe('when PostgreSQL fails', { skip: cluster === null && 'there is no Postg
     await load.reaches(20)
     await server.demote()
     const url = server.url()
-    const deceived = await openPostgres({ ...few, url: url.replace('postgres@', 'deceived@') })
+    const deceived = await openPostgres({
+      ...few,
+      url: `${url.replace('postgres@', 'deceived@')}?application_name=deceived`,
+    })
     try {
       const { refused } = load
       await until(() => load.refused > refused + 12)
@@ -142,7 +145,7 @@ describe('when PostgreSQL fails', { skip: cluster === null && 'there is no Postg
       const connections = async () =>
         one(
           await deceived.query<{ open: number }>(sql`
-            select count(*)::integer as open from pg_stat_activity where usename = 'deceived'`),
+            select count(*)::integer as open from pg_stat_activity where application_name = 'deceived'`),
         ).open
       // The server needs a moment to notice that a connection was closed.
       await until(async () => (await connections()) === few.lanes)
