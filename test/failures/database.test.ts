@@ -169,10 +169,9 @@ describe('when PostgreSQL fails', { skip: cluster === null && 'there is no Postg
     } finally {
       await other.close()
     }
-    assert.deepEqual(
-      mock.calls.map((call) => call.arguments),
-      Array.from({ length: 5 }, () => [true, 30_000]),
-    )
+    // Another database of this file may have opened connections at the same time.
+    assert.ok(mock.calls.length >= 5, `${mock.calls.length} connections`)
+    for (const call of mock.calls) assert.deepEqual(call.arguments, [true, 30_000])
   })
 
   test('connections for bulk work are closed when they have been idle', async (t) => {
