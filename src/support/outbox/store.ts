@@ -23,15 +23,13 @@ export async function recordAndAnnounce(
   return one(rows).announced
 }
 
-/**
- * How many deliveries of a webhook may wait, and how many that have arrived stay in the log. If more
- * wait, the webhook is full: nothing more is announced to it, and it is disabled at its next claim.
- * The function `announce_change` has the same limit.
- */
-const maxWaiting = 10_000
+/** How many deliveries of a webhook that have arrived stay in the log. */
+const maxArrived = 10_000
 
 /**
- * Announces an event to one webhook, and makes the webhook due now.
+ * Announces an event to one webhook, and makes the webhook due now. If more than `most_waiting`
+ * deliveries wait then, the webhook is full: nothing more is announced to it, and it is disabled at
+ * its next claim. The function `announce_change` has the same rule.
  * @returns the id of the delivery; undefined if the webhook is disabled or full
  */
 export async function announceTo(
@@ -43,7 +41,7 @@ export async function announceTo(
   const [added] = await tx.query<{ id: number }>(sql`
     with numbered as (
       update webhooks set announced = announced + 1,
-        is_full = announced + 1 - sent > ${maxWaiting}::integer, ${dueNow}
+        is_full = announced + 1 - sent > most_waiting, ${dueNow}
       where user_id = ${userId} and id = ${webhookId} and disabled_at is null and not is_full
       returning id, announced
     ), added as (
@@ -74,7 +72,7 @@ export async function announceAgain(
       where user_id = ${userId} and webhook_id = ${webhookId} and id = ${deliveryId}
     ), numbered as (
       update webhooks set announced = announced + copies,
-        is_full = announced + copies - sent > ${maxWaiting}::integer, ${dueNow}
+        is_full = copies > 0 and announced + copies - sent > most_waiting, ${dueNow}
       from former
       where webhooks.user_id = ${userId} and webhooks.id = ${webhookId} and disabled_at is null
         and not is_full
@@ -380,7 +378,7 @@ export interface Attempt {
 }
 
 /**
- * Records an arrived delivery, and deletes the one that is `maxWaiting` places before it in the log.
+ * Records an arrived delivery, and deletes the one that is `maxArrived` places before it in the log.
  * @param continues whether the holder sends the next one now; if not, it gives the webhook back
  * @returns false if the holder may not continue: the webhook is disabled, changed or deleted, or the
  *   lease is over
@@ -407,7 +405,7 @@ export async function recordArrived(
     ), removed as (
       delete from webhook_deliveries using mine
       where user_id = ${userId} and webhook_id = ${id}
-        and webhook_deliveries.id = ${deliveryId - maxWaiting}
+        and webhook_deliveries.id = ${deliveryId - maxArrived}
     )
     select disabled_at from mine`)
   return rows.some(({ disabled_at }) => disabled_at === null)

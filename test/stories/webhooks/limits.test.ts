@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { afterEach, before, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from '../../../src/platform/database/sql.ts'
@@ -13,6 +14,15 @@ import { type CreatedWebhook, createWebhook, newWebhookUser } from '../../suppor
  */
 
 const dayMs = 24 * 60 * 60 * 1_000
+
+interface Counts {
+  readonly announced: number
+  readonly sent: number
+  /** Failed attempts in a row. */
+  readonly attempts: number
+  /** The ids of the deliveries in the table. */
+  readonly ids: readonly number[]
+}
 
 await onEveryDatabase('limits of deliveries', (foyer) => {
   let receiver: Receiver
@@ -44,8 +54,8 @@ await onEveryDatabase('limits of deliveries', (foyer) => {
       from generate_series(1, ${count}::integer) as g`)
 
   const countsOf = async (webhookId: number) => {
-    const [row] = await foyer.db.query<{ ids: number[]; announced: number; sent: number }>(sql`
-      select announced, sent, array(
+    const [row] = await foyer.db.query<Counts>(sql`
+      select announced, sent, attempts, array(
           select d.id from webhook_deliveries d
           where d.user_id = ${user.id} and d.webhook_id = webhooks.id order by d.id
         ) as ids
@@ -136,5 +146,59 @@ await onEveryDatabase('limits of deliveries', (foyer) => {
     await sent(10_002)
     assert.equal(receiver.arrivals.length, 4)
     assert.equal((await find(webhook)).enabled, true)
+  })
+
+  test('a full webhook that is enabled again is pinged and gets changes, with a receiver that is slow', async () => {
+    const path = `/webhooks/${webhook.id}`
+    const delivery = (id: number) => `${path}/deliveries/${id}/redeliver`
+    const fill = (isFull: boolean) =>
+      foyer.db.query(sql`
+        update webhooks set announced = 10001, sent = 1, is_full = ${isFull}::boolean,
+          disabled_at = now(), disabled_reason = 'failing', due_at = null
+        where user_id = ${user.id} and id = ${webhook.id}`)
+    await foyer.db.query(sql`
+      insert into webhook_deliveries
+        (user_id, webhook_id, id, event_id, topic, action, delivered_at)
+      select ${user.id}, ${webhook.id}, id, gen_random_uuid(), 'User', 'Updated',
+        case when id = 1 then now() end
+      from unnest(array[1, 2, 10001]) as id`)
+    await fill(true)
+    const held: ServerResponse[] = []
+    receiver.answer = (_arrival, response) => void held.push(response)
+
+    assert.equal((await user.request('PATCH', path, { body: { enabled: true } })).status, 200)
+    await receiver.arrived(1)
+    assert.equal((await user.request('POST', `${path}/ping`)).status, 202)
+    for (const id of [1, 10_001])
+      assert.equal((await user.request('POST', delivery(id))).status, 202)
+    await user.user.update({ full_name: 'Ada King' })
+    receiver.answer = (_arrival, response) => void response.writeHead(204).end()
+    for (const response of held) response.writeHead(204).end()
+    await sent(10_004)
+    const arrived = receiver.arrivals.map(({ message }) => message.topic)
+    assert.deepEqual(arrived, ['User', 'User', 'Ping', 'User', 'User'])
+    assert.equal((await find(webhook)).enabled, true)
+  })
+
+  test('a webhook that is enabled again and again has at most 20,000 deliveries that wait', async () => {
+    const path = `/webhooks/${webhook.id}`
+    receiver.answer = (_arrival, response) =>
+      void response.writeHead(503, { 'retry-after': '86400' }).end()
+    for (const waiting of [10_001, 20_001]) {
+      await foyer.db.query(sql`
+        update webhooks set announced = ${waiting - 1}
+        where user_id = ${user.id} and id = ${webhook.id}`)
+      await user.user.update({ full_name: `Ada ${waiting}` })
+      await until(async () => !(await find(webhook)).enabled)
+      assert.equal((await countsOf(webhook.id)).announced, waiting)
+      await user.request('PATCH', path, { body: { enabled: true } })
+    }
+    await until(async () => (await countsOf(webhook.id)).attempts === 1)
+    await user.request('POST', `${path}/deliveries/20001/redeliver`)
+    await until(async () => (await countsOf(webhook.id)).attempts === 2)
+    assert.equal((await find(webhook)).enabled, true)
+    await user.user.update({ full_name: 'Ada King' })
+    await until(async () => !(await find(webhook)).enabled)
+    assert.equal((await countsOf(webhook.id)).announced, 20_002)
   })
 })
