@@ -39,7 +39,8 @@ test('no migration builds an index on a table that it has locked against reads',
       const tables = await list(client, 'oid', "pg_class where relkind = 'r'")
       await client.query(text)
       const { rows } = await client.query(builtUnderLock, [indexes, tables])
-      if (file >= first) found.push(...rows.map(({ index, table }) => `${file}: ${index} on ${table}`))
+      if (file >= first)
+        found.push(...rows.map(({ index, table }) => `${file}: ${index} on ${table}`))
       await client.query('commit')
     }
     assert.deepEqual(found, [])

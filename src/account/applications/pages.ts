@@ -30,8 +30,7 @@ export function applicationsPage(frame: Frame, view: ApplicationsView): string {
 ${fact(say(language, 'page.label.since'), time(frame, since))}</dl>
 </div>
 <a class="button quiet danger" href="${ask}" aria-label="${label}">${say(language, 'page.button.disconnect')}</a>
-<div><h3 class="hint">${say(language, 'page.label.may')}</h3>
-<ul class="scopes">${scopes.map((scope) => html`<li>${scopeText(frame, scope)}</li>`)}</ul>
+<div>${scopesList(frame, scopes)}
 ${webhooksList(
   frame,
   webhooks.filter((webhook) => webhook.applicationId === applicationId),
@@ -59,6 +58,12 @@ ${form(frame, `${path}/${applicationId}/disconnect`, buttons)}`
 
 const fact = (name: string, value: Piece): Html =>
   html`<div><dt>${name}</dt> <dd>${value}</dd></div>`
+
+/** Tells what an application may do. False if nothing, because disconnecting it was interrupted. */
+const scopesList = (frame: Frame, scopes: readonly string[]): Html | false =>
+  scopes.length > 0 &&
+  html`<h3 class="hint">${say(frame.language, 'page.label.may')}</h3>
+<ul class="scopes">${scopes.map((scope) => html`<li>${scopeText(frame, scope)}</li>`)}</ul>`
 
 /** Tells which changes an application is notified of, where, and whether that works. */
 function webhooksList(frame: Frame, webhooks: readonly ConnectedWebhook[]): Html | false {

@@ -2,6 +2,7 @@ import { removeLarge } from '../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
 import {
+  disableForRemoval,
   listWebhooksOf,
   removeDeliveries,
   removeWebhooksOf,
@@ -41,29 +42,46 @@ export async function listConnections(db: Queryable, userId: number): Promise<Co
 
 /**
  * Disconnects an application from a user. It ends the consent, and all grants, tokens and
- * webhooks of the user for this application, on every instance. Very many deliveries of these
- * webhooks are deleted before.
+ * webhooks of the user for this application, on every instance. If the webhooks have very many
+ * deliveries, it ends all but the rows first, and then deletes these in batches. If the request
+ * ends before, the application stays in the list without any scope, and a later call ends it.
  * @returns false if the application was not connected
  */
-export const endConnection = (
+export async function endConnection(
   db: Database,
   userId: number,
   applicationId: number,
-): Promise<boolean> =>
-  removeLarge(
+): Promise<boolean> {
+  let isRecorded = false
+  const recordEnd = async (tx: Queryable): Promise<void> => {
+    const details = { application: applicationId }
+    if (!isRecorded) await record(tx, { userId, action: 'consent.withdrawn', details })
+  }
+  return removeLarge(
     (tooMany) =>
       db.transactionFor(userId, async (tx) => {
         // Remove the consent first. This waits for transactions that save a grant under it, and
         // blocks new ones.
-        if (!(await consents.remove(tx, userId, applicationId))) return false
+        if (!(await consents.remove(tx, userId, applicationId))) return isRecorded
         await endTokensOfConnection(tx, userId, applicationId)
         if (!(await removeWebhooksOf(tx, userId, applicationId))) tooMany()
-        const details = { application: applicationId }
-        await record(tx, { userId, action: 'consent.withdrawn', details })
+        await recordEnd(tx)
         return true
       }),
-    async () => removeDeliveries(db, userId, await listWebhooksOf(db, userId, applicationId)),
+    async () => {
+      const webhooks = await db.transactionFor(userId, async (tx) => {
+        if (!(await consents.empty(tx, userId, applicationId))) return []
+        await endTokensOfConnection(tx, userId, applicationId)
+        const ids = await listWebhooksOf(tx, userId, applicationId)
+        await disableForRemoval(tx, userId, ids)
+        await recordEnd(tx)
+        return ids
+      })
+      isRecorded = true
+      await removeDeliveries(db, userId, webhooks)
+    },
   )
+}
 
 /**
  * Disconnects all applications from a user, in the transaction of a change that also ends all

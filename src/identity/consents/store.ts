@@ -54,6 +54,18 @@ export async function remove(
   return gone.length > 0
 }
 
+/** Removes all scopes of a consent. So it stays in the list, and allows nothing. */
+export async function empty(
+  tx: Queryable,
+  userId: number,
+  applicationId: number,
+): Promise<boolean> {
+  const emptied = await tx.query(sql`
+    update consents set scopes = '{}' where user_id = ${userId} and application_id = ${applicationId}
+    returning 1`)
+  return emptied.length > 0
+}
+
 /** Deletes the consents of all users to an application that is deleted. */
 export async function removeOfApplication(tx: Queryable, applicationId: number): Promise<void> {
   await tx.query(sql`delete from consents where application_id = ${applicationId}`)

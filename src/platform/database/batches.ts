@@ -27,7 +27,8 @@ export async function removeInBatches(
  * batches before. These stay deleted if the time of a request ends meanwhile, so the next request
  * has less to do.
  * @param remove runs the transaction. It calls `tooMany`, which rolls back
- * @param reduce deletes rows in batches, each in a transaction of its own
+ * @param reduce deletes rows in batches, each in a transaction of its own. Before that it ends, in
+ *   a transaction, what must not go on without these rows
  */
 export async function removeLarge<T>(
   remove: (tooMany: () => never) => Promise<T>,

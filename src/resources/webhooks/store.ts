@@ -136,9 +136,18 @@ export async function update(
 export async function remove(tx: Queryable, userId: number, id: number): Promise<void> {
   await tx.query(sql`
     with gone as (delete from webhooks where user_id = ${userId} and id = ${id})
-    insert into tombstones (user_id, kind, id) values (${userId}, 'webhook', ${id})`)
+    insert into tombstones (user_id, kind, id) values (${userId}, 'webhook', ${id})
+    on conflict (user_id, kind, id) do nothing`)
 }
 
+/** Adds the tombstone of a webhook whose deliveries are deleted before. */
+export async function beginToRemove(tx: Queryable, userId: number, id: number): Promise<void> {
+  await tx.query(sql`
+    insert into tombstones (user_id, kind, id) values (${userId}, 'webhook', ${id})
+    on conflict (user_id, kind, id) do nothing`)
+}
+
+/** Whether a webhook was deleted, or its deletion has begun. */
 export async function wasRemoved(tx: Queryable, userId: number, id: number): Promise<boolean> {
   const rows = await tx.query(sql`
     select from tombstones where user_id = ${userId} and kind = 'webhook' and id = ${id}`)

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { removeLarge } from '../../platform/database/batches.ts'
-import type { Queryable } from '../../platform/database/db.ts'
+import type { Database, Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Precondition } from '../../platform/http/api/hal.ts'
 import { type OutgoingRules, targetFault } from '../../platform/http/outgoing/target.ts'
@@ -9,6 +9,7 @@ import { addFault, type Draft } from '../../platform/text/draft.ts'
 import { type AuditEntry, record } from '../../support/audit/audit.ts'
 import type { Writer } from '../../support/idempotency/writer.ts'
 import {
+  disableForRemoval,
   maxDeliveries,
   notifyDue,
   removeDeliveries,
@@ -126,31 +127,54 @@ export async function updateWebhook(
 }
 
 /**
- * Deletes a webhook with its log. Deleting it again changes nothing. Very many deliveries are
- * deleted before.
+ * Deletes a webhook with its log. Deleting it again changes nothing. If it has very many
+ * deliveries, it is disabled first, and they are deleted in batches. If the request ends before,
+ * the webhook stays disabled, and a repeat of the request deletes it.
  * @throws {Refused} not_found, precondition_failed
  */
 export async function deleteWebhook(
-  db: Queryable,
+  db: Database,
   writer: Writer<void>,
   owner: Owner,
   id: number,
   precondition: Precondition,
 ): Promise<void> {
   const { userId } = owner
+  let hasBegun = false
+  /** @returns undefined if the webhook was deleted before */
+  const find = async (tx: Queryable) => {
+    await store.lockUser(tx, userId)
+    const webhook = await store.findForRemoval(tx, owner, id, maxDeliveries)
+    if (webhook === undefined && !(await store.wasRemoved(tx, userId, id)))
+      throw new Refused(refusals.not_found)
+    if (webhook === undefined || hasBegun || isMatch(webhook, precondition)) return webhook
+    // An earlier request may have begun, and changed the version by disabling the webhook.
+    const isOwners = webhook.disabledReason === 'owner'
+    if (!isOwners || !(await store.wasRemoved(tx, userId, id)))
+      throw new Refused(refusals.precondition_failed)
+    return webhook
+  }
   await removeLarge(
     (tooMany) =>
       writer.transactionFor(userId, async (tx) => {
-        await store.lockUser(tx, userId)
-        const webhook = await store.findForRemoval(tx, owner, id, maxDeliveries)
-        if (webhook === undefined && (await store.wasRemoved(tx, userId, id))) return
-        if (webhook === undefined) throw new Refused(refusals.not_found)
-        requireMatch(webhook, precondition)
+        const webhook = await find(tx)
+        if (webhook === undefined) return
         if (webhook.isLarge) tooMany()
         const removed = store.remove(tx, userId, id)
         await tx.commitWith(Promise.all([removed, recordChange(tx, owner, 'webhook.deleted', id)]))
       }),
-    () => removeDeliveries(db, userId, [id]),
+    async () => {
+      await db.transactionFor(userId, async (tx) => {
+        const webhook = await find(tx)
+        if (webhook === undefined) return
+        await store.beginToRemove(tx, userId, id)
+        if (webhook.disabledReason !== null) return
+        await disableForRemoval(tx, userId, [id])
+        await recordChange(tx, owner, 'webhook.updated', id)
+      })
+      hasBegun = true
+      await removeDeliveries(db, userId, [id])
+    },
   )
 }
 
@@ -193,9 +217,12 @@ export async function lockWebhook(
   return [webhook, await store.findSealed(tx, owner.userId, id)]
 }
 
-function requireMatch({ version }: Webhook, precondition: Precondition): void {
-  if (precondition?.has(version) === false) throw new Refused(refusals.precondition_failed)
+function requireMatch(webhook: Webhook, precondition: Precondition): void {
+  if (!isMatch(webhook, precondition)) throw new Refused(refusals.precondition_failed)
 }
+
+const isMatch = ({ version }: Webhook, precondition: Precondition): boolean =>
+  precondition?.has(version) !== false
 
 const recordChange = (
   tx: Queryable,

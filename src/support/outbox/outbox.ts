@@ -7,6 +7,7 @@ import * as store from './store.ts'
 export {
   announceAgain,
   deliveriesChannel,
+  disableForRemoval,
   listWebhooksOf,
   notifyDue,
   removeWebhooksOfUser,
@@ -54,7 +55,7 @@ export const announcePing = (
 /**
  * Deletes the webhooks of a user that an application has made, with their deliveries.
  * @returns false if deliveries are too many for one transaction. Then roll back, and call
- *   `removeDeliveries` before the next attempt
+ *   `disableForRemoval` and `removeDeliveries` before the next attempt
  */
 export const removeWebhooksOf = (
   tx: Queryable,

@@ -121,6 +121,21 @@ export async function removeWebhooksOf(
   return one(rows).are_gone
 }
 
+/**
+ * Disables webhooks of a user that will be deleted, so that nothing is announced or sent while
+ * their deliveries are deleted. If that is interrupted, they stay disabled.
+ */
+export async function disableForRemoval(
+  tx: Queryable,
+  userId: number,
+  webhookIds: readonly number[],
+): Promise<void> {
+  await tx.query(sql`
+    update webhooks set disabled_at = now(), disabled_reason = 'owner', due_at = null, held = false,
+      lease = lease + 1, version = version + 1
+    where user_id = ${userId} and id = any(${webhookIds}::integer[]) and disabled_at is null`)
+}
+
 /** A webhook, by its key. */
 export interface WebhookKey {
   readonly userId: number

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { createApplication } from '../../../src/identity/applications/applications.ts'
-import { endConnection } from '../../../src/identity/consents/connections.ts'
+import { endConnection, listConnections } from '../../../src/identity/consents/connections.ts'
 import { storeDecision } from '../../../src/identity/consents/consents.ts'
 import { requestReset, resetPassword } from '../../../src/identity/credentials/new-password.ts'
 import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
@@ -11,7 +11,7 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import { newSigningSecret, signatureHeaders } from '../../../src/support/outbox/signature.ts'
 import { anotherPassword, openDesk, tokenIn } from '../../support/credentials.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
-import { addDeliveries, cancelLargeDeletions } from '../../support/large-deletions.ts'
+import { addDeliveries, cancelLargeDeletions, manyRows } from '../../support/large-deletions.ts'
 import { linkTo } from '../../support/mail.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
 
@@ -226,6 +226,98 @@ await onEveryDatabase('webhooks', (foyer) => {
     assert.equal(await countDeliveries(user.id), 0)
     const left = await foyer.db.query(sql`select from webhooks where user_id = ${user.id}`)
     assert.equal(left.length, 0)
+  })
+
+  const find = async (userId: number) =>
+    (
+      await foyer.db.query<{ reason: string | null; due: boolean }>(sql`
+        select disabled_reason as reason, due_at is not null as due
+        from webhooks where user_id = ${userId}`)
+    ).map(({ reason, due }) => ({ reason, due }))
+
+  test('a deletion that is interrupted disables the webhook, and a repeat of it ends it', async (t) => {
+    const user = await newWebhookUser(foyer)
+    const { id } = await createWebhook(user, { url })
+    await addDeliveries(foyer.db, user.id)
+    await foyer.db.query(
+      sql`update webhooks set sent = 1, due_at = now() where user_id = ${user.id}`,
+    )
+    const path = `/webhooks/${id}`
+    const etag = (await user.request('GET', path)).headers.get('etag') ?? ''
+    const given = { headers: { 'if-match': etag } }
+    await t.test('while deliveries cannot be deleted', async (t) => {
+      await cancelLargeDeletions(t, foyer.db, 'webhook_deliveries', 0)
+      assert.equal((await user.request('DELETE', path, given)).status, 503)
+    })
+    assert.deepEqual(await find(user.id), [{ reason: 'owner', due: false }])
+    const other = { headers: { 'if-match': '"other"' }, body: { name: 'Kept' } }
+    assert.equal((await user.request('PATCH', path, other)).status, 412)
+    assert.equal((await user.request('DELETE', path, given)).status, 204)
+    assert.deepEqual(await find(user.id), [])
+    assert.equal((await user.request('DELETE', path)).status, 204)
+  })
+
+  test('a webhook that is enabled after an interrupted deletion is deleted only as it is now', async (t) => {
+    const user = await newWebhookUser(foyer)
+    const { id } = await createWebhook(user, { url })
+    await addDeliveries(foyer.db, user.id)
+    const path = `/webhooks/${id}`
+    const etag = (await user.request('GET', path)).headers.get('etag') ?? ''
+    const given = { headers: { 'if-match': etag } }
+    await t.test('while deliveries cannot be deleted', async (t) => {
+      await cancelLargeDeletions(t, foyer.db, 'webhook_deliveries', 0)
+      assert.equal((await user.request('DELETE', path, given)).status, 503)
+    })
+    const enabled = await user.request('PATCH', path, { body: { enabled: true } })
+    assert.equal(enabled.status, 200)
+    assert.equal((await user.request('DELETE', path, given)).status, 412)
+    assert.equal(await countDeliveries(user.id), manyRows)
+  })
+
+  test('a webhook that is enabled while its deliveries are deleted is deleted', async (t) => {
+    const user = await newWebhookUser(foyer)
+    const { id } = await createWebhook(user, { url })
+    await addDeliveries(foyer.db, user.id)
+    t.after(() => foyer.db.script('drop function enable_webhooks cascade'))
+    await foyer.db.script(`
+      create function enable_webhooks() returns trigger language plpgsql as $$
+      begin
+        update webhooks set disabled_at = null, disabled_reason = null, version = version + 1
+        where user_id = ${user.id};
+        return null;
+      end $$;
+      create trigger enable_webhooks after delete on webhook_deliveries
+        for each statement execute function enable_webhooks();`)
+    const path = `/webhooks/${id}`
+    const etag = (await user.request('GET', path)).headers.get('etag') ?? ''
+    const { status } = await user.request('DELETE', path, { headers: { 'if-match': etag } })
+    assert.equal(status, 204)
+    assert.equal((await user.request('GET', path)).status, 404)
+  })
+
+  test('disconnecting that is interrupted has ended tokens, and a repeat of it ends it', async (t) => {
+    const user = await newWebhookUser(foyer)
+    await createWebhook(user, { url })
+    const applicationId = await giveConsent(user.id)
+    await addDeliveries(foyer.db, user.id)
+    await foyer.db.query(
+      sql`update webhooks set sent = 1, due_at = now() where user_id = ${user.id}`,
+    )
+    const end = () => endConnection(foyer.db, user.id, applicationId)
+    const listed = async () =>
+      (await listConnections(foyer.db, user.id)).map(({ scopes }) => scopes)
+    assert.deepEqual(await listed(), [['write:webhooks']])
+    await t.test('while deliveries cannot be deleted', async (t) => {
+      await cancelLargeDeletions(t, foyer.db, 'webhook_deliveries', 0)
+      await assert.rejects(end(), Unavailable)
+    })
+    assert.equal((await user.request('GET', '/webhooks')).status, 401)
+    assert.deepEqual(await find(user.id), [{ reason: 'owner', due: false }])
+    assert.deepEqual(await listed(), [[]])
+    assert.ok(await end())
+    assert.deepEqual([await find(user.id), await listed()], [[], []])
+    assert.equal(await countDeliveries(user.id), 0)
+    assert.equal(await end(), false)
   })
 
   test('a webhook with few deliveries that cannot be deleted now keeps them', async (t) => {
