@@ -116,7 +116,11 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
     }
   }
 
-  /** Claims due webhooks, and begins to send. @returns whether more of this kind may be due */
+  /**
+   * Claims due webhooks, and begins to send. If nothing of the hosts that it looks at can be
+   * claimed, it goes on with the next ones.
+   * @returns whether more of this kind may be due
+   */
   async function take(kind: Kind): Promise<boolean> {
     const all = [...held.keys()]
     const running = kind.isRetry ? all.filter(({ attempts }) => attempts > 0) : all
@@ -124,15 +128,19 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
     const perHost = Math.ceil(free * share)
     const limit = Math.min(maxPerClaim, perHost)
     if (limit <= 0) return false
-    const claimed = await claim(kind, { limit, perHost, running })
-    for (const webhook of claimed) {
-      const done = sendWaiting(webhook).finally(() => {
-        held.delete(webhook)
-        wake()
-      })
-      held.set(webhook, done)
+    for (;;) {
+      const claimed = await claim(kind, { limit, perHost, running })
+      for (const webhook of claimed) {
+        const done = sendWaiting(webhook).finally(() => {
+          held.delete(webhook)
+          wake()
+        })
+        held.set(webhook, done)
+      }
+      const hasMoreHosts = kind.after !== ''
+      if (claimed.length > 0) return claimed.length === limit || hasMoreHosts
+      if (!hasMoreHosts || isUnavailable || isStopping) return false
     }
-    return claimed.length === limit
   }
 
   async function claim(kind: Kind, { limit, perHost, running }: Room): Promise<store.Claimed[]> {
@@ -140,7 +148,6 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
     const runningOf = Map.groupBy(running, ({ host }) => host)
     try {
       const queues = await store.listQueues(db, { isRetry, after, limit: maxHostsPerClaim })
-      kind.after = queues.find(({ isLast }) => isLast)?.host ?? ''
       const parts = queues
         .filter(({ dueSeconds }) => dueSeconds >= 0)
         .map(({ host }) => ({ host, most: perHost - (runningOf.get(host)?.length ?? 0) }))
@@ -148,6 +155,7 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
         .slice(0, limit)
       const given = { isRetry, parts, limit, leaseSeconds }
       const claimed = parts.length > 0 ? await store.claim(db, given) : []
+      kind.after = queues.find(({ isLast }) => isLast)?.host ?? ''
       isUnavailable = false
       return claimed
     } catch (error) {

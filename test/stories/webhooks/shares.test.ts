@@ -90,6 +90,28 @@ for (const database of await suiteDatabases())
         insert into webhook_deliveries (user_id, webhook_id, id, event_id, topic, action)
         select user_id, id, 1, gen_random_uuid(), 'User', 'Updated' from added`)
 
+    /**
+     * The same database. It notes which queues are looked at: of first attempts (0), or of retries
+     * (1).
+     * @param claims whether webhooks can be claimed
+     */
+    function notingKinds(of: OpenDatabase, { claims = true } = {}) {
+      const kinds: unknown[] = []
+      const query: OpenDatabase['query'] = async (statement) => {
+        if (statement.text.includes('visited')) kinds.push(statement.values[1])
+        if (!claims && statement.text.includes('skip locked')) throw new Error('away')
+        return of.query(statement)
+      }
+      const noting = new Proxy(of, {
+        get(target, name) {
+          if (name === 'query') return query
+          const value: unknown = Reflect.get(target, name)
+          return typeof value === 'function' ? value.bind(target) : value
+        },
+      })
+      return { db: noting, kinds }
+    }
+
     async function until(isTrue: () => boolean): Promise<void> {
       const begin = performance.now()
       while (!isTrue() && performance.now() - begin < 10_000) await pause(5)
@@ -151,16 +173,28 @@ for (const database of await suiteDatabases())
     test('among more receivers than a claim looks at, each gets its turn', async () => {
       await addWaiting(busy, 'a#.example', { count: 1_500, attempts: 3, dueInSeconds: 3_600 })
       await addWaiting(calm, answers, { attempts: 1 })
-      delivery = start(db)
-      await until(() => {
-        delivery?.wake()
-        return arrived === 1
-      })
+      const { db: noting, kinds } = notingKinds(db)
+      delivery = start(noting)
+      await until(() => arrived === 1)
+      // It looks at all hosts of retries without a pause.
+      assert.deepEqual(kinds.slice(0, 3), [0, 1, 1])
       await addWaiting(busy, 'a00000.example', { attempts: 1 })
       await until(() => {
         delivery?.wake()
         return running.has('a00000.example')
       })
+    })
+
+    test('if webhooks cannot be claimed, it waits before it looks at their hosts again', async () => {
+      await addWaiting(busy, 'a#.example', { count: 1_001, attempts: 3, dueInSeconds: 3_600 })
+      await addWaiting(calm, answers, { attempts: 1 })
+      const { db: failing, kinds } = notingKinds(db, { claims: false })
+      delivery = start(failing)
+      await until(() => {
+        delivery?.wake()
+        return kinds.length >= 5
+      })
+      assert.deepEqual(kinds.slice(0, 5), [0, 1, 1, 0, 1])
     })
 
     // Statistics can be those of an empty table, if nothing waited at the last ANALYZE.
