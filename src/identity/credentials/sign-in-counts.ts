@@ -14,6 +14,7 @@ export function openSignInCounts(metrics: Metrics): SignInCounts {
     help: 'Sign-ins: succeeded, refused, or refused at the second factor.',
     labels: ['outcome'],
   })
+  for (const outcome of ['succeeded', 'refused', 'second_factor_refused']) signIns.of({ outcome })
   return {
     succeeded: () => signIns.add({ outcome: 'succeeded' }),
     counting: (recordRefusal) => (refusal) => {

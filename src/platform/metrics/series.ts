@@ -83,7 +83,10 @@ export class Counter<L extends string> {
     this.of(labels).value++
   }
 
-  /** The series of these labels, for code that counts often. */
+  /**
+   * The series of these labels, for code that counts often. It also makes a series begin with 0:
+   * Prometheus does not see the growth of a series that begins with its first event.
+   */
   of(labels: Labels<L>): Count {
     return this.#series.find(labels)
   }

@@ -36,6 +36,7 @@ export function startChores(
     help: 'Failed runs of chores.',
     labels: ['chore'],
   })
+  for (const { name } of chores) failures.of({ chore: name })
   const running = new Set<Chore>()
   const attempt = async (chore: Chore): Promise<void> => {
     if (running.has(chore)) return

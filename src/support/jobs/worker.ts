@@ -71,6 +71,9 @@ const maxDelaySeconds = 8 * 60 * 60
 export const retryDelaySeconds = (attempts: number, random = Math.random()): number =>
   Math.min(firstDelaySeconds * 3 ** (attempts - 1), maxDelaySeconds) * (0.75 + random / 2)
 
+/** What comes of an attempt at a job. */
+const outcomes = ['done', 'retried', 'given_up'] as const
+
 /**
  * Performs the jobs of a queue as they become due, at least once each. Any number of workers share
  * a queue. The log shows the kind and the number of failures, never the content of a job.
@@ -82,8 +85,8 @@ export function startWorker<T>(deps: WorkerDeps<T>): Worker {
     help: 'Attempts at jobs, such as sending an email: done, retried later, or given up.',
     labels: ['queue', 'outcome'],
   })
-  const count = (outcome: 'done' | 'retried' | 'given_up') =>
-    ended?.add({ queue: queue.name, outcome })
+  const count = (outcome: (typeof outcomes)[number]) => ended?.add({ queue: queue.name, outcome })
+  for (const outcome of outcomes) ended?.of({ queue: queue.name, outcome })
   const busy = new Set<Promise<void>>()
   const aborter = new AbortController()
   const { wake, sleep } = interruptibleSleep()

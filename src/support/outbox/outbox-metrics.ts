@@ -23,6 +23,7 @@ export function openDeliveryCounts(metrics: Metrics) {
     help: 'Webhooks that were disabled, by reason.',
     labels: ['reason'],
   })
+  for (const reason of ['gone', 'failing', 'not_allowed']) disabled.of({ reason })
   return {
     /** @param lagSeconds the time since the change; undefined if its delivery has arrived before */
     ended(outcome: Outcome, lagSeconds: number | undefined): void {

@@ -253,6 +253,8 @@ const labels: Readonly<Record<string, RegExp>> = {
   result: /^(hit|miss)$/,
   policy: /^(application|user|network|site)$/,
   queue: /^(mail|changed cards|transactions|bulk|embedded)$/,
+  kind: /^(renewed|detached|orphaned|customers)$/,
+  found_by: /^(event|comparison)$/,
   pool: /^(statements|transactions|bulk)$/,
   metric: /^foyer_\w+$/,
   le: /^(\+Inf|[\d.]+)$/,

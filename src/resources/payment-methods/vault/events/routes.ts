@@ -21,6 +21,7 @@ export function openEventCounts(metrics: Metrics): CountEvent {
       'a user, or refused because of their signature.',
     labels: ['outcome'],
   })
+  for (const outcome of ['accepted', 'repeated', 'ignored', 'refused']) events.of({ outcome })
   return (outcome) => events.add({ outcome })
 }
 

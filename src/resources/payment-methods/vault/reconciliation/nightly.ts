@@ -27,10 +27,13 @@ export function openDifferences(metrics: Metrics): (found: Differences, by: Find
       'what found them: an event of the processor, or the nightly comparison.',
     labels: ['kind', 'found_by'],
   })
-  return ({ renewed, detached, orphaned, customers }, found_by) => {
+  const add = ({ renewed, detached, orphaned, customers }: Differences, found_by: Finder): void => {
     for (const [kind, count] of Object.entries({ renewed, detached, orphaned, customers }))
-      if (count > 0) counter.of({ kind, found_by }).value += count
+      counter.of({ kind, found_by }).value += count
   }
+  const nothing = { renewed: 0, detached: 0, orphaned: 0, customers: 0 }
+  for (const finder of ['event', 'comparison'] as const) add(nothing, finder)
+  return add
 }
 
 /** The logger of the comparison. */
