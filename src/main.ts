@@ -6,7 +6,7 @@ import { featuresOf, sealedColumnsOf } from './app/features.ts'
 import { privacyOf } from './app/privacy.ts'
 import { openSandbox } from './app/sandbox.ts'
 import { listenForCommands } from './commands/terminal/socket.ts'
-import { type Config, ConfigError, readConfig } from './config/config.ts'
+import { type Config, ConfigError, readConfig, refusesAll } from './config/config.ts'
 import { banner } from './dev/banner.ts'
 import { findDemo, prepareDemo } from './dev/demo/demo.ts'
 import { createAuthenticator } from './identity/oauth/tokens/authenticate.ts'
@@ -78,6 +78,10 @@ export async function serve(
   telemetry = await loadTelemetry(config, logger)
   const dumps = config.production ? preventDumps() : undefined
   if (dumps !== undefined) logger.warn(dumps)
+  if (!isWorker && refusesAll(config))
+    logger.warn(
+      'REQUIRE_HTTPS is true and TRUSTED_PROXIES is empty: every request is refused with https_required.',
+    )
   exitOnUncaughtException(logger)
   await prioritizeMainThread()
   await checkVault(config.cardVault, (message) => logger.warn(message))

@@ -291,3 +291,10 @@ export function readConfig(env: Environment): Config {
   if (reading.faults.length > 0) throw new ConfigError(reading.faults.join('\n'))
   return Object.freeze(config)
 }
+
+/**
+ * Whether every request is refused with `https_required`. The service itself speaks only HTTP, so
+ * without a trusted proxy no request counts as HTTPS.
+ */
+export const refusesAll = ({ requireHttps, trustedProxies }: Config): boolean =>
+  requireHttps && trustedProxies.length === 0

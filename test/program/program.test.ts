@@ -104,6 +104,9 @@ test('an empty database gets no demo with DEMO=false, and never in production', 
   for (const env of [unwanted, { ...(await anyDatabase()), ...production }]) {
     const service = await Service.start(env)
     assert.doesNotMatch(service.output, /curl .*Bearer/)
+    // Production has no trusted proxy here, so it refuses every request.
+    const refusesAll = /"level":40,.*"msg":"REQUIRE_HTTPS is true and TRUSTED_PROXIES is empty: /
+    assert.equal(refusesAll.test(service.output), env !== unwanted)
     assert.ok(!existsSync(join(env.DATA_DIR, 'demo.json')))
     assert.deepEqual(await foyerJson(['user', 'list'], env), [])
     assert.deepEqual(await foyerJson(['app', 'list'], env), [])

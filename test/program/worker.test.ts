@@ -36,7 +36,10 @@ test('foyer worker sends what a service with DO_WORK=false does not send', { ski
   await client.user.update({ full_name: 'Ada King' })
   assert.equal(receiver.arrivals.length, 0)
   const command = [...direct, 'worker']
-  const worker = await Service.start({ ...env, PROBE_PORT: 'off' }, undefined, undefined, command)
+  const workerEnv = { ...env, PROBE_PORT: 'off', REQUIRE_HTTPS: 'true' }
+  const worker = await Service.start(workerEnv, undefined, undefined, command)
+  // It has no port for requests.
+  assert.doesNotMatch(worker.output, /REQUIRE_HTTPS/)
   const arrivals = await receiver.arrived(2)
   assert.deepEqual(
     arrivals.map(({ message }) => message.topic),

@@ -1,6 +1,6 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../../config/config.ts'
+import { type Config, refusesAll } from '../../config/config.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 /** A shorter prefix is broader than every private network: `fc00::/7` is the broadest. */
@@ -9,7 +9,7 @@ const leastPrefix = 7
 /** Checks the settings that are valid each for itself, and not together. */
 export function checkProxies(config: Config): Finding[] {
   const { ok, warning, wrong } = findingsOf('proxies')
-  const { authUrl, trustedProxies, production, requireHttps } = config
+  const { authUrl, trustedProxies, production } = config
   const broad = trustedProxies.find((network) => Number(network.split('/')[1]) < leastPrefix)
   if (broad !== undefined)
     return [
@@ -18,8 +18,7 @@ export function checkProxies(config: Config): Finding[] {
         'List the addresses of your proxies alone',
       ),
     ]
-  // The service itself speaks only HTTP, so without a trusted proxy no request counts as HTTPS.
-  if (requireHttps && trustedProxies.length === 0)
+  if (refusesAll(config))
     return [
       wrong(
         'REQUIRE_HTTPS is true and TRUSTED_PROXIES is empty: every request is refused (https_required)',
