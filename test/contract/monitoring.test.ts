@@ -233,7 +233,8 @@ test('Prometheus scrapes the pods of deploy/kubernetes as the job of the rules',
   assert.match(name?.source_labels[0] ?? '', /_label_app_kubernetes_io_name$/)
   for (const file of ['service', 'worker']) {
     const [deployment] = parseAllDocuments(read(`deploy/kubernetes/${file}.yaml`))
-    const { metadata, spec } = deployment?.toJS().spec.template
+    assert.ok(deployment)
+    const { metadata, spec } = deployment.toJS().spec.template
     assert.equal(metadata.labels['app.kubernetes.io/name'], name?.regex)
     const ports: { name: string }[] = spec.containers[0].ports
     assert.ok(ports.some((one) => one.name === port?.regex))

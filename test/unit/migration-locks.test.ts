@@ -1,3 +1,4 @@
+// cspell:ignore indexrelid indrelid regnamespace relkind relname relnamespace
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
