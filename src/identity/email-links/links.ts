@@ -160,6 +160,10 @@ export function prepareLink(
   return { url, save: (tx) => store.insertLink(tx, row) }
 }
 
+/** Whether a link works. One that another instance has ended may expire later by this clock. */
+const isLive = ({ ended, expires_at }: store.LinkRow, clock: CredentialDeps['clock']): boolean =>
+  ended === null && expires_at > clock.now()
+
 /** Finds a link that works, without using it. Undefined if it has ended or never existed. */
 export const findLink = (
   deps: Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'>,
@@ -172,7 +176,7 @@ export async function findLinkByHash(
   hash: Buffer,
 ): Promise<FoundLink | undefined> {
   const row = await store.findLink(db, hash)
-  if (row === undefined || row.expires_at <= clock.now()) return undefined
+  if (row === undefined || !isLive(row, clock)) return undefined
   return { kind: row.kind, userId: row.user_id, hash, ...openContent(linkKey, row) }
 }
 
@@ -185,7 +189,7 @@ export async function findEndedLink(
   token: string,
 ): Promise<EndedLink | undefined> {
   const row = await store.findLink(db, hashSecret(token))
-  if (row === undefined || row.expires_at > clock.now()) return undefined
+  if (row === undefined || isLive(row, clock)) return undefined
   const { kind, user_id: userId, ended } = row
   return { kind, userId, end: ended ?? 'expired', ...openContent(linkKey, row) }
 }
@@ -203,7 +207,7 @@ export async function listOpenLinks(
 ): Promise<OpenLink[]> {
   const rows = await store.listOfUser(db, userId)
   return rows
-    .filter(({ ended, expires_at }) => ended === null && expires_at > clock.now())
+    .filter((row) => isLive(row, clock))
     .map((row) => ({
       kind: row.kind,
       email: openContent(linkKey, row).email,

@@ -79,14 +79,18 @@ export const findLiveSignUps = (
       and ended is null and expires_at > ${now.toISOString()}
     order by expires_at desc limit ${limit}::integer`)
 
-/** Marks a link as used. @returns false if it was used before, or has ended */
+/**
+ * Marks a link as used. `ended` decides whether it was used before: `expires_at` then has the time
+ * of another instance, whose clock may be ahead.
+ * @returns false if it was used before, or has ended
+ */
 export async function consumeLink(
   tx: Queryable,
   { hash, sealed, now }: { readonly hash: Buffer; readonly sealed: Buffer; readonly now: Date },
 ): Promise<boolean> {
   const taken = await tx.query(sql`
     update links set ended = 'used', sealed = ${sealed}, expires_at = ${now.toISOString()}
-    where hash = ${hash} and expires_at > ${now.toISOString()} returning 1`)
+    where hash = ${hash} and ended is null and expires_at > ${now.toISOString()} returning 1`)
   return taken.length > 0
 }
 
@@ -103,7 +107,7 @@ export async function endLinks(
     update links set ended = 'replaced', expires_at = ${now.toISOString()}
     where user_id = ${userId} and (kind = ${kind ?? null}
         or (${kind ?? null}::text is null and kind <> 'payout_undo'))
-      and expires_at > ${now.toISOString()}`)
+      and ended is null and expires_at > ${now.toISOString()}`)
 }
 
 /**
