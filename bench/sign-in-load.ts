@@ -19,6 +19,8 @@ import type { Signers } from './signers.ts'
 const rounds = 5
 const secondsPerRound = 8
 const signers = 32
+/** How many accounts each client has. All rounds fit into the limit of sign-ins for one account. */
+const accountsPerSigner = 10
 /**
  * The interval of `GET /user` in milliseconds. It does not wait for responses, so that slow ones do
  * not reduce the rate.
@@ -31,12 +33,14 @@ const program = await startProgram()
 const clients = fork(fileURLToPath(new URL('./signers.ts', import.meta.url)))
 clients.on('exit', (code) => process.exit(code ?? 1))
 try {
-  const emails = Array.from({ length: signers }, () => `${randomUUID()}@example.com`)
-  for (const email of emails)
+  const users = Array.from({ length: signers }, () =>
+    Array.from({ length: accountsPerSigner }, () => `${randomUUID()}@example.com`),
+  )
+  for (const email of users.flat())
     await createUser(program.db, { email, password, serviceName: 'Foyer' })
   const read = await openReader(program)
   const signIn = async (seconds: number): Promise<number> => {
-    clients.send({ authUrl: program.authUrl, emails, seconds } satisfies Signers)
+    clients.send({ authUrl: program.authUrl, users, seconds } satisfies Signers)
     const [times] = (await once(clients, 'message')) as [number]
     return times / seconds
   }

@@ -10,7 +10,7 @@ import type { Area } from '../platform/http/pages/frame.ts'
 import { basePath } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
 import { findOwnProfile } from '../resources/user/own-profile.ts'
-import { runAs } from '../support/audit/actor.ts'
+import { currentActor, runAs } from '../support/audit/actor.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,8 +74,8 @@ export function requireSession(
     }
     return undefined
   })
-  app.addHook('preHandler', (request, _reply, done) =>
-    runAs({ kind: 'user', requestId: request.id }, done),
+  app.addHook('preHandler', (_request, _reply, done) =>
+    runAs({ ...currentActor(), kind: 'user' }, done),
   )
 }
 

@@ -14,6 +14,8 @@ import { endSessionsOfUser } from '../../src/identity/sessions/sessions.ts'
 import { localPath } from '../../src/identity/sign-in/return-to.ts'
 import { type OpenDatabase, type Queryable, Unavailable } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { semaphore } from '../../src/platform/process/semaphore.ts'
+import { currentActor, runAs } from '../../src/support/audit/actor.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import { agree, authorize, relyingParty, unique, visit } from '../support/authorize.ts'
 import { type Browser, formsOf, type Page } from '../support/browser.ts'
@@ -728,6 +730,25 @@ await onEveryDatabase('a flood of passwords', (foyer) => {
     assert.ok(error instanceof Unavailable, String(error))
     assert.deepEqual(after, before)
   })
+
+  test('a full queue lets visitors and users of other networks in', async () => {
+    const { email } = await foyer.newUser()
+    const browser = await signedInBrowser(foyer.authUrl, email)
+    const page = await browser.follow(await browser.get('/account/security/password'))
+    const asking = newBrowser(foyer.authUrl)
+    const asked = await asking.get('/sign-in')
+    const answered = Promise.withResolvers<void>()
+    const flood = Array.from({ length: 65 * places }, () => runHashing(() => answered.promise))
+    const answers = [
+      asking.submit(asked, { email, password }, '/sign-in'),
+      browser.submit(page, { password }, '/account/confirm'),
+    ]
+    // Both have a place once the last two of the flood have lost theirs.
+    await Promise.race([Promise.allSettled(flood.slice(-2)), ...answers])
+    answered.resolve()
+    await Promise.allSettled(flood)
+    assert.deepEqual(await statuses(answers), { 303: 2 })
+  })
 })
 
 test('of many concurrent passwords, those beyond the queue limit are refused', async () => {
@@ -737,6 +758,40 @@ test('of many concurrent passwords, those beyond the queue limit are refused', a
   assert.equal(refused.length, places)
   for (const reason of refused) assert.ok(reason instanceof Unavailable)
   assert.equal(await verifyPassword('x', null), false)
+})
+
+test('one network does not keep others out of the queue for passwords', async () => {
+  const answered = Promise.withResolvers<void>()
+  const from = <T>(name: string, work: () => Promise<T>) =>
+    runAs({ kind: 'visitor', network: () => name }, () => runHashing(work))
+  const flood = Array.from({ length: 65 * places }, () => from('one', () => answered.promise))
+  const outcome = Promise.allSettled(flood)
+  await assert.rejects(
+    from('one', async () => {}),
+    Unavailable,
+  )
+  const others = Array.from({ length: 3 }, () => from('another', async () => 'in'))
+  answered.resolve()
+  assert.deepEqual(await Promise.all(others), ['in', 'in', 'in'])
+  const refused = (await outcome).map(({ status }) => status === 'rejected')
+  // The last ones made place.
+  assert.deepEqual([refused.indexOf(true), refused.length], [65 * places - 3, 65 * places])
+})
+
+test('networks share the queue for passwords equally', async () => {
+  const answered = Promise.withResolvers<void>()
+  const run = semaphore(1, 4, () => currentActor().network?.() ?? '')
+  const from = (name: string) =>
+    runAs({ kind: 'visitor', network: () => name }, () => run(() => answered.promise))
+  const calls = ['a', 'a', 'a', 'a', 'a', 'b', 'b', 'b', 'c', 'd', 'e'].map(from)
+  answered.resolve()
+  const outcomes = (await Promise.allSettled(calls)).map(({ status }) => status === 'fulfilled')
+  // The first call runs. Of a and b, two places each remain, and then one for each that comes.
+  const done = ['a', 'a', 'b', 'c', 'd']
+  assert.deepEqual(
+    outcomes.flatMap((isDone, index) => (isDone ? 'aaaaabbbcde'[index] : [])),
+    done,
+  )
 })
 
 /** Verifies a password that no test has verified before. The results of others are cached. */

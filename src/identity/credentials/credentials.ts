@@ -8,7 +8,12 @@ import { emailKey } from '../../platform/text/email.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
 import type { Mailer } from '../../support/mail/mailer.ts'
-import { passwordGuesses, type Subject } from '../../support/throttle/limits.ts'
+import {
+  knownBrowserGuesses,
+  passwordGuesses,
+  type Subject,
+  sessionGuesses,
+} from '../../support/throttle/limits.ts'
 import {
   clearCounts,
   countGuess,
@@ -147,11 +152,9 @@ function subjectsOf(
 ): readonly Subject[] {
   const { id: userId = 0, password_version: passwordVersion = 0 } = user ?? {}
   const nonce = readDeviceCookie(deviceKey, device, { userId, passwordVersion })
-  if (nonce === undefined) return passwordGuesses(email, address)
-  return [
-    ['device', nonce],
-    ['device_day', nonce],
-  ]
+  return nonce === undefined
+    ? passwordGuesses(email, address)
+    : knownBrowserGuesses(nonce, email, address)
 }
 
 /**
@@ -227,11 +230,7 @@ export async function checkOwnPassword(
   const { db } = credentials
   const user = await store.findSignInUser(db, userId)
   const guess = { user, password }
-  const subjects = [
-    ['session', sessionUid],
-    ['session_day', sessionUid],
-  ] as const
-  const proved = await guessPassword(credentials, subjects, guess, same)
+  const proved = await guessPassword(credentials, sessionGuesses(sessionUid), guess, same)
   if (proved.renewedHash) await store.replaceHash(db, userId, proved.renewedHash)
   return proved
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { semaphore } from '../../platform/process/semaphore.ts'
+import { currentActor } from '../../support/audit/actor.ts'
 import { commonForm, isCommon } from './common-passwords.ts'
 import { readForeignHash } from './foreign-hashes.ts'
 
@@ -12,10 +13,14 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const maxConcurrentHashes = Math.max(1, availableParallelism() - 1)
 /**
  * Runs slow hashes one after the other. The queue holds as many as finish within about two seconds:
- * clients do not wait much longer.
+ * clients do not wait much longer. Networks share it.
  * @throws {Unavailable} if the queue is full
  */
-export const runHashing = semaphore(maxConcurrentHashes, 64 * maxConcurrentHashes)
+export const runHashing = semaphore(
+  maxConcurrentHashes,
+  64 * maxConcurrentHashes,
+  () => currentActor().network?.() ?? '',
+)
 
 /**
  * Prepares a password for hashing (RFC 8265, 4.2): non-ASCII spaces become spaces, and the text is

@@ -9,8 +9,8 @@ export interface Actor {
   readonly kind: 'user' | 'application' | 'visitor' | 'operator' | 'service'
   readonly applicationId?: number
   /**
-   * Returns the network of a visitor as a keyed hash. Refusals are counted by it; no record
-   * contains it.
+   * Returns the network of a visitor, or of a user at the pages, as a keyed hash. Refusals of
+   * visitors are counted by it, and networks share the queue of hashes; no record contains it.
    */
   readonly network?: () => string
   /** The id of the request in the log, a UUID. */

@@ -14,6 +14,8 @@ interface LimitRule {
    * it clears the count.
    */
   readonly shared?: true
+  /** Whether right guesses count, too. The work for them is then limited, not only the guessing. */
+  readonly countsRight?: true
 }
 
 /** All limits. `docs/decisions/throttling-sign-in.md` has the reasons and the calculations. */
@@ -24,6 +26,13 @@ export const limits = {
   /** Passwords for one account from all browsers that do not know it. */
   account: { max: 20, windowMs: 15 * minuteMs, shared: true },
   account_day: { max: 100, windowMs: dayMs, shared: true },
+  /**
+   * Passwords for one account from all browsers that do not know it, right ones included. Strangers
+   * have 20 wrong ones in a window of `account`, so they leave some to the owner.
+   */
+  account_all: { max: 60, windowMs: 15 * minuteMs, countsRight: true },
+  /** The same from browsers that know it, in one network or one site. */
+  account_known_all: { max: 60, windowMs: 15 * minuteMs, countsRight: true },
   /** Passwords for one account from one browser that knows it. */
   device: { max: 10, windowMs: 15 * minuteMs },
   device_day: { max: 30, windowMs: dayMs },
@@ -35,6 +44,8 @@ export const limits = {
   /** Passwords of a signed-in user in one session, when a page asks for the password again. */
   session: { max: 10, windowMs: 15 * minuteMs },
   session_day: { max: 30, windowMs: dayMs },
+  /** The same, right ones included. */
+  session_all: { max: 60, windowMs: 15 * minuteMs, countsRight: true },
   /** Codes of six digits. At any time, three of the million codes are right. */
   code: { max: 5, windowMs: 15 * minuteMs },
   code_day: { max: 20, windowMs: dayMs, shared: true },
@@ -118,8 +129,31 @@ export const accountGuesses = (email: string, address: string): readonly Subject
     ['account_network_day', accountFromNetwork],
     ['account', account],
     ['account_day', account],
+    ['account_all', account],
   ]
 }
+
+/**
+ * Returns the subjects of a guess at an account's password from a browser that knows the account.
+ * Whoever knows the password may have many such browsers, but not in the owner's network.
+ * @param device the id of the browser
+ */
+export const knownBrowserGuesses = (
+  device: string,
+  email: string,
+  address: string,
+): readonly Subject[] => [
+  ['device', device],
+  ['device_day', device],
+  ['account_known_all', `${emailKey(email)} ${siteOf(address) ?? networkOf(address)}`],
+]
+
+/** Returns the subjects of a guess at the password of a signed-in user, by the session. */
+export const sessionGuesses = (sessionUid: string): readonly Subject[] => [
+  ['session', sessionUid],
+  ['session_day', sessionUid],
+  ['session_all', sessionUid],
+]
 
 /** Returns the same subjects, and those of guesses at any account from the address. */
 export const passwordGuesses = (email: string, address: string): readonly Subject[] => [
@@ -184,6 +218,7 @@ export const subjectsOfUser = (userId: number, email: string | undefined): reado
   const limits = [
     'account',
     'account_day',
+    'account_all',
     'email',
     'reset_email',
     'sign_in_email',

@@ -33,7 +33,7 @@ export const openThrottle = ({
  * Counts a guess against all of its subjects, and then runs `work`, which makes the guess.
  *
  * - `work` resolves: the guess was right. It does not count, and it clears the earlier wrong
- *   guesses, except in shared limits.
+ *   guesses, except in shared limits. Limits with `countsRight` count it.
  * - `work` throws `Refused`: the guess was wrong, and counts.
  * - `work` throws another error: the guess was not made, and does not count.
  * @throws {Refused} too_many_attempts
@@ -49,11 +49,12 @@ export async function countGuess<T>(
     throw error
   })
   const isShared = ({ limit }: Counted): boolean => ruleOf(limit).shared === true
+  const returned = counts.filter(({ limit }) => ruleOf(limit).countsRight !== true)
   try {
-    const settled = counts.map((counted) => ({ ...counted, isCleared: !isShared(counted) }))
+    const settled = returned.map((counted) => ({ ...counted, isCleared: !isShared(counted) }))
     await store.settle(throttle.db, settled)
   } catch (error) {
-    throttle.pendingReturns.add(counts.filter(isShared))
+    throttle.pendingReturns.add(returned.filter(isShared))
     throw error
   }
   return outcome

@@ -42,7 +42,14 @@ import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { createAddress } from '../../../src/resources/addresses/addresses.ts'
 import { claimsOf } from '../../../src/resources/user/claims.ts'
 import { findUser } from '../../../src/resources/user/user.ts'
-import { accountGuesses, guessesFrom, limits } from '../../../src/support/throttle/limits.ts'
+import {
+  accountGuesses,
+  guessesFrom,
+  knownBrowserGuesses,
+  limits,
+  passwordGuesses,
+  sessionGuesses,
+} from '../../../src/support/throttle/limits.ts'
 import { networkOf, siteOf } from '../../../src/support/throttle/network.ts'
 import {
   countGuess,
@@ -300,6 +307,74 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual(await outcomes(full), { done: 100, too_many: 1 })
       const another = { ...from, device: cookieOf(id) }
       await checkPassword(credentials, { email, password, from: another })
+    })
+
+    test('right passwords count, too: an account has 60 from all browsers that do not know it', async () => {
+      const { credentials, clock, from } = openDesk(foyer)
+      const { throttle, deviceKey } = credentials
+      const { id, email } = await addUser(foyer.db)
+      const right = (): Promise<void> =>
+        countGuess(throttle, passwordGuesses(email, someNetwork().address), async () => {})
+      const signIn = (device?: string) =>
+        checkPassword(credentials, { email, password, from: { ...from, device } })
+      for (let times = 0; times < 60; times++) await right()
+      const seconds = await refused(signIn(), 'too_many')
+      const device = makeDeviceCookie(deviceKey, { userId: id, passwordVersion: 0 })
+      assert.equal((await signIn(device)).userId, id)
+      clock.offset += seconds * 1000
+      assert.equal((await signIn()).userId, id)
+    })
+
+    test('strangers who guess leave the owner at least 20 right passwords', async () => {
+      const { credentials, clock } = openDesk(foyer)
+      const { email } = await addUser(foyer.db)
+      const tries = (count: number, work: () => Promise<void>) =>
+        Array.from({ length: count }, () =>
+          countGuess(credentials.throttle, passwordGuesses(email, someNetwork().address), work),
+        )
+      const wrong = async () => {
+        throw new Refused(identityRefusals.wrong_credentials)
+      }
+      const right = async () => {}
+      // Two windows for wrong passwords fall into one for all passwords.
+      await Promise.all(tries(1, right))
+      for (const [minutes, count] of [
+        [5, 1],
+        [11, 19],
+        [5, 19],
+      ] as const) {
+        clock.offset += minutes * minute
+        assert.deepEqual(await outcomes(tries(count, wrong)), { wrong: count })
+      }
+      for (let times = 0; times < 22; times++) await Promise.all(tries(1, right))
+      assert.deepEqual(await outcomes(tries(1, right)), { too_many: 1 })
+    })
+
+    test('in one network the browsers that know an account have 60 right passwords', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { throttle, deviceKey } = credentials
+      const { id, email } = await addUser(foyer.db)
+      const right = (device: string) =>
+        countGuess(throttle, knownBrowserGuesses(device, email, from.address), async () => {})
+      const many = Array.from({ length: 65 }, (_, index) => right(`browser ${index}`))
+      assert.deepEqual(await outcomes(many), { done: 60, too_many: 5 })
+      const device = makeDeviceCookie(deviceKey, { userId: id, passwordVersion: 0 })
+      const signIn = (network: RequestSource) =>
+        checkPassword(credentials, { email, password, from: { ...network, device } })
+      await refused(signIn(from), 'too_many')
+      assert.equal((await signIn(someNetwork())).userId, id)
+    })
+
+    test('in one session the right password is checked 60 times', async () => {
+      const { credentials } = openDesk(foyer)
+      const { id: userId } = await addUser(foyer.db)
+      const sessionUid = randomUUID()
+      const right = () =>
+        countGuess(credentials.throttle, sessionGuesses(sessionUid), async () => {})
+      for (let times = 0; times < 60; times++) await right()
+      const given = { userId, password, sessionUid }
+      await refused(checkOwnPassword(credentials, given), 'too_many')
+      assert.ok(await checkOwnPassword(credentials, { ...given, sessionUid: randomUUID() }))
     })
 
     test('a network has 100 guesses and a site 400, and concurrent guesses are counted one by one', async () => {
