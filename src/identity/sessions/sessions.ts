@@ -3,7 +3,7 @@ import { removeInBatches } from '../../platform/database/batches.ts'
 import { type Database, type Queryable, Unavailable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { hashSecret, isSecret, newId, newSecret } from '../../platform/secrets/secrets.ts'
-import { type AuditEntry, record } from '../../support/audit/audit.ts'
+import { type AuditEntry, record, recordOf } from '../../support/audit/audit.ts'
 import { lockUserForShare, type RenewedHash, replaceHash } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
 import * as store from './store.ts'
@@ -55,7 +55,8 @@ export interface UsedForm {
 
 /**
  * Signs a user in: starts a session and records `sign_in.succeeded`. The session has a new id, so
- * that an id from before the sign-in gives no access.
+ * that an id from before the sign-in gives no access. If the user then has over 100 sessions, it
+ * ends those that were used the longest time ago.
  * @param options.passwordVersion the version of the password that the user signed in with, if any;
  * a session cannot start with a replaced password
  * @param options.renewedHash a new hash of that password, which is stored with the session
@@ -93,7 +94,9 @@ export async function startSession(
     const replaced =
       replaces === undefined ? undefined : await store.removeByHash(tx, hashSecret(replaces))
     const session = { hash: hashSecret(id), uid, device, amr, signedInAt }
-    const inserted = store.insert(tx, userId, session, idleTtlSeconds)
+    const reason: EndReason = 'too_many'
+    const ended = recordOf({ userId, action: 'sessions.ended', details: { reason } })
+    const inserted = store.insert(tx, userId, session, idleTtlSeconds, ended)
     const started: AuditEntry = {
       userId,
       action: 'sign_in.succeeded',
@@ -237,6 +240,8 @@ type EndReason =
   | 'revoked'
   /** Somebody signed in again in the same browser. */
   | 'replaced'
+  /** The user had more sessions than one may have. */
+  | 'too_many'
   | 'expired'
   | 'password_changed'
   | 'user_disabled'

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
+import type { NewRecord } from '../../support/audit/audit.ts'
 
 /**
  * A stored session. Its key, `hash`, is the SHA-256 of the cookie's value. Times are in
@@ -21,10 +22,15 @@ const columns = fragment`uid, user_id, device, amr, payload,
   floor(extract(epoch from used_at) * 1000)::float8 as used_at,
   floor(extract(epoch from expires_at) * 1000)::float8 as expires_at`
 
+/** The most sessions of a user. */
+const maxSessions = 100
+
 /**
- * Stores a session. The time of the sign-in comes from the service's clock, because it is compared
- * with the times of requests, which come from the same clock.
+ * Stores a session, and ends the least recently used ones beyond `maxSessions`. The time of the
+ * sign-in comes from the service's clock, because it is compared with the times of requests, which
+ * come from the same clock.
  * @param idleTtlSeconds how long the session lasts without use
+ * @param ended the record of ended sessions, to which their count is added
  */
 export async function insert(
   tx: Queryable,
@@ -37,11 +43,21 @@ export async function insert(
     readonly signedInAt: Date
   },
   idleTtlSeconds: number,
+  { action, actor, details }: Omit<NewRecord, 'userId'>,
 ): Promise<void> {
   await tx.query(sql`
-    insert into sessions (hash, user_id, uid, device, amr, signed_in_at, expires_at)
-    values (${session.hash}, ${userId}, ${session.uid}, ${session.device}, ${session.amr},
-      ${session.signedInAt.toISOString()}, now() + ${idleTtlSeconds}::integer * interval '1 second')`)
+    with ended as (
+      delete from sessions where user_id = ${userId} and hash = any (array(
+        select hash from sessions where user_id = ${userId}
+        order by sessions.used_at desc offset ${maxSessions - 1}::integer)) returning 1
+    ), started as (
+      insert into sessions (hash, user_id, uid, device, amr, signed_in_at, expires_at)
+      values (${session.hash}, ${userId}, ${session.uid}, ${session.device}, ${session.amr},
+        ${session.signedInAt.toISOString()}, now() + ${idleTtlSeconds}::integer * interval '1 second')
+    )
+    select audit_append(${userId}, ${action}, ${actor.kind}, ${actor.applicationId ?? null},
+      ${actor.requestId ?? null}, ${JSON.stringify(details)}::jsonb || jsonb_build_object('count', count))
+    from (select count(*) from ended) counted where count > 0`)
 }
 
 /** Finds a session that has not ended. */
@@ -84,10 +100,11 @@ export async function savePayload(db: Queryable, hash: Buffer, payload: object):
   await db.query(sql`update sessions set payload = ${JSON.stringify(payload)} where hash = ${hash}`)
 }
 
+/** Lists the sessions of a user, the last used first. */
 export const list = (db: Queryable, userId: number): Promise<SessionRow[]> =>
   db.query<SessionRow>(sql`
     select ${columns} from sessions where user_id = ${userId} and expires_at > now()
-    order by used_at desc, uid`)
+    order by sessions.used_at desc, uid limit ${maxSessions}::integer`)
 
 /** What the audit trail needs about an ended session. */
 export type EndedSession = Pick<SessionRow, 'uid' | 'user_id'>

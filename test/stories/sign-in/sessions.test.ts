@@ -14,8 +14,10 @@ import {
 } from '../../../src/identity/sessions/sessions.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
+import { listRecords } from '../../../src/support/audit/audit.ts'
 import { authorize, relyingParty, signedIn, visit } from '../../support/authorize.ts'
 import { Browser, type Page } from '../../support/browser.ts'
+import { trailOf } from '../../support/credentials.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 
 const start = ({ db }: Foyer, userId: number, device = 'Firefox on Linux') =>
@@ -78,6 +80,47 @@ await onEveryDatabase('sessions', (foyer) => {
     assert.ok(await findSession(foyer.db, kept.id))
     await foyer.db.transaction((tx) => endSessionsOfUser(tx, user.id, { reason: 'revoked' }))
     assert.deepEqual(await listSessions(foyer.db, user.id), [])
+  })
+
+  /** Stores sessions of a user, used one second after the other, the last one a minute ago. */
+  const keepSessions = (userId: number, count: number) =>
+    foyer.db.query(sql`
+      insert into sessions (hash, user_id, uid, device, amr, used_at, expires_at)
+      select sha256(convert_to(${userId} || ' ' || number, 'UTF8')), ${userId}, 'old ' || number, '', '{}',
+        now() - interval '1 minute' - (${count} - number) * interval '1 second', now() + interval '1 day'
+      from generate_series(1, ${count}::integer) as number`)
+
+  test('a user has 100 sessions: one more ends the one that was used the longest time ago', async () => {
+    const [user, other] = [await foyer.newUser(), await foyer.newUser()]
+    await keepSessions(user.id, 103)
+    await keepSessions(other.id, 99)
+    await start(foyer, other.id)
+    const uids = async () => {
+      const rows = await foyer.db.query<{ uid: string }>(sql`
+        select uid from sessions where user_id = ${user.id} order by used_at`)
+      return rows.map(({ uid }) => uid)
+    }
+    const { id } = await start(foyer, user.id)
+    const own = await findSession(foyer.db, id)
+    assert.deepEqual((await uids()).slice(0, 1), ['old 5'])
+    assert.deepEqual([(await uids()).length, (await uids()).at(-1)], [100, own?.uid])
+    const details = async () => {
+      const records = await listRecords(foyer.db, user.id, 2)
+      return records.map(({ action, details }) => [action, JSON.parse(details)])
+    }
+    const ended = ['sessions.ended', { reason: 'too_many', count: 4 }]
+    assert.deepEqual((await details())[1], ended)
+    await Promise.all([start(foyer, user.id), start(foyer, user.id)])
+    assert.deepEqual([(await uids()).length, (await uids())[0]], [100, 'old 7'])
+    assert.equal((await listSessions(foyer.db, other.id)).length, 100)
+    assert.ok(!(await trailOf(foyer.db, other.id)).includes('sessions.ended'))
+  })
+
+  test('a list of sessions has the 100 that were used last', async () => {
+    const { id } = await foyer.newUser()
+    await keepSessions(id, 102)
+    const listed = (await listSessions(foyer.db, id)).map(({ uid }) => uid)
+    assert.deepEqual([listed.length, listed[0], listed.at(-1)], [100, 'old 102', 'old 3'])
   })
 
   test('a session ends after a time without use, and after 90 days at the latest', async () => {
