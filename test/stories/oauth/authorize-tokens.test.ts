@@ -4,6 +4,7 @@ import { endConnection } from '../../../src/identity/consents/connections.ts'
 import { rotateKeys } from '../../../src/identity/oauth/keys/keys.ts'
 import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { hashSecret } from '../../../src/platform/secrets/secrets.ts'
 import {
   authorize,
   claimsIn,
@@ -103,6 +104,29 @@ await onEveryDatabase('tokens of a signed-in user', (foyer) => {
         where user_id = ${id} and application_id = ${app.applicationId}`)
       assert.ok(grant !== undefined && Math.abs(grant.left - seconds) < 60, `${grant?.left}`)
     }
+  })
+
+  test('the clean-up deletes the grant of a code that nobody has used', async () => {
+    const { app, user, browser, tokens } = await connected(foyer)
+    await authorize(browser, app.authorizeUrl())
+    const open = await authorize(browser, app.authorizeUrl())
+    const grants = async () =>
+      (
+        await foyer.db.query(sql`
+          select from oauth_grants
+          where user_id = ${user.id} and application_id = ${app.applicationId}`)
+      ).length
+    assert.equal(await grants(), 3)
+    const used = await app.exchange(await authorize(browser, app.authorizeUrl()))
+    await foyer.db.query(sql`
+      update oauth_tokens set expires_at = now() - interval '1 second'
+      where user_id = ${user.id} and model in ('AuthorizationCode', 'AccessToken')
+        and hash <> ${hashSecret(open)}`)
+    await foyer.runChore('delete expired tokens')
+    assert.equal(await grants(), 3)
+    for (const { refresh_token } of [tokens, used.body])
+      assert.equal((await app.refresh(refresh_token)).status, 200)
+    assert.equal((await app.exchange(open)).status, 200)
   })
 
   test('an application can revoke its tokens', async () => {

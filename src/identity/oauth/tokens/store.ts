@@ -373,11 +373,23 @@ export const summarizeTokens = (db: Queryable, userId: number): Promise<TokenSum
       and disabled_at is null and token_generation = generation
     group by client_id, issued.kind, issued.scope order by client_id, issued.kind, issued.scope`)
 
-/** Deletes up to `limit` expired tokens. @returns how many were deleted */
+/**
+ * Deletes up to `limit` expired tokens, and the grants of codes that nobody has used.
+ * @returns how many tokens were deleted
+ */
 export async function removeExpiredTokens(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
-    delete from oauth_tokens where hash = any (array(
-      select hash from oauth_tokens where expires_at < now() limit ${limit}::integer
-        for update skip locked)) returning 1`)
+    with gone as (
+      delete from oauth_tokens where hash = any (array(
+        select hash from oauth_tokens where expires_at < now() limit ${limit}::integer
+          for update skip locked)) returning grant_id, model, consumed_at
+    ), unused as materialized (
+      select id from oauth_grants where id = any (array(
+        select grant_id from gone where model = 'AuthorizationCode' and consumed_at is null))
+      for update skip locked
+    ), ended as (
+      delete from oauth_grants using unused where oauth_grants.id = unused.id
+    )
+    select from gone`)
   return removed.length
 }
