@@ -1,10 +1,12 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { isRefused, Refused } from '../../platform/errors/refusals.ts'
 import type { Language } from '../../platform/i18n/catalogue.ts'
+import { keyedHash } from '../../platform/secrets/secrets.ts'
 import { isBlank, normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
 import { recordRequest } from '../../support/audit/refusals/refusals.ts'
 import { emailsTo, requestsWithEmail } from '../../support/throttle/limits.ts'
+import { siteOrNetworkOf } from '../../support/throttle/network.ts'
 import { throttleRefusals } from '../../support/throttle/refusals.ts'
 import { countGuess, countUse } from '../../support/throttle/throttle.ts'
 import {
@@ -60,9 +62,10 @@ export async function signUp(
     full_name: nameFault(fullName),
   })
   const { from, wayBack } = given
+  const origin = originOf(credentials, from)
   const startSignUp = async (isSent: boolean): Promise<void> => {
     const passwordHash = await hashPassword(given.password)
-    const signUp = { passwordHash, fullName, language: given.language }
+    const signUp = { passwordHash, fullName, language: given.language, origin }
     const pending = { email, signUp, from, wayBack, isSent }
     await withUniformDelay(() => db.transaction((tx) => sendConfirmation(tx, credentials, pending)))
   }
@@ -80,6 +83,10 @@ export async function signUp(
     await countUse(throttle, requestsWithEmail(email, from.address), () => startSignUp(false))
   }
 }
+
+/** The network or site of a sign-up, as a keyed hash. */
+const originOf = ({ linkKey }: CredentialDeps, { address }: RequestSource): string =>
+  keyedHash(linkKey, siteOrNetworkOf(address)).toString('base64url')
 
 /**
  * Sends the link of a sign-up. If the address has an account by now, it sends a link to sign in

@@ -34,6 +34,10 @@ export interface SignUp {
   readonly passwordHash: string
   readonly fullName: string | null
   readonly language: string
+  /**
+   * A keyed hash of the network or site that the sign-up came from. Older sign-ups do not have it.
+   */
+  readonly origin?: string
 }
 
 /** A user who followed a link. */
@@ -230,15 +234,31 @@ export async function findPendingSignUp(
 
 /** A password is compared with this many sign-ups of one address at most. */
 const maxSignUpsCompared = 20
+/** They are selected from this many, the newest. */
+const maxSignUpsRead = 1_000
 
-/** Finds the sign-ups with an address that can still be confirmed, the newest first. */
+/**
+ * Finds sign-ups with an address that can still be confirmed: first the newest one of each network
+ * or site, then the second newest of each, and so on. So strangers in one network cannot displace
+ * the sign-up of the owner with newer ones.
+ */
 export async function findLiveSignUps(
   { db, clock, linkKey }: Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'>,
   address: string,
 ): Promise<SignUp[]> {
-  const range = { now: new Date(clock.now()), limit: maxSignUpsCompared }
+  const range = { now: new Date(clock.now()), limit: maxSignUpsRead }
   const rows = await store.findLiveSignUps(db, addressHashes(linkKey, address), range)
-  return rows.flatMap((row) => openContent(linkKey, row).signUp ?? [])
+  const newer = new Map<string, number>()
+  const ranked = rows.flatMap((row) => {
+    const { signUp } = openContent(linkKey, row)
+    if (signUp === undefined) return []
+    const { origin = '' } = signUp
+    const rank = newer.get(origin) ?? 0
+    newer.set(origin, rank + 1)
+    return [{ signUp, rank }]
+  })
+  const first = ranked.toSorted((a, b) => a.rank - b.rank).slice(0, maxSignUpsCompared)
+  return first.map(({ signUp }) => signUp)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { emailKey } from '../../platform/text/email.ts'
-import { networkOf, siteOf } from './network.ts'
+import { networkOf, siteOf, siteOrNetworkOf } from './network.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -145,7 +145,7 @@ export const knownBrowserGuesses = (
 ): readonly Subject[] => [
   ['device', device],
   ['device_day', device],
-  ['account_known_all', `${emailKey(email)} ${siteOf(address) ?? networkOf(address)}`],
+  ['account_known_all', `${emailKey(email)} ${siteOrNetworkOf(address)}`],
 ]
 
 /** Returns the subjects of a guess at the password of a signed-in user, by the session. */

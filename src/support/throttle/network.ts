@@ -18,6 +18,9 @@ export function siteOf(address: string): string | undefined {
   return site.endsWith('/48') ? site : undefined
 }
 
+/** Returns the site that an address counts for, or its network if it has no site. */
+export const siteOrNetworkOf = (address: string): string => siteOf(address) ?? networkOf(address)
+
 function prefixOf(address: string, bits: 48 | 64): string {
   const plain = withoutPort(address)
   if (!ipaddr.IPv6.isValid(plain)) return plain

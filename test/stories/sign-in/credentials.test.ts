@@ -649,6 +649,30 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual([found.email, found.full_name], [email, 'Grace Hopper'])
     })
 
+    test('newer sign-ups of strangers in one site do not displace that of the owner', async () => {
+      const { credentials } = openDesk(foyer)
+      const email = `${randomUUID()}@example.com`
+      await signUp(credentials, given(email))
+      const token = tokenIn(await linkTo(foyer.db, email, 'confirm_email'))
+      const site = someNetwork().address.split(':').slice(0, 3).join(':')
+      const strangers = Array.from({ length: 22 }, (_, network) =>
+        retryBusy(() =>
+          signUp(credentials, {
+            ...given(email),
+            password: anotherPassword,
+            from: { address: `${site}:${network + 1}::1` },
+          }),
+        ),
+      )
+      assert.deepEqual(await outcomes(strangers), { done: 22 })
+      // The link of a stranger's sign-up, as all emails may be theirs.
+      const letters = await emailsTo(foyer.db, email)
+      const other = letters.map(({ link = '' }) => tokenIn(link)).find((one) => one !== token)
+      await refused(confirmEmail(credentials, { token: other ?? '', password: 'no one' }), 'wrong')
+      const { userId } = await confirmEmail(credentials, { token: other ?? '', password })
+      assert.equal((await findAccount(foyer.db, email))?.id, userId)
+    })
+
     test('a sign-up or a request for an email that fails does not count', async () => {
       const db = new FailingDatabase(foyer.db)
       const { credentials, from } = openDesk({ ...foyer, db })
