@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -145,4 +153,8 @@ test('root is refused in the data directory of another user', () => {
   refuseRoot(directory, undefined)
   refuseRoot(join(directory, 'new'), 0)
   assert.deepEqual(readdirSync(directory), [])
+  if (process.getuid?.() !== 0) return
+  // A container that has always run as root, in a volume that belongs to another user.
+  mkdirSync(join(directory, 'database'))
+  refuseRoot(directory, 0)
 })

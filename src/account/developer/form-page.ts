@@ -88,7 +88,7 @@ const postLogoutRedirectUris = (
       name: 'post_logout_redirect_uris',
       label: say(language, 'page.label.optional', { label }),
       hint: say(language, 'page.hint.post_logout_redirect_uris'),
-      value: values.post_logout_redirect_uris,
+      value: values.post_logout_redirect_uris ?? '',
       rows: 2,
     },
     faults,

@@ -12,8 +12,8 @@ export interface ApplicationValues {
   readonly name: string
   /** One in each line. */
   readonly redirect_uris: string
-  /** One in each line. */
-  readonly post_logout_redirect_uris: string
+  /** One in each line. Undefined in a form of the version before, which has no such field. */
+  readonly post_logout_redirect_uris: string | undefined
   readonly scopes: ReadonlySet<string>
   readonly terms_url: string
   readonly privacy_url: string
@@ -47,7 +47,7 @@ export const valuesOf = (application: Application): ApplicationValues => ({
 export const valuesIn = (fields: Form): ApplicationValues => ({
   name: fields.get('name') ?? '',
   redirect_uris: fields.get('redirect_uris') ?? '',
-  post_logout_redirect_uris: fields.get('post_logout_redirect_uris') ?? '',
+  post_logout_redirect_uris: fields.get('post_logout_redirect_uris'),
   terms_url: fields.get('terms_url') ?? '',
   privacy_url: fields.get('privacy_url') ?? '',
   scopes: new Set(ownScopes.filter((scope) => fields.has(scopeField(scope)))),
@@ -61,7 +61,9 @@ export const readApplication = (
   type,
   name: values.name.trim(),
   redirectUris: linesOf(values.redirect_uris),
-  postLogoutRedirectUris: linesOf(values.post_logout_redirect_uris),
+  ...(values.post_logout_redirect_uris !== undefined && {
+    postLogoutRedirectUris: linesOf(values.post_logout_redirect_uris),
+  }),
   scopes: ownScopes.filter((scope) => values.scopes.has(scope)),
   termsUrl: values.terms_url.trim() || null,
   privacyUrl: values.privacy_url.trim() || null,

@@ -241,6 +241,11 @@ await onEveryDatabase(
       const question = await leave(after)
       assert.equal((await visitor.submit(question)).location, after)
       const form = await developer.browser.get(`${path}/edit`)
+      // A form of an earlier version, without the field.
+      const csrf = csrfOf(form.text)
+      const earlier = { csrf, name: 'Shop', redirect_uris: redirectUri, 'scope:read:user': 'true' }
+      assert.equal((await developer.browser.post(`${path}/edit`, earlier)).status, 303)
+      assert.equal((await leave(after)).status, 303)
       await developer.browser.submit(form, { post_logout_redirect_uris: '' }, '/edit')
       assert.equal((await leave(after)).status, 400)
     })

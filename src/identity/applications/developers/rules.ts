@@ -20,7 +20,7 @@ export interface OwnApplication {
   readonly type: ApplicationType
   readonly name: string
   readonly redirectUris: readonly string[]
-  /** Where users may return after signing out. */
+  /** Where users may return after signing out. If absent, nothing changes. */
   readonly postLogoutRedirectUris?: readonly string[]
   readonly scopes: readonly Scope[]
   /** Null if there is none. */
@@ -70,6 +70,7 @@ export function checkOwnApplication(
       addFault(faults, 'redirect_uris', ['application.redirect_uris.server'])
   } else if (redirectUris.length === 0)
     addFault(faults, 'redirect_uris', ['application.redirect_uris.missing'])
+  const kept = before?.postLogoutRedirectUris ?? []
   const checkUris = (property: UriProperty, uris: readonly string[], known: readonly string[]) => {
     const refuse = (message: Message): void => addFault(faults, property, message)
     if (uris.length > maxRedirectUris) {
@@ -90,8 +91,8 @@ export function checkOwnApplication(
     redirectUris: checkUris('redirect_uris', redirectUris, before?.redirectUris ?? []),
     postLogoutRedirectUris: checkUris(
       'post_logout_redirect_uris',
-      type === 'server' ? [] : (own.postLogoutRedirectUris ?? []),
-      before?.postLogoutRedirectUris ?? [],
+      type === 'server' ? [] : (own.postLogoutRedirectUris ?? kept),
+      kept,
     ),
     scopes: [...chosen, ...granted],
     termsUrl,

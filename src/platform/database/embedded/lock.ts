@@ -37,12 +37,13 @@ export function lockDirectory(directory: string): () => void {
 }
 
 /**
- * Refuses root in the directory of another user: this user could not read the files that root
- * creates, and the database would be unusable.
+ * Refuses root where the database, or else the directory, belongs to another user: this user could
+ * not read the files that root creates, and the database would be unusable.
  * @param uid the user of this process
  */
 export function refuseRoot(directory: string, uid: number | undefined): void {
-  const owner = statSync(directory, { throwIfNoEntry: false })?.uid
+  const ownerOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.uid
+  const owner = ownerOf(join(directory, 'database')) ?? ownerOf(directory)
   if (uid !== 0 || owner === undefined || owner === 0) return
   throw new StartRefused(
     `The data directory ${directory} belongs to the user ${owner}, so root must not write to it. ` +
