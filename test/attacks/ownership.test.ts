@@ -192,7 +192,9 @@ await onEveryDatabase('ownership', (foyer) => {
         const answer = await ask(foyer, operation, accessToken, owner.ids)
         assert.equal(answer.status, 200)
         assert.ok(!isTold(answer))
-        answers.push(bytesOf(answer))
+        const { headers, ...rest } = bytesOf(answer)
+        // A valid token counts for its own caller, and each caller sees its own limits.
+        answers.push({ ...rest, headers: headers.filter(([name]) => name !== 'ratelimit-policy') })
       }
       for (const answer of answers) assert.deepEqual(answer, answers[0])
     })
