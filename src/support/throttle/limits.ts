@@ -28,11 +28,11 @@ export const limits = {
   account_day: { max: 100, windowMs: dayMs, shared: true },
   /**
    * Passwords for one account from all browsers that do not know it, right ones included. Strangers
-   * have 20 wrong ones in a window of `account`, so they leave some to the owner.
+   * have 20 wrong ones in a window of `account`, so they leave most to the owner.
    */
-  account_all: { max: 60, windowMs: 15 * minuteMs, countsRight: true },
+  account_all: { max: 300, windowMs: 15 * minuteMs, countsRight: true },
   /** The same from browsers that know it, in one network or one site. */
-  account_known_all: { max: 60, windowMs: 15 * minuteMs, countsRight: true },
+  account_known_all: { max: 300, windowMs: 15 * minuteMs, countsRight: true },
   /** Passwords for one account from one browser that knows it. */
   device: { max: 10, windowMs: 15 * minuteMs },
   device_day: { max: 30, windowMs: dayMs },
