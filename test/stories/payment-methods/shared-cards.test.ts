@@ -67,6 +67,41 @@ await onEveryStripeFoyer('cards and customers that several users have', (of) => 
     assert.equal(customerOf(second), null)
   })
 
+  const twoRowsOfOneCard = async () => {
+    const holder = await newHolder()
+    const other = await holder.user.paymentMethods.createCreditCard(newCard())
+    await of.db.query(sql`
+      update payment_methods set vault_token = ${holder.token}
+      where user_id = ${holder.user.id} and id = ${other.id}`)
+    return [holder, { ...holder, id: other.id }] as const
+  }
+
+  test('a card that a user has twice is removed with the last of both payment methods', async () => {
+    const [first, second] = await twoRowsOfOneCard()
+    await first.user.paymentMethods.delete(first.id)
+    await of.sweepLater()
+    assert.equal(customerOf(second), first.customer)
+    assert.equal(await statusOf(second), 200)
+    await second.user.paymentMethods.delete(second.id)
+    assert.equal(customerOf(second), null)
+  })
+
+  test('a card that a user has twice stays if one payment method gets another card', async () => {
+    const [first, second] = await twoRowsOfOneCard()
+    await first.user.paymentMethods.replaceCreditCard(first.id, newCard())
+    await of.sweepLater()
+    assert.equal(customerOf(second), first.customer)
+    await second.user.paymentMethods.delete(second.id)
+    assert.equal(customerOf(second), null)
+  })
+
+  test('if a user with one card twice is erased, the card is removed', async () => {
+    const [{ user }, second] = await twoRowsOfOneCard()
+    await eraseNow(of.foyer.privacy, user.id)
+    await of.sweepLater()
+    assert.equal(customerOf(second), null)
+  })
+
   test('the sweep does not remove a card that another user has got meanwhile', async () => {
     const [first, second] = [await newHolder(), await newHolder()]
     await of.db.query(sql`

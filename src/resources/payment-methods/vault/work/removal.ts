@@ -1,6 +1,12 @@
 import { type Database, type Queryable, Unavailable } from '../../../../platform/database/db.ts'
 import { awaitUntil } from '../../../../platform/database/deadline.ts'
-import { type CardFields, isInUse, isInUseByAnybody, lockUser } from '../../store.ts'
+import {
+  type CardFields,
+  isInUse,
+  isInUseByAnybody,
+  lockUser,
+  type StoredCard,
+} from '../../store.ts'
 import { retireCustomers } from '../customers/customers.ts'
 import { cancelUnknown, expireSetups, hasOpenSetup } from '../setups/setups.ts'
 import { type AttachedCard, type VaultCard, VaultUnavailable } from '../vault.ts'
@@ -20,30 +26,32 @@ export interface Retired {
 
 /**
  * Records that a card must be removed, in the transaction that deletes the last reference to it.
- * @returns undefined if another user has the card, so that it stays
+ * @param rowId the row that no longer refers to it; undefined if no row of the user will
+ * @returns undefined if another row has the card, so that it stays
  */
 async function retire(
   tx: Queryable,
   userId: number,
   vault: string,
   token: string,
+  rowId?: number,
 ): Promise<Retired | undefined> {
-  const workId = await store.replaceKeepingByRemoval(tx, userId, vault, token)
+  const workId = await store.replaceKeepingByRemoval(tx, userId, vault, token, rowId)
   return workId === undefined ? undefined : { workId, vault, token }
 }
 
-/** Retires the card of a row, unless the changed row still refers to it. */
+/** Retires the card of a row, unless the changed row or another one still refers to it. */
 export async function retireReplaced(
   wallet: Pick<VaultWorkDeps, 'vault'>,
   tx: Queryable,
   userId: number,
-  before: Pick<CardFields, 'vault' | 'vault_token'>,
+  before: Pick<StoredCard, 'id' | 'vault' | 'vault_token'>,
   now: Pick<CardFields, 'vault' | 'vault_token'> | undefined,
 ): Promise<Retired | undefined> {
   // The card belongs to another vault, which is not configured now.
   if (vaultNamed(wallet, before.vault) === undefined) return undefined
   if (now?.vault === before.vault && now.vault_token === before.vault_token) return undefined
-  return retire(tx, userId, before.vault, before.vault_token)
+  return retire(tx, userId, before.vault, before.vault_token, before.id)
 }
 
 /**

@@ -5,8 +5,11 @@ import { sql } from '../../../../platform/database/sql.ts'
 
 /**
  * Records that a card must be removed from the vault, and deletes the work of keeping it: a request
- * that is keeping the same card at this time must fail.
- * @returns the id of the work of removing it; undefined if another user has the card, so that it
+ * that is keeping the same card at this time must fail. If two users delete the last two rows of a
+ * card at the same time, each transaction still sees the row of the other one. Then no removal is
+ * recorded, and the vault keeps a card that nobody uses. That is better than a row without its card.
+ * @param rowId the row that no longer refers to the card; undefined if no row of the user will
+ * @returns the id of the work of removing it; undefined if another row has the card, so that it
  *   stays
  */
 export async function replaceKeepingByRemoval(
@@ -14,6 +17,7 @@ export async function replaceKeepingByRemoval(
   userId: number,
   vault: string,
   reference: string,
+  rowId: number | undefined,
 ): Promise<number | undefined> {
   const [work] = await tx.query<{ id: number }>(sql`
     with failed as (
@@ -24,7 +28,8 @@ export async function replaceKeepingByRemoval(
     select ${userId}::integer, ${vault}::text, 'remove', ${reference}::text
     where not exists (
       select from payment_methods
-      where vault = ${vault} and vault_token = ${reference} and user_id <> ${userId})
+      where vault = ${vault} and vault_token = ${reference}
+        and not (user_id = ${userId} and id = coalesce(${rowId ?? null}::integer, id)))
     returning id`)
   return work?.id
 }
