@@ -36,7 +36,7 @@ import {
   cardVaultFeature,
   changedCardsQueueName,
 } from '../resources/payment-methods/vault/feature.ts'
-import { identityOf } from '../resources/payment-methods/vault/local-vault.ts'
+import { slowHashOf } from '../resources/payment-methods/vault/local-vault.ts'
 import { measuredVault } from '../resources/payment-methods/vault/measured-vault.ts'
 import { openWallet } from '../resources/payment-methods/wallet/open-wallet.ts'
 import { rootFeature } from '../resources/root/feature.ts'
@@ -68,7 +68,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const { metrics = new Metrics(), tracer } = deps
   const { baseUrl, authUrl, serviceName, carrierName, legacyPasswordKey } = config
   const viewOf = viewsFor(deps)
-  const write = openWrite({ db, clock, secretKey, identityOf })
+  const write = openWrite({ db, clock, secretKey, slowHashOf })
   const vault = measuredVault(deps.vault, { metrics, tracer })
   const wallet = openWallet({ db, vault, clock, secretKey, authUrl })
   measureQueues(metrics, db, [emailQueueName, changedCardsQueueName])

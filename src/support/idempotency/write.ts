@@ -10,8 +10,10 @@ import {
 } from '../../platform/http/api/answer.ts'
 import { readIdempotencyKey } from '../../platform/http/api/idempotency-key.ts'
 import { encodeRefusal } from '../../platform/http/errors.ts'
+import { semaphore } from '../../platform/process/semaphore.ts'
 import { canonicalJson } from '../../platform/text/json.ts'
 import { type IdempotencyDeps, type KeyedRequest, openIdempotency } from './idempotency.ts'
+import { inUse } from './keyed-writer.ts'
 import type { Writer } from './writer.ts'
 
 /** A request of a user. */
@@ -38,17 +40,20 @@ export interface WriteDeps extends IdempotencyDeps {
    * Returns a slow hash of the numbers of a card or bank account. A fast one would reveal them to
    * whoever has it and the key.
    */
-  readonly identityOf: (userId: number, numbers: string) => Promise<string>
+  readonly slowHashOf: SlowHash
 }
 
+type SlowHash = (userId: number, numbers: string) => Promise<string>
+
 /** Creates the function that handles writes. A process creates one, and shares it. */
-export function openWrite({ identityOf, ...deps }: WriteDeps): Write {
+export function openWrite({ slowHashOf, ...deps }: WriteDeps): Write {
   const runOnce = openIdempotency(deps, { toBytes, fromBytes })
+  const limited = limitHashing(slowHashOf)
   return async (request, reply, change, answer) => {
     const key = readIdempotencyKey(request)
     if (key === undefined) return sendAnswer(reply, answer(await change(deps.db)))
     const { language } = request
-    const { answer: encoded, isReplayed } = await runOnce(keyedRequest(request, key, identityOf), {
+    const { answer: encoded, isReplayed } = await runOnce(keyedRequest(request, key, limited), {
       run: change,
       encode: (result) => encodeAnswer(answer(result), language),
       encodeRefusal: (refused) =>
@@ -117,11 +122,7 @@ export function openWriteForm(deps: IdempotencyDeps): WriteForm {
   }
 }
 
-function keyedRequest(
-  request: UserRequest,
-  key: string,
-  identityOf: WriteDeps['identityOf'],
-): KeyedRequest {
+function keyedRequest(request: UserRequest, key: string, slowHashOf: SlowHash): KeyedRequest {
   const { caller, method, routeOptions, params, query, sentBody } = request
   const { userId } = caller
   const keyed = {
@@ -132,10 +133,16 @@ function keyedRequest(
   const entries = Object.entries(sentBody ?? {})
   const numbers = entries.filter(isNumber)
   if (numbers.length === 0) return { ...keyed, content: whole() }
+  const rest = entries.filter((entry) => !isNumber(entry))
+  const declared = propertiesOf(routeOptions.schema?.body)
+  const hashed = numbers.filter(([name]) => Object.hasOwn(declared, name))
+  // A body with an unknown property is refused, so its number need not be compared.
+  const unknown = numbers.filter((entry) => !hashed.includes(entry)).map(([name]) => [name, true])
+  const comparable = Object.fromEntries([...rest, ...unknown])
+  if (hashed.length === 0) return { ...keyed, content: canonicalJson([query, comparable]) }
   const content = async () => {
-    const rest = entries.filter((entry) => !isNumber(entry))
-    const identity = await identityOf(userId, canonicalJson(Object.fromEntries(numbers)))
-    return canonicalJson([query, Object.fromEntries(rest), identity])
+    const slowHash = await slowHashOf(userId, canonicalJson(Object.fromEntries(hashed)))
+    return canonicalJson([query, comparable, slowHash])
   }
   return { ...keyed, content, formerContent: whole }
 }
@@ -145,6 +152,37 @@ const numberNames: ReadonlySet<string> = new Set(['account_number', 'card_number
 
 const isNumber = ([name, value]: readonly [string, unknown]): boolean =>
   numberNames.has(name) && value !== null
+
+/** The properties that the schema of a body declares. */
+const propertiesOf = (schema: unknown): object =>
+  (schema as { readonly properties?: object } | undefined)?.properties ?? {}
+
+/** How many requests of one user run or wait for their slow hashes at the same time. */
+const maxHashingPerUser = 2
+/** How many requests of all users wait for their slow hashes: about a second of them. */
+const maxWaiting = 64
+
+/**
+ * Limits slow hashes, which take a core each and are not counted as attempts. One runs at a time,
+ * apart from the queue of passwords: no user can keep others from signing in.
+ */
+function limitHashing(slowHashOf: SlowHash): SlowHash {
+  const runHashing = semaphore(1, maxWaiting)
+  const countOf = new Map<number, number>()
+  /** @throws {Refused | Unavailable} idempotency_key_in_use, because clients repeat the request */
+  return async (userId, numbers) => {
+    const count = countOf.get(userId) ?? 0
+    if (count === maxHashingPerUser) throw inUse()
+    countOf.set(userId, count + 1)
+    try {
+      return await runHashing(() => slowHashOf(userId, numbers))
+    } finally {
+      const left = (countOf.get(userId) ?? 1) - 1
+      if (left === 0) countOf.delete(userId)
+      else countOf.set(userId, left)
+    }
+  }
+}
 
 /**
  * Faults of the request (400) or its token (401) and refusals for lack of capacity are not stored.

@@ -6,18 +6,24 @@ import { newId } from '../../../platform/secrets/secrets.ts'
 import { type CardVault, cardDeclined } from './vault.ts'
 
 /**
- * Returns the identity of a card or bank account: argon2id (RFC 9106) with the default parameters
- * of the package, 19 MiB and two passes. Brand and last four digits are stored beside the
+ * Returns a slow hash of the number of a card or bank account: argon2id (RFC 9106) with the default
+ * parameters of the package, 19 MiB and two passes. Brand and last four digits are stored beside the
  * fingerprint, so about a thousand million numbers remain. With a fast hash, whoever has the key
  * for fingerprints would find the number in minutes. The hashes of bodies with an Idempotency-Key
- * contain such an identity, too.
+ * contain such a hash, too. The caller limits how many run at the same time.
+ */
+export async function slowHashOf(userId: number, number: string): Promise<string> {
+  const salt = hash('sha256', `card of user ${userId}`, 'buffer').subarray(0, 16)
+  const hashed = await hashRaw(number, { salt })
+  return hashed.toString('base64url')
+}
+
+/**
+ * Returns the identity of a card or bank account. Its hash waits in the queue of passwords.
  * @throws {Unavailable} if too many hashes wait
  */
-export async function identityOf(userId: number, number: string): Promise<string> {
-  const salt = hash('sha256', `card of user ${userId}`, 'buffer').subarray(0, 16)
-  const identity = await runHashing(() => hashRaw(number, { salt }))
-  return identity.toString('base64url')
-}
+const identityOf = (userId: number, number: string): Promise<string> =>
+  runHashing(() => slowHashOf(userId, number))
 
 const name = 'local'
 
