@@ -306,7 +306,9 @@ export const mayHaveForeignPassword = (user: store.SignInUser): boolean =>
 
 /**
  * Confirms the address of a user who has just signed in with an email. If there is a password, the
- * user must have given it: otherwise it may be somebody else's.
+ * user must have given it: otherwise it may be somebody else's. Do not call this for a user with a
+ * second factor: it may be somebody else's, and the next new password by email removes it only
+ * while the address is not confirmed.
  */
 export const confirmAddress = (
   { db }: Pick<CredentialDeps, 'db'>,

@@ -13,6 +13,7 @@ import {
   guessPassword,
 } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
+import { findFactorKinds } from '../second-factors/second-factors.ts'
 import { consumeLink, type FoundLink, findLink, type LinkUser } from './links.ts'
 import { emailRequestedLink, type LinkRequest } from './requested-link.ts'
 import * as store from './store.ts'
@@ -54,7 +55,9 @@ export interface LinkedUser extends AuthenticatedUser, Pick<LinkUser, 'wayBack'>
 }
 
 /**
- * Checks a password together with the code of an email. Guesses count for the link only.
+ * Checks a password together with the code of an email. Guesses count for the link only. It also
+ * confirms the address of the user, unless the sign-in needs a second step: somebody else, who knows
+ * the password too, may have added the second factor.
  * @param signIn signs the user in
  * @returns what `signIn` returns
  * @throws {Refused} wrong_credentials (the password), expired (the code)
@@ -74,7 +77,8 @@ export async function checkPasswordWithLink<T>(
       signIn({ ...proved, wayBack: link.wayBack, use }),
     ),
   )
-  if (user?.email_confirmed === false)
+  const { db } = credentials
+  if (user?.email_confirmed === false && !(await findFactorKinds(db, link.userId)).required)
     await confirmAddress(credentials, link.userId, { knowsPassword: true })
   return signedIn
 }

@@ -30,6 +30,7 @@ import {
   requestSignInLink,
 } from '../../../src/identity/email-links/sign-in-link.ts'
 import { identityRefusals } from '../../../src/identity/refusals.ts'
+import { findFactors } from '../../../src/identity/second-factors/second-factors.ts'
 import { findSession, startSession } from '../../../src/identity/sessions/sessions.ts'
 import {
   type OpenDatabase,
@@ -71,6 +72,7 @@ import {
   trailOf,
 } from '../../support/credentials.ts'
 import { invalidEmails } from '../../support/emails.ts'
+import { addTotp } from '../../support/factors.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { figure } from '../../support/figure.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
@@ -972,6 +974,23 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal(await isConfirmed(), false)
       await checkWithLink(credentials, { code, password })
       assert.equal(await isConfirmed(), true)
+    })
+
+    test('a sign-in that waits for the second step confirms no address, so a new password removes the factor', async () => {
+      const desk = openDesk(foyer)
+      const { credentials, from } = desk
+      const { id, email } = await addUser(foyer.db)
+      await foyer.db.query(sql`update users set email_confirmed_at = null where id = ${id}`)
+      const { recoveryCodes } = await addTotp(desk, id)
+      await requestSignInLink(credentials, { email, from })
+      await checkWithLink(credentials, { code: await codeFor(email), password })
+      assert.equal((await findAccountRow(foyer.db, id))?.email_confirmed_at, null)
+      await requestReset(credentials, { email, from })
+      const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+      await resetPassword(credentials, { token, password: anotherPassword, from })
+      assert.equal(recoveryCodes.length, 10)
+      const { required, recoveryCodes: left } = await findFactors(foyer.db, id)
+      assert.deepEqual({ required, left }, { required: false, left: 0 })
     })
 
     test('the password can be guessed at most ten times with one link', async () => {

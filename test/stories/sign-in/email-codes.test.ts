@@ -105,6 +105,17 @@ await onEveryDatabase(
       assert.ok((await trailOf(foyer.db, id)).includes('email.confirmed'))
     })
 
+    test('a code that waits for the second step does not confirm the address', async () => {
+      const { id, email } = await foyer.newUser()
+      await foyer.db.query(sql`
+        update users set email_confirmed_at = null, password_hash = null where id = ${id}`)
+      await withTotp(foyer, id)
+      const browser = newBrowser(foyer.authUrl)
+      const answer = await enter(browser, await ask(browser, email), await codeTo(email))
+      assert.match(answer.location, /second-factor/)
+      assert.equal((await findAccountRow(foyer.db, id))?.email_confirmed_at, null)
+    })
+
     test('a code does not confirm the address of an account whose password may be a stranger’s', async () => {
       const { id, email } = await foyer.newUser()
       const browser = newBrowser(foyer.authUrl)

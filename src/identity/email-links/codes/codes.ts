@@ -13,6 +13,7 @@ import {
   type RequestSource,
 } from '../../credentials/credentials.ts'
 import { identityRefusals } from '../../refusals.ts'
+import { findFactorKinds } from '../../second-factors/second-factors.ts'
 import {
   consumeLink,
   endLinks,
@@ -161,7 +162,8 @@ async function useLink<T>(
   }
   const { wayBack } = link
   const signedIn = await signIn({ userId, language, passwordVersion, wayBack, use })
-  if (!user.emailConfirmed) await confirmAddress(credentials, userId, { knowsPassword: false })
+  if (!user.emailConfirmed && !(await findFactorKinds(db, userId)).required)
+    await confirmAddress(credentials, userId, { knowsPassword: false })
   await clearCounts(throttle, [['code_email', emailKey(link.email)]])
   return signedIn
 }
