@@ -27,6 +27,7 @@ import {
   behindProxy,
   headingOf,
   newBrowser,
+  optionsOf,
   proveAt,
   signedInBrowser,
   signIn,
@@ -175,6 +176,36 @@ await onEveryDatabase(
           assert.equal(answer.status, 400)
           const rows = await foyer.db.query(sql`select 1 from sessions where user_id = ${id}`)
           assert.equal(rows.length, 0)
+        }),
+      )
+
+      test('is not signed in by a passkey whose sign-in had begun', onPostgres, () =>
+        again(async () => {
+          const changes = {
+            'a new password': changeElsewhere,
+            'a removed passkey': async (tx: Queryable, id: number) => {
+              await tx.query(sql`delete from passkeys where user_id = ${id}`)
+            },
+          }
+          for (const [name, change] of Object.entries(changes)) {
+            const { id, email } = await foyer.newUser()
+            const key = createAuthenticator(foyer.authUrl)
+            await addPasskey(await signedInBrowser(foyer.authUrl, email), key, '')
+            await foyer.db.query(sql`delete from sessions where user_id = ${id}`)
+            const thief = newBrowser(foyer.authUrl)
+            const page = await thief.get('/sign-in')
+            const options = await optionsOf(thief, page, '/sign-in/passkey')
+            const credential = JSON.stringify(key.get(options as never))
+            const answer = await lockedOut(foyer.db, id, async (waiting, tx) => {
+              const signedIn = thief.submit(page, { credential }, '/sign-in/passkey')
+              await waiting(1)
+              await change(tx, id)
+              return () => signedIn.then(inTime)
+            })
+            assert.equal(answer.status, 400, name)
+            const rows = await foyer.db.query(sql`select 1 from sessions where user_id = ${id}`)
+            assert.equal(rows.length, 0, name)
+          }
         }),
       )
 

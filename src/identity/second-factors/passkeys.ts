@@ -6,6 +6,7 @@ import type {
   VerifiedAuthenticationResponse,
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
+import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
 import { hashSecret, mintSecret } from '../../platform/secrets/secrets.ts'
@@ -156,12 +157,25 @@ export async function signInOptions(
   })
 }
 
+/** A user who has proved to have a passkey. */
+export interface PasskeyProof extends IdentifiedUser {
+  /** The methods of the proof (RFC 8176). */
+  readonly amr: readonly string[]
+  /** The version of the password at that time. */
+  readonly passwordVersion: number
+  /**
+   * Checks that the user still has the passkey. Call this in the transaction of the sign-in, after
+   * it has locked the user's row.
+   * @throws {Refused} wrong_credentials
+   */
+  readonly assertLasts: (tx: Queryable) => Promise<void>
+}
+
 /**
  * Checks the response of `navigator.credentials.get` (`toJSON()`). If `given.userId` is set, the
  * passkey must belong to that user. Otherwise it replaces the password, and it must have verified
  * its user, for example by a fingerprint. Attempts are not counted, because nobody can guess a
  * signature. Challenges are counted, and each attempt needs one.
- * @returns the user, and the methods of the proof (RFC 8176)
  * @throws {Refused} wrong_credentials, expired (the challenge)
  */
 export async function verifyPasskey(
@@ -171,7 +185,7 @@ export async function verifyPasskey(
     readonly userId?: number | undefined
     readonly purpose?: 'second_factor' | 'confirm'
   },
-): Promise<IdentifiedUser & { readonly amr: readonly string[] }> {
+): Promise<PasskeyProof> {
   const { db } = factors
   const { response, purpose = 'second_factor' } = given
   const replacesPassword = given.userId === undefined
@@ -197,7 +211,12 @@ export async function verifyPasskey(
   if (!used) return refuse(factors, refusedUserId, replacesPassword)
   const key = found.credentialDeviceType === 'multiDevice' ? 'swk' : 'hwk'
   const amr = found.userVerified ? [key, 'user', 'mfa'] : [key]
-  return { userId, language: user.language, amr }
+  const { language, passwordVersion } = user
+  const assertLasts = async (tx: Queryable): Promise<void> => {
+    const present = await store.findPasskey(tx, userId, row.credential_id)
+    if (present?.id !== row.id) throw new Refused(identityRefusals.wrong_credentials)
+  }
+  return { userId, language, amr, passwordVersion, assertLasts }
 }
 
 /**

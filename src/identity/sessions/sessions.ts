@@ -60,6 +60,7 @@ export interface UsedForm {
  * @param options.passwordVersion the version of the password that the user signed in with, if any;
  * a session cannot start with a replaced password
  * @param options.renewedHash a new hash of that password, which is stored with the session
+ * @param options.assertLasts throws if what the user signed in with no longer exists
  * @param options.replaces the value of the browser's session cookie until now; that session ends,
  * whichever user it belongs to
  * @param options.form the form that signs the user in, if it works once; without it, the id is
@@ -77,11 +78,12 @@ export async function startSession(
     readonly device: string
     readonly passwordVersion?: number | undefined
     readonly renewedHash?: RenewedHash | undefined
+    readonly assertLasts?: ((tx: Queryable) => Promise<void>) | undefined
     readonly replaces?: string | undefined
     readonly form?: UsedForm | undefined
   },
 ): Promise<{ id: string; expiresAt: Date; passwordVersion: number }> {
-  const { userId, amr, device, passwordVersion, renewedHash, replaces, form } = options
+  const { userId, amr, device, passwordVersion, renewedHash, assertLasts, replaces, form } = options
   const id = form?.id ?? newSecret()
   const uid = newId()
   const signedInAt = new Date(systemClock.now())
@@ -90,6 +92,7 @@ export async function startSession(
     if (renewedHash !== undefined) await replaceHash(tx, userId, renewedHash)
     const currentVersion = await lockUserForShare(tx, userId, passwordVersion)
     if (currentVersion === undefined) throw new Refused(identityRefusals.wrong_credentials)
+    await assertLasts?.(tx)
     await form?.use(tx)
     const replaced =
       replaces === undefined ? undefined : await store.removeByHash(tx, hashSecret(replaces))

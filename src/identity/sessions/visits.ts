@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../../platform/database/db.ts'
+import type { Database, Queryable } from '../../platform/database/db.ts'
 import { readCookies, writeCookie } from '../../platform/http/cookies.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import { keyedHash, newSecret } from '../../platform/secrets/secrets.ts'
@@ -107,6 +107,8 @@ export interface SignedIn {
   readonly passwordVersion?: number | undefined
   /** A new hash of that password. */
   readonly renewedHash?: RenewedHash | undefined
+  /** Checks in the transaction of the sign-in that what the user signed in with still exists. */
+  readonly assertLasts?: ((tx: Queryable) => Promise<void>) | undefined
   /** The form that signs the user in, if it works once. */
   readonly form?: OneTimeForm | undefined
 }

@@ -110,8 +110,8 @@ function passkeyRoutes(app: App, deps: SignInDeps): void {
     const returnTo = localPath(authUrl, form.get('return_to'))
     const response = readCredential<AuthenticationResponseJSON>(form)
     try {
-      const { userId, amr } = await verifyPasskey(secondFactors, { response })
-      return await visits.signIn(request, reply, { userId, amr, returnTo })
+      const proof = await verifyPasskey(secondFactors, { response })
+      return await visits.signIn(request, reply, { ...proof, returnTo })
     } catch (error) {
       const refusal = passkeyRefusal(error)
       applyRefusal(reply, refusal)

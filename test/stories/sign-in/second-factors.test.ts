@@ -5,6 +5,7 @@ import { generate } from 'otplib'
 import { disableUser } from '../../../src/identity/accounts/accounts.ts'
 import { findActiveUser, makeDeviceCookie } from '../../../src/identity/credentials/credentials.ts'
 import {
+  type PasskeyProof,
   registerPasskey,
   registrationOptions,
   removePasskey,
@@ -12,6 +13,7 @@ import {
   signInOptions,
   verifyPasskey,
 } from '../../../src/identity/second-factors/passkeys.ts'
+import { resetSecondFactors } from '../../../src/identity/second-factors/reset.ts'
 import {
   beginTotp,
   checkCode,
@@ -22,6 +24,7 @@ import {
   renewRecoveryCodes,
   type SecondFactorDeps,
 } from '../../../src/identity/second-factors/second-factors.ts'
+import { listSessions, startSession } from '../../../src/identity/sessions/sessions.ts'
 import { Unavailable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { isRefused, refusals } from '../../../src/platform/errors/refusals.ts'
@@ -323,7 +326,8 @@ await onEveryDatabase('second factors', (foyer) => {
       const { id, email, authenticator, passkey, recoveryCodes } = await withPasskey(desk)
       assert.deepEqual([passkey.name, passkey.usedAt], ['My phone', null])
       assert.equal(recoveryCodes.length, 10)
-      const signedIn = await signIn(desk, authenticator)
+      const { assertLasts: _, passwordVersion, ...signedIn } = await signIn(desk, authenticator)
+      assert.equal(passwordVersion, (await findActiveUser(foyer.db, id)).passwordVersion)
       assert.deepEqual(signedIn, { userId: id, language: 'en', amr: ['hwk', 'user', 'mfa'] })
       const { passkeys, required } = await findFactors(foyer.db, id)
       assert.equal(required, true)
@@ -331,6 +335,17 @@ await onEveryDatabase('second factors', (foyer) => {
       const kinds = (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
       assert.deepEqual(kinds, ['second_factor_changed'])
       assert.ok((await trailOf(foyer.db, id)).includes('passkey.added'))
+    })
+
+    test('no session starts with a passkey that an operator removes at the same time', async () => {
+      const desk = openDesk(foyer)
+      const { id, authenticator } = await withPasskey(desk)
+      const begin = (proof: PasskeyProof) => startSession(foyer.db, { ...proof, device: 'Test' })
+      await begin(await signIn(desk, authenticator))
+      const proof = await signIn(desk, authenticator)
+      assert.equal(await resetSecondFactors(desk.factors, id), true)
+      await refused(begin(proof), 'wrong')
+      assert.deepEqual(await listSessions(foyer.db, id), [])
     })
 
     test('the options for the browser are as expected', async () => {
