@@ -209,6 +209,52 @@ await onEveryDatabase(
         }),
       )
 
+      test('changes no second factor by a request that had begun', onPostgres, () =>
+        again(async () => {
+          const path = '/account/security'
+          const requests = {
+            passkey: async (thief: Browser) => {
+              const page = await proveAt(thief, `${path}/passkeys`)
+              const options = await optionsOf(thief, page, '/passkeys')
+              const credential = createAuthenticator(foyer.authUrl).create(options as never)
+              const fields = { credential: JSON.stringify(credential), name: 'Key' }
+              return () => thief.submit(page, fields, '/passkeys')
+            },
+            app: async (thief: Browser, id: number) => {
+              const page = await proveAt(thief, `${path}/totp`)
+              const { csrf = '' } = formsOf(page)[0]?.fields ?? {}
+              const { secret } = await beginTotp(openDesk(foyer).factors, id)
+              return () =>
+                thief.post(`${path}/totp/confirm`, { csrf, code: generateSync({ secret }) })
+            },
+            'recovery codes': async (thief: Browser, id: number) => {
+              const { codes } = await withTotp(foyer, id)
+              const page = await proveAt(thief, `${path}/recovery-codes`, { code: codes[0] ?? '' })
+              return () => thief.submit(page, {}, '/recovery-codes')
+            },
+          }
+          const stateOf = (id: number) =>
+            foyer.db.query(sql`
+              select (select count(*) from passkeys where user_id = ${id})::int as passkeys,
+                (select count(*) from totp_secrets where user_id = ${id} and confirmed_at is not null)::int
+                  as apps,
+                array(select hash from recovery_codes where user_id = ${id} order by hash) as codes`)
+          for (const [name, prepare] of Object.entries(requests)) {
+            const { id, email } = await foyer.newUser()
+            const send = await prepare(await signedInBrowser(foyer.authUrl, email), id)
+            const before = await stateOf(id)
+            const answer = await lockedOut(foyer.db, id, async (waiting, tx) => {
+              const sent = send()
+              await waiting(1)
+              await changeElsewhere(tx, id)
+              return () => sent.then(inTime)
+            })
+            assert.ok(answer.status >= 400, `${name}: ${answer.status}`)
+            assert.deepEqual(await stateOf(id), before, name)
+          }
+        }),
+      )
+
       test('gets no code from an authorization that had begun', onPostgres, () =>
         again(async () => {
           const { id, email } = await foyer.newUser()

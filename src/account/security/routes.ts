@@ -259,7 +259,8 @@ function recoveryCodeRoutes(app: App, deps: AccountDeps, path: string): void {
       : reply.redirect(path, 303)
   })
   app.post(`${path}/recovery-codes`, async (request, reply) => {
-    const given = { userId: request.session.userId, from: visits.from(request) }
+    const { userId, uid: sessionUid } = request.session
+    const given = { userId, sessionUid, from: visits.from(request) }
     try {
       const codes = await renewRecoveryCodes(deps.secondFactors, given)
       return recoveryCodesPage(frameOf(request), codes)
@@ -299,11 +300,11 @@ function passkeyRoutes(app: App, deps: AccountDeps, path: string): void {
   })
   app.post(`${path}/passkeys`, async (request, reply) => {
     const form = formOf(request)
-    const { userId } = request.session
+    const { userId, uid: sessionUid } = request.session
     const name = form.get('name') ?? ''
     try {
       const response = readCredential<RegistrationResponseJSON>(form)
-      const given = { userId, name, response, from: visits.from(request) }
+      const given = { userId, sessionUid, name, response, from: visits.from(request) }
       const { recoveryCodes } = await registerPasskey(secondFactors, given)
       if (recoveryCodes.length > 0) return recoveryCodesPage(frameOf(request), recoveryCodes)
     } catch (error) {

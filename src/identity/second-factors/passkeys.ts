@@ -26,6 +26,8 @@ import { ensureRecoveryCodes } from './recovery-codes.ts'
 import {
   emailFactorChange,
   endWithoutFactor,
+  type InSession,
+  lockUserInSession,
   type Passkey,
   passkeyOf,
   type SecondFactorDeps,
@@ -78,13 +80,13 @@ export async function registrationOptions(
 /**
  * Adds a passkey with the response of `navigator.credentials.create` (`toJSON()`).
  * @returns the passkey, and new recovery codes to show once; no codes if the user already has some
- * @throws {Refused} wrong_credentials (the response does not verify), expired (the challenge)
+ * @throws {Refused} wrong_credentials (the response does not verify)
+ * @throws {Refused} expired (the challenge, or the session)
  * @throws {Refused} validation_failed, keyed `name`; limit_reached
  */
 export async function registerPasskey(
   factors: SecondFactorDeps,
-  given: {
-    readonly userId: number
+  given: InSession & {
     readonly response: RegistrationResponseJSON
     readonly name: string
     readonly from: RequestSource
@@ -96,7 +98,7 @@ export async function registerPasskey(
   await consumeChallenge(factors, response, 'register', userId)
   const { credential, credentialBackedUp } = await verifyRegistration(factors, response)
   return db.transactionFor(userId, async (tx) => {
-    const user = await lockActiveUser(tx, userId)
+    const user = await lockUserInSession(tx, given)
     assertRoom(await store.listPasskeys(tx, userId))
     const row = await store.insertPasskey(tx, userId, {
       name,

@@ -36,7 +36,8 @@ export function resetSecondFactors(
 
 /**
  * Removes all second factors of a user and the operator role, in the transaction of a change after
- * which none may stay. The caller must have locked the user's row.
+ * which none may stay. It also removes what somebody has begun to add, such as an authenticator app
+ * that is not confirmed. The caller must have locked the user's row.
  * @returns false if the user has no second factor
  */
 export async function removeFactorsIn(
@@ -45,8 +46,8 @@ export async function removeFactorsIn(
   check?: OwnerCheck,
 ): Promise<boolean> {
   const { totp, passkeys, required } = await findFactors(tx, userId)
-  if (!required) return false
   await store.removeAll(tx, userId)
+  if (!required) return false
   await withdrawIn(tx, userId, 'operator')
   const details = { totp, passkeys: passkeys.length, ...(check && { check }) }
   await record(tx, { userId, action: 'second_factors.reset', details })

@@ -18,6 +18,7 @@ import {
 } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
 import { withdrawIn } from '../roles/roles.ts'
+import { lockSessionForShare } from '../sessions/sessions.ts'
 import {
   consumeRecoveryCode,
   ensureRecoveryCodes,
@@ -142,7 +143,8 @@ export async function beginTotp(
  * replaced within a minute.
  * @returns new recovery codes to show once; no codes if the user already has some; null if the app
  * was confirmed earlier
- * @throws {Refused} wrong_credentials; expired, if the user has not started to add an app
+ * @throws {Refused} wrong_credentials; expired, if the user has not started to add an app, or the
+ * session has ended
  * @throws {Refused} too_many_attempts
  */
 export async function confirmTotp(
@@ -166,7 +168,7 @@ export async function confirmTotp(
   })
   if (right === undefined) return null
   return db.transactionFor(userId, async (tx) => {
-    const user = await lockActiveUser(tx, userId)
+    const user = await lockUserInSession(tx, given)
     if (!(await store.confirmTotp(tx, userId, right))) return replaceUnseenCodes(tx, userId, right)
     const codes = await ensureRecoveryCodes(tx, userId)
     await emailFactorChange(tx, mailer, { user, change: 'totp_added', from: given.from })
@@ -321,14 +323,15 @@ export function removeTotp(
 
 /**
  * Replaces the recovery codes, and emails the user.
- * @throws {Refused} forbidden, if there is no second factor
+ * @throws {Refused} forbidden, if there is no second factor; expired, if the session has ended
  */
 export function renewRecoveryCodes(
   { db, mailer }: SecondFactorDeps,
-  { userId, from }: { readonly userId: number; readonly from: RequestSource },
+  given: InSession & { readonly from: RequestSource },
 ): Promise<readonly string[]> {
+  const { userId, from } = given
   return db.transactionFor(userId, async (tx) => {
-    const user = await lockActiveUser(tx, userId)
+    const user = await lockUserInSession(tx, given)
     const { required } = await findFactorKinds(tx, userId)
     if (!required)
       throw new Refused(refusals.forbidden, { message: ['page.error.no_second_factor'] })
@@ -367,14 +370,32 @@ export const emailFactorChange = (
     browser: notice.from.browser,
   })
 
-interface CodeGiven {
+/** A user, and the session in which the user changes a second factor. */
+export interface InSession {
   readonly userId: number
+  readonly sessionUid?: string
+}
+
+/**
+ * Locks the user's row, and the session, until the transaction ends. A request that waits while a
+ * new password ends the session then changes nothing.
+ * @throws {Refused} expired, if the user is disabled, or the session has ended
+ */
+export async function lockUserInSession(
+  tx: Queryable,
+  { userId, sessionUid }: InSession,
+): Promise<ActiveUser> {
+  const user = await lockActiveUser(tx, userId)
+  if (sessionUid !== undefined && !(await lockSessionForShare(tx, userId, sessionUid)))
+    throw new Refused(identityRefusals.expired)
+  return user
+}
+
+interface CodeGiven extends InSession {
   readonly code: string
   readonly from: RequestSource
   /** The sign-in that the code is the second step of. */
   readonly step?: { readonly token: string; readonly emailProved: boolean }
-  /** The session of a signed-in user. */
-  readonly sessionUid?: string
 }
 
 /** Removes spaces: apps show codes in groups, and some people type the space between them. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { createClient } from '@foyer/client'
+import { generateSync } from 'otplib'
 import { findAccountRow } from '../../../src/identity/accounts/store.ts'
 import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { storeDecision } from '../../../src/identity/consents/consents.ts'
@@ -9,11 +10,15 @@ import { requestReset, resetPassword } from '../../../src/identity/credentials/n
 import { exportUser } from '../../../src/identity/privacy/export.ts'
 import { grantRole } from '../../../src/identity/roles/grant.ts'
 import { rolesOf } from '../../../src/identity/roles/roles.ts'
-import { findFactors } from '../../../src/identity/second-factors/second-factors.ts'
+import {
+  beginTotp,
+  confirmTotp,
+  findFactors,
+} from '../../../src/identity/second-factors/second-factors.ts'
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import { one, Unavailable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
-import { anotherPassword, openDesk, tokenIn, trailOf } from '../../support/credentials.ts'
+import { anotherPassword, openDesk, refused, tokenIn, trailOf } from '../../support/credentials.ts'
 import { addPasskey, addTotp } from '../../support/factors.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { foreignHashes, legacyKey } from '../../support/foreign-hashes.ts'
@@ -163,6 +168,18 @@ await onEveryDatabase(
         const answer = await signIn(newBrowser(foyer.authUrl), email, { secret: anotherPassword })
         assert.match(answer.location, isConfirmed ? /second-factor/ : /account$/)
       }
+    })
+
+    test('the first new password by email removes an authenticator app that nobody has confirmed', async () => {
+      const { id, email } = await addUser(foyer.db)
+      await foyer.db.query(sql`update users set email_confirmed_at = null where id = ${id}`)
+      const { credentials, factors, from } = openDesk(foyer)
+      const { secret } = await beginTotp(factors, id)
+      await requestReset(credentials, { email, from })
+      const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+      await resetPassword(credentials, { token, password: anotherPassword, from })
+      const code = generateSync({ secret })
+      await refused(confirmTotp(factors, { userId: id, code, from }), 'ended')
     })
 
     test('importing the same file again adds nothing', async () => {

@@ -337,6 +337,28 @@ await onEveryDatabase('second factors', (foyer) => {
       assert.ok((await trailOf(foyer.db, id)).includes('passkey.added'))
     })
 
+    test('nobody adds a second factor, or gets recovery codes, in a session that has ended', async () => {
+      const desk = openDeskWithStoppedClock()
+      const { factors, from } = desk
+      const { id: userId } = await addUser(foyer.db)
+      await startSession(foyer.db, { userId, amr: ['pwd'], device: 'Test' })
+      const [session] = await listSessions(foyer.db, userId)
+      const given = { userId, from, sessionUid: session?.uid ?? '' }
+      const create = async () => authenticate().create(await registrationOptions(factors, given))
+      const { secret } = await beginTotp(factors, userId)
+      const code = await codeAt(desk, secret)
+      const register = async (inSession: typeof given) =>
+        registerPasskey(factors, { ...inSession, response: await create(), name: 'Key' })
+      const ended = { ...given, sessionUid: 'ended' }
+      await refused(register(ended), 'ended')
+      await refused(confirmTotp(factors, { ...ended, code }), 'ended')
+      assert.equal((await findFactors(foyer.db, userId)).required, false)
+      await register(given)
+      await refused(renewRecoveryCodes(factors, ended), 'ended')
+      await confirmTotp(factors, { ...given, code })
+      assert.equal((await renewRecoveryCodes(factors, given)).length, 10)
+    })
+
     test('no session starts with a passkey that an operator removes at the same time', async () => {
       const desk = openDesk(foyer)
       const { id, authenticator } = await withPasskey(desk)
