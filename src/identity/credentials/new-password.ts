@@ -115,7 +115,8 @@ export async function resetPassword(
  * Sets a new password for a user who is signed in. It ends all other sessions and all tokens, and
  * emails the user. Consents and webhooks stay. If a form is sent twice at the same time, only the
  * first one changes something, and both succeed.
- * @param given.session the session that stays, with a new id
+ * @param given.session the session that stays, with a new id. If it has got another id meanwhile,
+ * somebody may have copied its cookie, so it ends, too
  * @returns the version of the new password, and whether the session has its new id. It has not if it
  * has ended, or has got another id meanwhile
  * @throws {Refused} validation_failed, keyed `password`
@@ -148,13 +149,14 @@ export async function changePassword(
     if (current === undefined) throw new Refused(identityRefusals.expired)
     if (current.password_version !== user.password_version)
       return { newer: current, isRenewed: false }
+    const isRenewed = await renew(tx)
     await replacePassword(tx, credentials, current, {
       passwordHash,
       from,
-      exceptSession: session?.uid,
+      exceptSession: isRenewed ? session?.uid : undefined,
     })
     await record(tx, { userId, action: 'password.changed' })
-    return { newer: undefined, isRenewed: await renew(tx) }
+    return { newer: undefined, isRenewed }
   })
   if (newer !== undefined) {
     if (!(await verifyPassword(given.password, newer.password_hash)))

@@ -197,8 +197,9 @@ export interface KeptSession {
 }
 
 /**
- * Ends all sessions of a user except one, which gets a new id.
- * @returns false if the session that stays has ended, or has got another id meanwhile
+ * Ends all sessions of a user except one, which gets a new id. If that one has got another id
+ * meanwhile, somebody may have copied its cookie, so it ends, too.
+ * @returns false if all sessions have ended
  */
 export const endOtherSessions = (
   db: Database,
@@ -206,8 +207,10 @@ export const endOtherSessions = (
   kept: KeptSession,
 ): Promise<boolean> =>
   db.transactionFor(userId, async (tx) => {
-    await endSessionsOfUser(tx, userId, { reason: 'revoked', exceptUid: kept.uid })
-    return renewSession(tx, userId, kept)
+    const isRenewed = await renewSession(tx, userId, kept)
+    const except = isRenewed ? { exceptUid: kept.uid } : {}
+    await endSessionsOfUser(tx, userId, { reason: 'revoked', ...except })
+    return isRenewed
   })
 
 /**

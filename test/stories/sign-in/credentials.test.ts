@@ -31,7 +31,11 @@ import {
 } from '../../../src/identity/email-links/sign-in-link.ts'
 import { identityRefusals } from '../../../src/identity/refusals.ts'
 import { findFactors } from '../../../src/identity/second-factors/second-factors.ts'
-import { findSession, startSession } from '../../../src/identity/sessions/sessions.ts'
+import {
+  endOtherSessions,
+  findSession,
+  startSession,
+} from '../../../src/identity/sessions/sessions.ts'
 import {
   type OpenDatabase,
   type Queryable,
@@ -1123,6 +1127,20 @@ await onEveryDatabase('credentials', (foyer) => {
       const trail = await trailOf(foyer.db, id)
       assert.ok(trail.includes('password.changed') && trail.includes('sessions.ended'))
       await checkPassword(credentials, { email, password: anotherPassword, from })
+    })
+
+    test('a new password also ends its own session if that has got another id meanwhile', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id: userId } = await foyer.newUser()
+      const { id: former } = await startSession(foyer.db, { userId, amr: ['pwd'], device: 'Test' })
+      const { uid = '' } = (await findSession(foyer.db, former)) ?? {}
+      const copied = { uid, former, id: newSecret() }
+      assert.equal(await endOtherSessions(foyer.db, userId, copied), true)
+      const session = { uid, former, id: newSecret() }
+      const change = { userId, session, password: anotherPassword, from }
+      assert.equal((await changePassword(credentials, change)).isRenewed, false)
+      for (const id of [former, copied.id, session.id])
+        assert.equal(await findSession(foyer.db, id), undefined)
     })
 
     test('a new password must not be easy to guess', async () => {
