@@ -99,7 +99,6 @@ export async function startSession(
     const session = { hash: hashSecret(id), uid, device, amr, signedInAt }
     const reason: EndReason = 'too_many'
     const ended = recordOf({ userId, action: 'sessions.ended', details: { reason } })
-    const inserted = store.insert(tx, userId, session, idleTtlSeconds, ended)
     const started: AuditEntry = {
       userId,
       action: 'sign_in.succeeded',
@@ -109,14 +108,17 @@ export async function startSession(
         ...(renewedHash !== undefined && { password_hash: 'renewed' }),
       },
     }
+    const own = [
+      () => store.insert(tx, userId, session, idleTtlSeconds, ended),
+      () => record(tx, started),
+    ]
     // The replaced session may be another user's. Lock the audit chains in the order of their
-    // users, so that two browsers that swap users do not deadlock. A recovery code has locked the
-    // chain of its user before. If that leads to a deadlock, the transaction runs again.
-    const entries = [...(replaced ? [sessionEnded(replaced, 'replaced')] : []), started]
-    const recorded = entries
-      .toSorted((a, b) => (a.userId ?? 0) - (b.userId ?? 0))
-      .map((entry) => record(tx, entry))
-    await tx.commitWith(Promise.all([inserted, ...recorded]))
+    // users, so that two browsers that swap users do not deadlock. `insert` locks a chain, too, if
+    // it ends sessions. A recovery code has locked the chain of its user before. If that leads to a
+    // deadlock, the transaction runs again.
+    const end = () => replaced && record(tx, sessionEnded(replaced, 'replaced'))
+    const statements = replaced && replaced.user_id > userId ? [...own, end] : [end, ...own]
+    await tx.commitWith(Promise.all(statements.map((send) => send())))
     return currentVersion
   })
   return { id, expiresAt: endAtLatest(signedInAt.getTime()), passwordVersion: currentVersion }
