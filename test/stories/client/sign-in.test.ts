@@ -176,6 +176,74 @@ describe('the end of a sign-in', () => {
     await assert.rejects(signIn.finish(url), { code: 'login_required' })
   })
 
+  /** Makes a page that the user comes back to: it knows no metadata, and must fetch them first. */
+  const newPage = (send: Fetch, store: Store, discover: () => Promise<Response | void>) => {
+    const fetch: Fetch = async (input, init) => {
+      const isDiscovery = String(input).includes('/.well-known/')
+      return (isDiscovery && (await discover())) || (await send(input, init))
+    }
+    return createSignIn({ ...page, fetch, store })
+  }
+
+  test('works after the metadata could not be fetched: no code was sent', async () => {
+    const { fetch, count } = newAuthority(() => newTokens())
+    const store = newStore()
+    const url = callbackOf(await createSignIn({ ...page, fetch, store }).start())
+    let isDown = true
+    const signIn = newPage(fetch, store, async () => (isDown ? json({}, 500) : undefined))
+    const failed = () => assert.rejects(signIn.finish(url), { status: 500 })
+    await Promise.all([failed(), failed()])
+    assert.equal(count('/token'), 0)
+    isDown = false
+    const [first, second] = await Promise.all([signIn.finish(url), signIn.finish(url)])
+    assert.equal(first, second)
+    assert.equal(count('/token'), 1)
+    await assert.rejects(signIn.finish(url), { code: 'login_required' })
+    assert.deepEqual(pendingNames(store), [])
+  })
+
+  test('two objects that know no metadata send the code once', async () => {
+    const { fetch, count } = newAuthority(() => newTokens())
+    const store = newStore()
+    const url = callbackOf(await createSignIn({ ...page, fetch, store }).start())
+    const slow = Promise.withResolvers<void>()
+    const first = newPage(fetch, store, async () => undefined).finish(url)
+    const second = newPage(fetch, store, () => slow.promise).finish(url)
+    const tokens = await first
+    slow.resolve()
+    assert.equal(await second, tokens)
+    assert.equal(count('/token'), 1)
+  })
+
+  test('a code that another process sent in the meantime is not sent again', async () => {
+    const { fetch, count } = newAuthority(() => newTokens())
+    const store = newStore()
+    const url = callbackOf(await createSignIn({ ...page, fetch, store }).start())
+    const [name = ''] = pendingNames(store)
+    for (const value of [{ verifier: 'v', isUsed: true }, undefined]) {
+      const late = newPage(fetch, store, async () => {
+        if (value) await store.setItem(name, JSON.stringify(value))
+        else await store.removeItem(name)
+      })
+      if (!value) await store.setItem(name, JSON.stringify({ verifier: 'v' }))
+      await assert.rejects(late.finish(url), { code: 'login_required' })
+    }
+    assert.equal(count('/token'), 0)
+  })
+
+  test('a sign-in is over when its code was sent, or the user refused', async () => {
+    const { fetch } = newAuthority(() => json({ error: 'invalid_grant' }, 400))
+    const store = newStore()
+    const signIn = createSignIn({ ...page, fetch, store })
+    const sent = callbackOf(await signIn.start())
+    await assert.rejects(signIn.finish(sent), { code: 'invalid_grant' })
+    const refused = callbackOf(await signIn.start())
+    refused.searchParams.delete('code')
+    refused.searchParams.set('error', 'access_denied')
+    await assert.rejects(signIn.finish(refused), { code: 'access_denied' })
+    assert.deepEqual(pendingNames(store), [])
+  })
+
   test('an error of a sign-in without a description has its code as message', async () => {
     const { fetch } = newAuthority(() => newTokens())
     const signIn = createSignIn({ ...page, fetch, store: memoryStore() })

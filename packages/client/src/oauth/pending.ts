@@ -17,9 +17,13 @@ export interface PendingSignIns {
   /**
    * Runs the end of a sign-in once, and removes it. Those who finish the same one at the same time
    * get the same tokens.
+   * @param prepare returns the end. If it fails, the sign-in stays, and can be finished later.
    */
-  finish(state: string, end: (started: Pending) => Promise<Tokens>): Promise<Tokens>
+  finish(state: string, prepare: () => Promise<End>): Promise<Tokens>
 }
+
+/** Sends the code of a sign-in. */
+export type End = (started: Pending) => Promise<Tokens>
 
 /** The service waits as long for a user who signs in: milliseconds. */
 const lifetime = 3_600_000
@@ -58,11 +62,16 @@ export function createPending(
     await store.setItem(nameOf(state), JSON.stringify(started))
   }
 
-  const run = async (
-    state: string,
-    started: Pending,
-    end: (started: Pending) => Promise<Tokens>,
-  ): Promise<Tokens> => {
+  const find = async (state: string): Promise<Pending | undefined> => {
+    const text = await store.getItem(nameOf(state))
+    return text ? JSON.parse(text) : undefined
+  }
+
+  const run = async (state: string, prepare: () => Promise<End>): Promise<Tokens> => {
+    const end = await prepare()
+    // Another tab or process may have sent the code in the meantime.
+    const started = await find(state)
+    if (started === undefined || started.isUsed) throw notStarted()
     // For other tabs and processes.
     await store.setItem(nameOf(state), JSON.stringify({ ...started, isUsed: true }))
     try {
@@ -72,18 +81,15 @@ export function createPending(
     }
   }
 
-  const finish: PendingSignIns['finish'] = async (state, end) => {
+  const finish: PendingSignIns['finish'] = async (state, prepare) => {
     const one: Finish = finishes.get(nameOf(state)) ?? { callers: 0 }
     finishes.set(nameOf(state), one)
     one.callers += 1
     try {
       // Somebody who knows only the state does not get the tokens of another session.
-      const text = await store.getItem(nameOf(state))
-      const started: Pending | undefined = text ? JSON.parse(text) : undefined
-      if (started !== undefined && !started.isUsed) one.end ??= run(state, started, end)
-      if (started !== undefined && one.end !== undefined) return await one.end
-      const message = 'No sign-in with this state was started here.'
-      throw new FoyerError(undefined, '', 'login_required', { message })
+      if ((await find(state)) === undefined) throw notStarted()
+      one.end ??= run(state, prepare)
+      return await one.end
     } finally {
       one.callers -= 1
       if (one.callers === 0) finishes.delete(nameOf(state))
@@ -92,3 +98,8 @@ export function createPending(
 
   return { add, finish }
 }
+
+const notStarted = (): FoyerError =>
+  new FoyerError(undefined, '', 'login_required', {
+    message: 'No sign-in with this state was started here.',
+  })

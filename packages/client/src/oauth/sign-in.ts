@@ -137,15 +137,19 @@ export function createSignIn(options: SignInOptions): SignIn {
     checked(async () => {
       const { searchParams } = new URL(url)
       const state = searchParams.get('state') ?? ''
-      return await pending.finish(state, (started) => exchange(searchParams, state, started))
+      return await pending.finish(state, async () => {
+        // A page that the user comes back to fetches the metadata only now. That may fail.
+        const metadata = await server.metadata()
+        return (started) => exchange(metadata, searchParams, state, started)
+      })
     })
 
   const exchange = async (
+    metadata: oauth.AuthorizationServer,
     parameters: URLSearchParams,
     state: string,
     { verifier, nonce }: Pending,
   ): Promise<Tokens> => {
-    const metadata = await server.metadata()
     const { client, authentication } = server
     const response = await oauth.authorizationCodeGrantRequest(
       metadata,
