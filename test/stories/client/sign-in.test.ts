@@ -177,10 +177,10 @@ describe('the end of a sign-in', () => {
   })
 
   /** Makes a page that the user comes back to: it knows no metadata, and must fetch them first. */
-  const newPage = (send: Fetch, store: Store, discover: () => Promise<Response | void>) => {
+  const newPage = (send: Fetch, store: Store, discover: () => Promise<unknown>) => {
     const fetch: Fetch = async (input, init) => {
-      const isDiscovery = String(input).includes('/.well-known/')
-      return (isDiscovery && (await discover())) || (await send(input, init))
+      const answer = String(input).includes('/.well-known/') ? await discover() : undefined
+      return answer instanceof Response ? answer : await send(input, init)
     }
     return createSignIn({ ...page, fetch, store })
   }
@@ -327,6 +327,11 @@ describe('the start of a sign-in', () => {
 })
 
 describe('a renewal', () => {
+  /** Lets a renewal in the background end: the stand-in answers without any wait. */
+  const turns = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+
   test('keeps the claims of the user if the response has no ID token', async () => {
     let nonce = ''
     const { fetch } = newAuthority((form) =>
@@ -366,28 +371,69 @@ describe('a renewal', () => {
     isDown = true
     t.mock.timers.tick(hour * 0.95)
     assert.deepEqual(await Promise.all([token(), token()]), [first, first])
+    await turns()
     assert.equal(count('/token'), 2)
+    t.mock.timers.tick(29_999)
     assert.equal(await token(), first)
+    await turns()
     assert.equal(count('/token'), 2, 'the next attempt is a little later')
     isDown = false
-    t.mock.timers.tick(30_000)
+    t.mock.timers.tick(1)
+    assert.equal(await token(), first)
+    await turns()
     const second = await token()
     assert.notEqual(second, first)
+    assert.equal(count('/token'), 3)
     // A token that was refused, or has ended, is not used again.
     isDown = true
     t.mock.timers.tick(hour * 0.95)
-    const waiting = token()
+    assert.equal(await token(), second)
     const rejected = (call: Promise<string>) => assert.rejects(call, { code: 'invalid_client' })
-    await Promise.all([token(second), waiting, token()].map(rejected))
+    await Promise.all([token(second), token(), token()].map(rejected))
     isDown = false
     const third = await token()
     isDown = true
     t.mock.timers.tick(hour - 1_000)
     assert.equal(await token(), third)
+    await turns()
     t.mock.timers.tick(1_000)
     await assert.rejects(token(), { code: 'invalid_client' })
     isDown = false
     assert.notEqual(await token(), third)
+  })
+
+  test('of an application’s own token without an answer keeps nobody waiting', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 })
+    const answers = [Promise.resolve(newTokens())]
+    const { fetch, count } = newAuthority(async () => await (answers.shift() ?? newTokens()))
+    const source = clientCredentials({ ...page, fetch, clientSecret: 'secret' })
+    const token = async () => await source({})
+    const first = await token()
+    const hanging = Promise.withResolvers<Response>()
+    answers.push(hanging.promise)
+    t.mock.timers.tick(hour * 0.95)
+    assert.deepEqual(await Promise.all([token(), token()]), [first, first])
+    await turns()
+    t.mock.timers.tick(31_000)
+    assert.equal(await token(), first)
+    await turns()
+    assert.equal(count('/token'), 2, 'one renewal at a time')
+    hanging.resolve(newTokens())
+    await turns()
+    const second = await token()
+    assert.notEqual(second, first)
+    // Who has no token that works waits for the renewal under way.
+    const slow = Promise.withResolvers<Response>()
+    answers.push(slow.promise)
+    t.mock.timers.tick(hour * 0.95)
+    assert.equal(await token(), second)
+    t.mock.timers.tick(hour * 0.05)
+    const waiting = Promise.all([token(), token()])
+    slow.resolve(newTokens())
+    const [third, same] = await waiting
+    assert.notEqual(third, second)
+    assert.equal(same, third)
+    assert.equal(count('/token'), 3)
   })
 })
 

@@ -28,35 +28,41 @@ const renewalPause = 30_000
 /**
  * Returns a source of an application's own tokens, for `createClient`. It requests a token when one
  * is needed, keeps it, and requests another one after nine tenths of its lifetime, or if the
- * service refuses it. If a renewal fails, the former token is used until it ends. All callers share
- * one request.
+ * service refuses it. Until the other one is there, the former token is used, but not after its
+ * end. All callers share one request.
  */
 export function clientCredentials(application: Application): TokenSource {
   const server = createServer(application)
   let current: { accessToken: string; renewAt: number; expiresAt: number } | undefined
   let renewal: Promise<string> | undefined
   const renew = async (): Promise<string> => {
-    const { access_token: accessToken, expires_in } = await request(server, application.scope)
-    const now = Date.now()
-    current = { accessToken, renewAt: now + expires_in * 900, expiresAt: now + expires_in * 1_000 }
-    return accessToken
+    const former = current
+    try {
+      const { access_token: accessToken, expires_in } = await request(server, application.scope)
+      const now = Date.now()
+      current = {
+        accessToken,
+        renewAt: now + expires_in * 900,
+        expiresAt: now + expires_in * 1_000,
+      }
+      return accessToken
+    } catch (error) {
+      if (former !== undefined) former.renewAt = Date.now() + renewalPause
+      throw error
+    } finally {
+      renewal = undefined
+    }
   }
   return async ({ rejected }) => {
     if (rejected !== undefined && rejected === current?.accessToken) current = undefined
-    const former = current
-    if (former !== undefined && Date.now() < former.renewAt) return former.accessToken
-    renewal ??= renew().finally(() => {
-      renewal = undefined
-    })
-    try {
-      return await renewal
-    } catch (error) {
-      const now = Date.now()
-      // Another caller may have had it refused in the meantime.
-      if (former === undefined || former !== current || now >= former.expiresAt) throw error
-      former.renewAt = Math.min(now + renewalPause, former.expiresAt)
-      return former.accessToken
-    }
+    const now = Date.now()
+    const former = current !== undefined && now < current.expiresAt ? current : undefined
+    if (former !== undefined && now < former.renewAt) return former.accessToken
+    renewal ??= renew()
+    if (former === undefined) return await renewal
+    // The token endpoint may not answer, and the former token works. So nobody waits.
+    renewal.catch(() => undefined)
+    return former.accessToken
   }
 }
 
