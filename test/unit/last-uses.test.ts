@@ -4,6 +4,7 @@ import { openLastUses, type Use } from '../../src/identity/oauth/tokens/last-use
 
 const caller = (userId: number | null, applicationId = 1) => ({
   userId,
+  grantId: null,
   applicationId,
   clientId: '',
   scopes: new Set<string>(),

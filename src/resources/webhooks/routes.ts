@@ -23,7 +23,7 @@ import {
   deleteWebhook,
   findWebhook,
   findWebhooks,
-  type Owner,
+  type Requester,
   rotateSecret,
   updateWebhook,
   type Webhook,
@@ -192,9 +192,10 @@ function withSecret(result: WithSecret, view: View): Answer {
 }
 
 /** An application sees only the webhooks that it has made for the user. */
-export const ownerOf = ({ caller }: FastifyRequest): Owner => ({
+export const ownerOf = ({ caller }: FastifyRequest): Requester => ({
   userId: caller.userId,
   applicationId: caller.applicationId,
+  grantId: caller.grantId,
 })
 
 export const webhookIdOf = ({ params }: { params: unknown }): number =>

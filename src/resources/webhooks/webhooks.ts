@@ -1,3 +1,4 @@
+import { lockGrantForShare } from '../../identity/oauth/grants/grants.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { removeLarge } from '../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
@@ -46,6 +47,12 @@ export interface WebhookInput {
   readonly enabled: boolean | null
 }
 
+/** Who changes a webhook: the application with a token of its owner, a developer or an operator. */
+export interface Requester extends Owner {
+  /** The grant of the token. Omitted for a developer and an operator. */
+  readonly grantId?: string | null
+}
+
 /** A webhook with its secret, which no later response shows. */
 export interface WithSecret {
   readonly webhook: Webhook
@@ -61,12 +68,12 @@ export async function findWebhook(db: Queryable, owner: Owner, id: number): Prom
 
 /**
  * Creates a webhook with a new secret. Without topics it subscribes to all.
- * @throws {Refused} validation_failed, limit_reached
+ * @throws {Refused} validation_failed, limit_reached, invalid_token
  */
 export async function createWebhook(
   { seal, rules }: WebhookDeps,
   writer: Writer<WithSecret>,
-  owner: Owner,
+  owner: Requester,
   draft: Draft<WebhookInput>,
 ): Promise<WithSecret> {
   const input = checkedInput({ name: null, topics, enabled: true }, draft, rules)
@@ -74,7 +81,7 @@ export async function createWebhook(
   const { userId } = owner
   const sealed = seal.seal(userId, { secret, ...authorizationOf(draft.given) })
   return writer.transactionFor(userId, async (tx) => {
-    await store.lockUser(tx, userId)
+    await lockOwner(tx, owner)
     const others = await store.findWebhooks(tx, owner)
     if (others.length >= maxWebhooks) throw new Refused(refusals.limit_reached)
     const created = await store.insert(tx, owner, { ...input, sealed })
@@ -89,12 +96,12 @@ export async function createWebhook(
 /**
  * Updates a webhook by a merge patch (RFC 7396). Enabling it sends what waits. Without a difference
  * nothing changes, and nothing is sent earlier.
- * @throws {Refused} not_found, validation_failed, precondition_failed
+ * @throws {Refused} not_found, validation_failed, precondition_failed, invalid_token
  */
 export async function updateWebhook(
   { seal, rules }: WebhookDeps,
   writer: Writer<Webhook>,
-  owner: Owner,
+  owner: Requester,
   id: number,
   draft: Draft<WebhookInput>,
   precondition: Precondition,
@@ -180,12 +187,12 @@ export async function deleteWebhook(
 
 /**
  * Replaces the secret of a webhook. For 24 hours both sign.
- * @throws {Refused} not_found
+ * @throws {Refused} not_found, invalid_token
  */
 export async function rotateSecret(
   { seal, clock }: WebhookDeps,
   writer: Writer<WithSecret>,
-  owner: Owner,
+  owner: Requester,
   id: number,
 ): Promise<WithSecret> {
   const { userId } = owner
@@ -206,15 +213,32 @@ export async function rotateSecret(
   })
 }
 
-/** Locks the user's row, and reads a webhook and what is sealed. @throws {Refused} not_found */
+/**
+ * Locks the user's row, and reads a webhook and what is sealed.
+ * @throws {Refused} not_found, invalid_token
+ */
 export async function lockWebhook(
   tx: Queryable,
-  owner: Owner,
+  owner: Requester,
   id: number,
 ): Promise<[Webhook, Buffer]> {
-  await store.lockUser(tx, owner.userId)
+  await lockOwner(tx, owner)
   const webhook = await findWebhook(tx, owner, id)
   return [webhook, await store.findSealed(tx, owner.userId, id)]
+}
+
+/**
+ * Locks the user's row, and then the grant of the token. It may have ended while the request waited,
+ * for example because the user has disconnected the application. Disconnecting ends grants before
+ * it deletes webhooks, so it waits for this lock, and then deletes a new webhook as well.
+ * @throws {Refused} invalid_token
+ */
+async function lockOwner(tx: Queryable, { userId, grantId }: Requester): Promise<void> {
+  const [, isAlive] = await Promise.all([
+    store.lockUser(tx, userId),
+    grantId === undefined || lockGrantForShare(tx, userId, grantId),
+  ])
+  if (!isAlive) throw new Refused(refusals.invalid_token)
 }
 
 function requireMatch(webhook: Webhook, precondition: Precondition): void {

@@ -42,7 +42,7 @@ await onEveryIssuer('tokens', (issuer) => {
     const response = await issueUserToken(issuer.db, 7, terms)
     const { access_token: token, ...rest } = response
     assert.deepEqual(rest, { token_type: 'bearer', expires_in: 3600, scope: 'read:user' })
-    const { expiresAt, ...caller } = await issuer.caller(token)
+    const { expiresAt, grantId, ...caller } = await issuer.caller(token)
     assert.deepEqual(caller, {
       applicationId: application.application.id,
       clientId: application.id,
@@ -51,6 +51,9 @@ await onEveryIssuer('tokens', (issuer) => {
       selfRegistered: false,
     })
     assert.ok(Math.abs(expiresAt - Date.now() - 3_600_000) < 5_000)
+    const grants = await issuer.db.query(sql`
+      select id from oauth_grants where application_id = ${caller.applicationId}`)
+    assert.deepEqual(grants, [{ id: grantId }])
   })
 
   test('no token is issued for a disabled or missing user or application', async () => {

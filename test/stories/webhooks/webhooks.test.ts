@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { endConnection, listConnections } from '../../../src/identity/consents/connections.ts'
 import { storeDecision } from '../../../src/identity/consents/consents.ts'
 import { requestReset, resetPassword } from '../../../src/identity/credentials/new-password.ts'
-import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
-import { Unavailable } from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
+import { disableIn, issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
+import { forBulkWork } from '../../../src/platform/database/batches.ts'
+import { type Database, Unavailable } from '../../../src/platform/database/db.ts'
+import { type Statement, sql } from '../../../src/platform/database/sql.ts'
 import { newSigningSecret, signatureHeaders } from '../../../src/support/outbox/signature.ts'
 import { anotherPassword, openDesk, tokenIn } from '../../support/credentials.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
@@ -178,6 +180,97 @@ await onEveryDatabase('webhooks', (foyer) => {
     const left = await foyer.db.query(sql`select 1 from webhooks where user_id = ${user.id}`)
     assert.equal(left.length, 0)
   })
+
+  const countWaiting = async (): Promise<number> =>
+    (
+      await foyer.db.query(sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+    ).length
+
+  interface Race {
+    /** Locks the row that the request waits for. */
+    readonly lock: (userId: number, applicationId: number) => Statement
+    readonly method: 'POST' | 'PATCH'
+    /** Ends the tokens of the application. */
+    readonly end: (db: Database, userId: number, applicationId: number) => Promise<boolean>
+  }
+
+  /**
+   * Sends a request that waits for a locked row. Meanwhile another instance ends its token.
+   * @returns the status of the response, and how many webhooks are left of one
+   */
+  async function endDuring(race: Race): Promise<{ status: number; left: number }> {
+    const { lock, method, end } = race
+    const user = await newWebhookUser(foyer)
+    const { id } = await createWebhook(user, { url })
+    const applicationId = await giveConsent(user.id)
+    const isLocked = Promise.withResolvers<void>()
+    const isOver = Promise.withResolvers<void>()
+    const locking = foyer.db.bulkTransaction(async (tx) => {
+      await tx.query(lock(user.id, applicationId))
+      isLocked.resolve()
+      await isOver.promise
+    })
+    await Promise.race([isLocked.promise, locking])
+    let isAnswered = false
+    const path = method === 'POST' ? '/webhooks' : `/webhooks/${id}`
+    const request = user.request(method, path, { body: { url } }).finally(() => {
+      isAnswered = true
+    })
+    while (!isAnswered && (await countWaiting()) === 0) await pause(5)
+    let isEnded = false
+    // Its transactions are not in the queue of this instance.
+    const ending = end(forBulkWork(foyer.db), user.id, applicationId).finally(() => {
+      isEnded = true
+    })
+    while (!isEnded && !isAnswered && (await countWaiting()) < 2) await pause(5)
+    isOver.resolve()
+    const [{ status }] = await Promise.all([request, ending, locking])
+    // A busy machine may be too slow for the time limits of the database.
+    return status === 503 ? endDuring(race) : { status, left: (await find(user.id)).length }
+  }
+
+  const lockUser = (userId: number) => sql`select from users where id = ${userId} for update`
+  const lockApplication = (_userId: number, applicationId: number) =>
+    sql`select from applications where id = ${applicationId} for update`
+  /** Disables the application. The rows of its tokens are still there. */
+  const disable: Race['end'] = async (db, userId) => {
+    const [application] = await db.query<{ client_id: string }>(sql`
+      select client_id from webhooks w join applications a on a.id = w.application_id
+      where w.user_id = ${userId}`)
+    return db.transaction((tx) => disableIn(tx, application?.client_id ?? '', null))
+  }
+  const created = { lock: lockUser, method: 'POST' } as const
+  const races: readonly [string, Race, { status: number; left: number }][] = [
+    [
+      'a webhook is not created after the application is disconnected',
+      { ...created, end: endConnection },
+      { status: 401, left: 0 },
+    ],
+    [
+      'a webhook is not created after the application is disabled',
+      { ...created, end: disable },
+      { status: 401, left: 1 },
+    ],
+    [
+      'a webhook is not updated after the application is disconnected',
+      { lock: lockUser, method: 'PATCH', end: endConnection },
+      { status: 401, left: 0 },
+    ],
+    [
+      'disconnecting also deletes a webhook that is being created',
+      { lock: lockApplication, method: 'POST', end: endConnection },
+      { status: 201, left: 0 },
+    ],
+  ]
+  for (const [name, race, outcome] of races)
+    test(name, async (t) => {
+      // The embedded database has one connection, so nothing can run beside a transaction.
+      if (foyer.db.kind === 'embedded') return t.skip('one connection')
+      t.after(() => foyer.db.query(sql`update applications set disabled_at = null`))
+      assert.deepEqual(await endDuring(race), outcome)
+    })
 
   test('a webhook with very many deliveries is deleted', async (t) => {
     const user = await newWebhookUser(foyer)

@@ -9,6 +9,7 @@ export {
   findGrant,
   findGrantOf,
   lockGrant,
+  lockGrantForShare,
   removeGrant,
   removeGrantsBelow,
   removeGrantsOfConnection,

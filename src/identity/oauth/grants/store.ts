@@ -64,6 +64,22 @@ export async function lockGrant(tx: Queryable, id: string): Promise<void> {
   await tx.query(sql`select 1 from oauth_grants where id = ${id} for update`)
 }
 
+/**
+ * Locks a grant of a user for sharing, so that it cannot be removed until the transaction ends.
+ * @returns false if the grant does not exist, or has ended with its application
+ */
+export async function lockGrantForShare(
+  tx: Queryable,
+  userId: number,
+  id: string | null,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from oauth_grants g join applications a on a.id = g.application_id
+      and a.disabled_at is null and a.token_generation = g.generation
+    where g.id = ${id} and g.user_id = ${userId} for share of g`)
+  return rows.length > 0
+}
+
 /** The application and the user that a grant belongs to. */
 interface Owner {
   readonly applicationId: number

@@ -7,6 +7,8 @@ export interface Caller {
   readonly clientId: string
   /** Null for an application's own token. */
   readonly userId: number | null
+  /** The grant of the token. Null for an application's own token. */
+  readonly grantId: string | null
   readonly scopes: ReadonlySet<string>
   /** When the token ends, in milliseconds since the epoch. */
   readonly expiresAt: number

@@ -23,6 +23,7 @@ export interface StoredToken {
 interface AccessRow {
   application_id: number
   user_id: number | null
+  grant_id: string | null
   client_id: string
   scope: string
   ends: number
@@ -35,7 +36,7 @@ interface AccessRow {
  */
 export async function findAccess(db: Queryable, hash: string): Promise<Caller | null> {
   const [row] = await db.query<AccessRow>(sql`
-    select t.application_id, t.user_id, t.payload ->> 'clientId' as client_id, t.scope,
+    select t.application_id, t.user_id, t.grant_id, t.payload ->> 'clientId' as client_id, t.scope,
       (extract(epoch from t.expires_at) * 1000)::float8 as ends,
       a.self_registered
     from oauth_tokens t join applications a on a.id = t.application_id
@@ -47,6 +48,7 @@ export async function findAccess(db: Queryable, hash: string): Promise<Caller | 
     applicationId: row.application_id,
     clientId: row.client_id,
     userId: row.user_id,
+    grantId: row.grant_id,
     scopes: new Set(row.scope.split(' ')),
     expiresAt: row.ends,
     selfRegistered: row.self_registered,

@@ -5,7 +5,7 @@ import type { Writer } from '../../../support/idempotency/writer.ts'
 import { announceAgain, announcePing } from '../../../support/outbox/outbox.ts'
 import { webhookRefusals } from '../refusals.ts'
 import type { LoggedDelivery, Webhook } from '../webhook.ts'
-import { lockWebhook, type Owner } from '../webhooks.ts'
+import { lockWebhook, type Requester } from '../webhooks.ts'
 import * as store from './store.ts'
 
 /** How many deliveries of a webhook are counted and listed: the newest ones. */
@@ -45,8 +45,15 @@ export interface Sent {
   readonly delivery: LoggedDelivery
 }
 
-/** Sends a ping to a webhook soon. @throws {Refused} not_found, webhook_disabled */
-export const pingWebhook = (writer: Writer<Sent>, owner: Owner, webhookId: number): Promise<Sent> =>
+/**
+ * Sends a ping to a webhook soon.
+ * @throws {Refused} not_found, webhook_disabled, invalid_token
+ */
+export const pingWebhook = (
+  writer: Writer<Sent>,
+  owner: Requester,
+  webhookId: number,
+): Promise<Sent> =>
   writer.transactionFor(owner.userId, async (tx) => {
     const [webhook] = await lockWebhook(tx, owner, webhookId)
     return sent(tx, owner, webhook, await announcePing(tx, owner.userId, webhookId))
@@ -54,11 +61,11 @@ export const pingWebhook = (writer: Writer<Sent>, owner: Owner, webhookId: numbe
 
 /**
  * Sends a delivery again, with the same id of its event. One that still waits is tried at once.
- * @throws {Refused} not_found, webhook_disabled
+ * @throws {Refused} not_found, webhook_disabled, invalid_token
  */
 export const redeliver = (
   writer: Writer<Sent>,
-  owner: Owner,
+  owner: Requester,
   webhookId: number,
   id: number,
 ): Promise<Sent> =>
@@ -70,7 +77,7 @@ export const redeliver = (
 
 async function sent(
   tx: Queryable,
-  { userId }: Owner,
+  { userId }: Requester,
   webhook: Webhook,
   id: number | undefined,
 ): Promise<Sent> {
