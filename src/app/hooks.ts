@@ -5,7 +5,7 @@ import type { App } from '../platform/http/server.ts'
 import { deriveKey, type SecretKey } from '../platform/secrets/keys.ts'
 import { keyedHash } from '../platform/secrets/secrets.ts'
 import { runAs } from '../support/audit/actor.ts'
-import { networkOf } from '../support/throttle/network.ts'
+import { networkOf, siteOrNetworkOf } from '../support/throttle/network.ts'
 
 /**
  * Adds hooks to the routes of a scope that can change something. Reads do not pay for them. Call it
@@ -30,12 +30,14 @@ export const recordUser: preHandlerHookHandler = ({ caller, id }, _reply, done) 
 export const recordApplication: preHandlerHookHandler = ({ application, id }, _reply, done) =>
   runAs({ kind: 'application', applicationId: application.applicationId, requestId: id }, done)
 
-/** Records the changes of a request without a user's token under the network of the visitor. */
+/** Records the changes of a request without a user's token under network and site of the visitor. */
 export function recordVisitor(secretKey: SecretKey): preHandlerHookHandler {
   const key = deriveKey(secretKey, 'networks of visitors')
   return (request, _reply, done) => {
-    const network = () => keyedHash(key, networkOf(request.ip)).toString('base64url')
-    runAs({ kind: 'visitor', requestId: request.id, network }, done)
+    const hashOf = (range: string) => keyedHash(key, range).toString('base64url')
+    const network = () => hashOf(networkOf(request.ip))
+    const site = () => hashOf(siteOrNetworkOf(request.ip))
+    runAs({ kind: 'visitor', requestId: request.id, network, site }, done)
   }
 }
 

@@ -5,7 +5,9 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import fastify from 'fastify'
 import { generateSync } from 'otplib'
+import { recordVisitor } from '../../src/app/hooks.ts'
 import { disableUser } from '../../src/identity/accounts/accounts.ts'
 import { checkPassword } from '../../src/identity/credentials/credentials.ts'
 import { runHashing, verifyPassword } from '../../src/identity/credentials/passwords.ts'
@@ -21,7 +23,7 @@ import { agree, authorize, relyingParty, unique, visit } from '../support/author
 import { type Browser, formsOf, type Page } from '../support/browser.ts'
 import { openDesk, someNetwork } from '../support/credentials.ts'
 import { anyOne } from '../support/database.ts'
-import { type Foyer, onEveryDatabase, startFoyer } from '../support/foyer.ts'
+import { type Foyer, onEveryDatabase, secretKey, startFoyer } from '../support/foyer.ts'
 import { emailsTo, linkTo } from '../support/mail.ts'
 import {
   behindProxy,
@@ -837,10 +839,10 @@ test('of many concurrent passwords, those beyond the queue limit are refused', a
   assert.equal(await verifyPassword('x', null), false)
 })
 
-test('one network does not keep others out of the queue for passwords', async () => {
+test('one site does not keep others out of the queue for passwords', async () => {
   const answered = Promise.withResolvers<void>()
   const from = <T>(name: string, work: () => Promise<T>) =>
-    runAs({ kind: 'visitor', network: () => name }, () => runHashing(work))
+    runAs({ kind: 'visitor', site: () => name }, () => runHashing(work))
   const flood = Array.from({ length: 65 * places }, () => from('one', () => answered.promise))
   const outcome = Promise.allSettled(flood)
   await assert.rejects(
@@ -855,18 +857,48 @@ test('one network does not keep others out of the queue for passwords', async ()
   assert.deepEqual([refused.indexOf(true), refused.length], [65 * places - 3, 65 * places])
 })
 
-test('networks share the queue for passwords equally', async () => {
+test('the networks of one IPv6 site have one share of the queue for passwords', async (t) => {
   const answered = Promise.withResolvers<void>()
-  const run = semaphore(1, 4, () => currentActor().network?.() ?? '')
+  const isFull = Promise.withResolvers<void>()
+  const app = fastify()
+  t.after(() => app.close())
+  app.addHook('preHandler', recordVisitor(secretKey))
+  let entered = 0
+  app.get('/', async () => {
+    const hashing = runHashing(() => answered.promise)
+    if (++entered === 65 * places) isFull.resolve()
+    return hashing.then(
+      () => 'in',
+      () => 'refused',
+    )
+  })
+  const askFrom = async (remoteAddress: string) =>
+    (await app.inject({ url: '/', remoteAddress })).body
+  const flood = Array.from({ length: 65 * places }, (_, index) =>
+    askFrom(`2001:db8:1:${index.toString(16)}::1`),
+  )
+  await isFull.promise
+  assert.equal(await askFrom('2001:db8:1:ffff::1'), 'refused')
+  const others = ['2001:db8:2::1', '192.0.2.1', '192.0.2.2'].map(askFrom)
+  // All others have a place once as many of the flood have lost theirs.
+  await Promise.race([Promise.all(flood.slice(-3)), ...others])
+  answered.resolve()
+  assert.deepEqual(await Promise.all(others), ['in', 'in', 'in'])
+  assert.equal((await Promise.all(flood)).indexOf('refused'), 65 * places - 3)
+})
+
+test('sites share the queue for passwords equally', async () => {
+  const answered = Promise.withResolvers<void>()
+  const run = semaphore(1, 4, () => currentActor().site?.() ?? '')
   const from = (name: string) =>
-    runAs({ kind: 'visitor', network: () => name }, () => run(() => answered.promise))
-  const networks = ['a', 'a', 'a', 'a', 'a', 'b', 'b', 'b', 'c', 'd', 'e']
-  const calls = networks.map(from)
+    runAs({ kind: 'visitor', site: () => name }, () => run(() => answered.promise))
+  const sites = ['a', 'a', 'a', 'a', 'a', 'b', 'b', 'b', 'c', 'd', 'e']
+  const calls = sites.map(from)
   answered.resolve()
   const outcomes = (await Promise.allSettled(calls)).map(({ status }) => status === 'fulfilled')
   // The first call runs. Of a and b, two places each remain, and then one for each that comes.
   assert.deepEqual(
-    networks.filter((_, index) => outcomes[index]),
+    sites.filter((_, index) => outcomes[index]),
     ['a', 'a', 'b', 'c', 'd'],
   )
 })

@@ -13,13 +13,13 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const maxConcurrentHashes = Math.max(1, availableParallelism() - 1)
 /**
  * Runs slow hashes one after the other. The queue holds as many as finish within about two seconds:
- * clients do not wait much longer. Networks share it.
+ * clients do not wait much longer. Sites share it: an IPv6 site contains 65,536 networks.
  * @throws {Unavailable} if the queue is full
  */
 export const runHashing = semaphore(
   maxConcurrentHashes,
   64 * maxConcurrentHashes,
-  () => currentActor().network?.() ?? '',
+  () => currentActor().site?.() ?? '',
 )
 
 /**

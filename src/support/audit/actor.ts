@@ -10,9 +10,14 @@ export interface Actor {
   readonly applicationId?: number
   /**
    * Returns the network of a visitor, or of a user at the pages, as a keyed hash. Refusals of
-   * visitors are counted by it, and networks share the queue of hashes; no record contains it.
+   * visitors are counted by it; no record contains it.
    */
   readonly network?: () => string
+  /**
+   * Returns the site of the same client, or its network if it has no site, as a keyed hash. Sites
+   * share the queue of hashes; no record contains it.
+   */
+  readonly site?: () => string
   /** The id of the request in the log, a UUID. */
   readonly requestId?: string
   /** The operator, at the command line or at the pages. */
