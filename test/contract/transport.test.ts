@@ -4,8 +4,9 @@ import type { RequestListener, Server } from 'node:http'
 import { METHODS } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import type { ErrorBody } from '@foyer/client'
 import { pino } from 'pino'
 import { resourceHeaders } from '../../src/platform/http/api/resources.ts'
@@ -95,6 +96,32 @@ const bareServers: Server[] = []
 after(() => {
   for (const server of bareServers) server.close().closeAllConnections()
 })
+
+/**
+ * The code of a thread that sends a request for each step, and says in `progress` when the system
+ * has the bytes: the first and the third on one connection, the second on another.
+ */
+const otherSide = `
+  const { connect } = require('node:net')
+  const { parentPort, workerData: { progress, port } } = require('node:worker_threads')
+  const text = 'POST / HTTP/1.1\\r\\nHost: a\\r\\nContent-Length: 2\\r\\n\\r\\n{}'
+  let kept
+  parentPort.on('message', (step) => {
+    const socket = step === 3 ? kept : connect(port, '127.0.0.1')
+    let received = ''
+    const tell = () => parentPort.postMessage([step, received])
+    socket.removeAllListeners('data').removeAllListeners('close')
+    socket.setEncoding('latin1').on('data', (part) => {
+      received += part
+      if (received.endsWith('done')) tell()
+    })
+    socket.on('error', () => {}).on('close', tell)
+    socket.write(text, () => {
+      Atomics.store(progress, 0, step)
+      Atomics.notify(progress, 0)
+    })
+    if (step === 1) kept = socket
+  })`
 
 /** Sends bytes, and waits for the answer and the end of the connection. */
 async function exchange(baseUrl: string, text: string): Promise<Reply> {
@@ -670,6 +697,44 @@ await onEveryDatabase('transport', (foyer) => {
       const drained = drain(0)
       release()
       assert.match(await wire.closed(), /^Connection: close\r$/m)
+      await drained
+    })
+
+    test('a drain answers what has arrived while this process was busy', async (t) => {
+      const server = await bareServer((incoming, response) => {
+        incoming.resume().on('end', () => response.end('done'))
+      })
+      const drain = createDrain(server.server, { phase: 'ready' })
+      const progress = new Int32Array(new SharedArrayBuffer(4))
+      const { port } = new URL(server.origin)
+      const thread = new Worker(otherSide, { eval: true, workerData: { progress, port } })
+      t.after(() => thread.terminate())
+      /** Blocks this thread until the other one has done the step, and a time has passed. */
+      const blockUntil = (step: number, ms: number) => {
+        const start = performance.now()
+        thread.postMessage(step)
+        while (Atomics.load(progress, 0) < step)
+          assert.notEqual(Atomics.wait(progress, 0, step - 1, 60_000), 'timed-out')
+        Atomics.wait(progress, 0, step, Math.max(0, ms - (performance.now() - start)))
+      }
+      const answers: [step: number, text: string][] = []
+      thread.on('message', (answer) => answers.push(answer))
+      const answered = async (step: number) => {
+        while (!answers.some(([of]) => of === step)) await once(thread, 'message')
+        return answers.find(([of]) => of === step)?.[1] ?? ''
+      }
+      await once(thread, 'online')
+      // The first request keeps its connection open. The second one comes on a new connection, when
+      // the server is about to stop listening.
+      thread.postMessage(1)
+      assert.match(await answered(1), /^HTTP\/1.1 200 [\s\S]*done$/)
+      const drained = drain(20)
+      blockUntil(2, 30)
+      while (server.server.listening) await nextTurn()
+      // The third one comes on the open connection, when idle connections are about to be closed.
+      blockUntil(3, 60)
+      assert.match(await answered(2), /^HTTP\/1.1 200 [\s\S]*done$/)
+      assert.match(await answered(3), /^HTTP\/1.1 200 [\s\S]*done$/)
       await drained
     })
 

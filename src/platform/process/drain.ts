@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { closeAfterResponses } from '../http/load/request-queue.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
@@ -8,6 +8,10 @@ import type { Lifecycle } from './lifecycle.ts'
 const maxRequestMs = 15_000
 /** How often idle connections are closed, in milliseconds. */
 const sweepIntervalMs = 50
+/** A turn of the event loop that is longer has done other work, in milliseconds. */
+const quickTurnMs = 1
+/** How many turns the server waits for a quick one. */
+const maxTurns = 100
 
 /**
  * Makes the function that takes a server out of service without failing a request. The server stops
@@ -33,11 +37,14 @@ export function createDrain(
     lifecycle.phase = 'draining'
     for (const socket of connections) closeAfterResponses(socket)
     await pause(delayMs)
-    const sweeping = setInterval(() => {
+    await quickTurn()
+    const sweep = () => {
       server.closeIdleConnections()
       // For Node.js a connection without any request is not idle.
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
-    }, sweepIntervalMs)
+    }
+    // The event loop reads what has arrived after timers, and before `setImmediate`.
+    const sweeping = setInterval(() => setImmediate(sweep), sweepIntervalMs)
     const forceTimer = setTimeout(() => {
       for (const socket of connections) socket.destroy()
     }, maxRequestMs)
@@ -46,5 +53,18 @@ export function createDrain(
     await new Promise((closed) => NetServer.prototype.close.call(server, closed))
     clearInterval(sweeping)
     clearTimeout(forceTimer)
+  }
+}
+
+/**
+ * Waits until the server has just accepted all connections. The system accepts connections by
+ * itself, and resets those that the server has not taken over when it stops listening. Their
+ * requests would fail, and proxies do not repeat a POST or PATCH.
+ */
+async function quickTurn(): Promise<void> {
+  for (let turns = 0; turns < maxTurns; turns++) {
+    const start = performance.now()
+    await nextTurn()
+    if (performance.now() - start < quickTurnMs) return
   }
 }
