@@ -65,6 +65,8 @@ const waitingFiles: readonly string[] = [
   'test/program/dev.test.ts',
   'test/program/pressure.test.ts',
   'test/stories/listings/listings.test.ts',
+  'test/stories/sign-in/email-codes.test.ts',
+  'test/stories/sign-in/sign-in.test.ts',
   'test/stories/support/mail.test.ts',
 ]
 
