@@ -161,8 +161,7 @@ describe('text without a card number is accepted', () => {
       const id = randomUUID()
       // One in three million has no letter, and may be a card number in groups.
       if (!/[a-f]/.test(id)) continue
-      const email = `${id}@example.com`
-      assert.ok(!holdsCardNumber(email), email)
+      for (const text of [`${id}@example.com`, `pm_${id}`]) assert.ok(!holdsCardNumber(text), text)
     }
   })
 
@@ -242,6 +241,14 @@ function ordinaryLines(index: number): string[] {
     `Tel. 0${String(index * 7_919).padStart(9, '2')}`,
   ]
 }
+
+test('a UUID is no card number, also within an id with a prefix', () => {
+  const uuid = '4d69b77b-0997-4456-8245-0e38da7556f0'
+  for (const id of [uuid, `pm_${uuid}`, `cus-${uuid}`, `${uuid}_2`, `pm_${uuid.toUpperCase()}`])
+    assert.equal(holdsCardNumber(id), false, id)
+  for (const id of ['pm_4111111111111111', `${uuid}_4111111111111111`, `a0${uuid}`])
+    assert.equal(holdsCardNumber(id), true, id)
+})
 
 describe('no input accepts a card number', () => {
   const number = '4111111111111111'

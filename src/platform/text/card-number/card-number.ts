@@ -15,7 +15,8 @@ const maxDigits = 19
  */
 const runs = /\p{Nd}(?:[\s\p{Pd}\p{Cf}−ー._·・•]*\p{Nd})*/gu
 const separators = /\P{Nd}+/gu
-const uuids = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi
+/** UUIDs, also after a prefix that ends with an underscore, as in ids of payment processors. */
+const uuids = /(?<![^\W_])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![^\W_])/gi
 /**
  * Combining marks above, below or around digits, such as an enclosing circle. They are removed
  * before normalisation, which would be slow with many of them (`hasStackedMarks`).
