@@ -4,11 +4,14 @@ import { createClient, FoyerError } from '@foyer/client'
 import {
   clientCredentials,
   createSignIn,
+  type Lock,
   memoryStore,
   type SignInOptions,
   type Store,
+  type Tokens,
   userInfo,
 } from '@foyer/client/oauth'
+import type { PendingSignIns } from '../../../packages/client/src/oauth/pending.ts'
 
 const issuer = 'https://account.example'
 const page = { authUrl: issuer, clientId: 'app_1', redirectUri: 'https://app.example/callback' }
@@ -231,6 +234,18 @@ describe('the end of a sign-in', () => {
     assert.equal(count('/token'), 0)
   })
 
+  test('reads the response behind the # of `response_mode=fragment`', async () => {
+    const { fetch } = newAuthority(() => newTokens())
+    const signIn = createSignIn({ ...page, fetch, store: memoryStore() })
+    const ofFragment = (started: URL) => {
+      const url = callbackOf(started)
+      return `${url.origin}${url.pathname}?tab=2#${url.searchParams}`
+    }
+    const parameters = { response_mode: 'fragment' }
+    const { accessToken } = await signIn.finish(ofFragment(await signIn.start({ parameters })))
+    assert.equal(await signIn.accessToken({}), accessToken)
+  })
+
   test('a sign-in is over when its code was sent, or the user refused', async () => {
     const { fetch } = newAuthority(() => json({ error: 'invalid_grant' }, 400))
     const store = newStore()
@@ -251,6 +266,78 @@ describe('the end of a sign-in', () => {
     url.searchParams.delete('code')
     url.searchParams.set('error', 'access_denied')
     await assert.rejects(signIn.finish(url), { code: 'access_denied', message: 'access_denied' })
+  })
+})
+
+describe('the end of a sign-in with a store that is slow or fails', () => {
+  test('two processes that share a lock send the code once', async () => {
+    const store = newStore(1)
+    const locks: Promise<unknown>[] = [Promise.resolve()]
+    const lock: Lock = (_, work) => {
+      const run = Promise.allSettled(locks).then(work)
+      locks.push(run)
+      return run
+    }
+    // Each copy of the module has the memory of a process of its own.
+    const processes = await Promise.all(
+      ['1', '2'].map(async (copy): Promise<PendingSignIns> => {
+        const { href } = new URL(
+          `pending.ts?copy=${copy}`,
+          import.meta.resolve('@foyer/client/oauth'),
+        )
+        return (await import(href)).createPending('foyer:app_1:pending', store, lock)
+      }),
+    )
+    await processes[0]?.add('state-1', { verifier: 'v', nonce: undefined })
+    let sent = 0
+    const end = async (): Promise<Tokens> => {
+      sent += 1
+      throw new Error('The code was sent.')
+    }
+    const ends = processes.map(({ finish }) => finish('state-1', async () => end))
+    const codes = await Promise.all(ends.map((one) => one.catch(({ code }) => code)))
+    assert.equal(sent, 1)
+    assert.deepEqual(codes.toSorted(), ['login_required', undefined])
+  })
+
+  test('a store that does not answer keeps no other session waiting', {
+    timeout: 5_000,
+  }, async () => {
+    const { fetch } = newAuthority(() => newTokens({ refresh_token: undefined }))
+    const begun = Promise.withResolvers<void>()
+    const hanging = newStore()
+    const never: Store = {
+      ...hanging,
+      async setItem(name, value) {
+        if (!name.endsWith(':tokens')) return await hanging.setItem(name, value)
+        begun.resolve()
+        await new Promise(() => {})
+      },
+    }
+    const stuck = createSignIn({ ...page, fetch, store: never })
+    void stuck.finish(callbackOf(await stuck.start()))
+    await begun.promise
+    const other = createSignIn({ ...page, fetch, store: newStore() })
+    const { accessToken } = await other.finish(callbackOf(await other.start()))
+    await other.signOut().catch(() => undefined)
+    assert.ok(accessToken)
+  })
+
+  test('a sign-in that cannot be removed afterwards has succeeded', async () => {
+    const { fetch, count } = newAuthority(() => newTokens())
+    const kept = newStore()
+    const store: Store = {
+      ...kept,
+      async removeItem() {
+        throw new Error('The disk is full.')
+      },
+    }
+    const signIn = createSignIn({ ...page, fetch, store })
+    const url = callbackOf(await signIn.start())
+    const { accessToken } = await signIn.finish(url)
+    assert.equal(await signIn.accessToken({}), accessToken)
+    await assert.rejects(signIn.finish(url), { code: 'login_required' })
+    assert.equal(count('/token'), 1)
   })
 })
 

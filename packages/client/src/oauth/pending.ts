@@ -38,7 +38,10 @@ interface Finish {
 /** A page may finish a sign-in twice at once, and a code works once. */
 const finishes = new Map<string, Finish>()
 
-/** @param lock like that of the tokens. Without one, at worst an abandoned sign-in stays. */
+/**
+ * @param lock like that of the tokens. Without one, two processes that finish the same sign-in at
+ *   the same time may both send the code, and an abandoned sign-in may stay.
+ */
 export function createPending(
   name: string,
   store: Store,
@@ -67,17 +70,29 @@ export function createPending(
     return text ? JSON.parse(text) : undefined
   }
 
+  /** Marks a sign-in as used, so that no other tab or process sends its code. */
+  const use = (state: string): Promise<Pending> =>
+    lock(name, async () => {
+      const started = await find(state)
+      if (started === undefined || started.isUsed) throw notStarted()
+      await store.setItem(nameOf(state), JSON.stringify({ ...started, isUsed: true }))
+      return started
+    })
+
+  /** If the store fails, the sign-in stays marked as used, and a later start removes it. */
+  const remove = async (state: string): Promise<void> => {
+    try {
+      await store.removeItem(nameOf(state))
+    } catch {}
+  }
+
   const run = async (state: string, prepare: () => Promise<End>): Promise<Tokens> => {
     const end = await prepare()
-    // Another tab or process may have sent the code in the meantime.
-    const started = await find(state)
-    if (started === undefined || started.isUsed) throw notStarted()
-    // For other tabs and processes.
-    await store.setItem(nameOf(state), JSON.stringify({ ...started, isUsed: true }))
+    const started = await use(state)
     try {
       return await end(started)
     } finally {
-      await store.removeItem(nameOf(state))
+      await remove(state)
     }
   }
 

@@ -19,10 +19,10 @@ export interface SignInOptions extends Application {
    */
   store?: Store | undefined
   /**
-   * Makes sure that one process renews the tokens of this user at a time. In this process, and
-   * across the tabs of a browser, it is so anyway. Several processes of a server need a lock of
-   * their database, with a name that contains the session: the given name is the same for all
-   * users.
+   * Makes sure that one process at a time renews the tokens of this user, or starts to send the
+   * code of a sign-in. In this process, and across the tabs of a browser, it is so anyway. Several
+   * processes of a server need a lock of their database, with a name that contains the session: the
+   * given name is the same for all users.
    */
   lock?: Lock | undefined
   /**
@@ -66,11 +66,16 @@ export interface SignIn {
    */
   readonly accessToken: TokenSource
   /**
-   * Revokes the tokens and forgets them. Returns the URL that ends the user's session at the
-   * service, for an application that wants that, too.
+   * Forgets the tokens and revokes them. Returns the URL that ends the user's session at the
+   * service, for an application that wants that, too. If the service cannot be reached, it rejects.
+   * The tokens are forgotten nevertheless, and work until they expire.
    */
   signOut(postLogoutRedirectUri?: string): Promise<URL | undefined>
 }
+
+/** Returns the response of the service, which `response_mode=fragment` puts behind the `#`. */
+const parametersOf = ({ searchParams, hash }: URL): URLSearchParams =>
+  searchParams.has('state') ? searchParams : new URLSearchParams(hash.slice(1))
 
 /** Prepares the sign-in of one user: in a browser, or in one session of a server. */
 export function createSignIn(options: SignInOptions): SignIn {
@@ -135,12 +140,12 @@ export function createSignIn(options: SignInOptions): SignIn {
 
   const finish = (url: string | URL): Promise<Tokens> =>
     checked(async () => {
-      const { searchParams } = new URL(url)
-      const state = searchParams.get('state') ?? ''
+      const parameters = parametersOf(new URL(url))
+      const state = parameters.get('state') ?? ''
       return await pending.finish(state, async () => {
         // A page that the user comes back to fetches the metadata only now. That may fail.
         const metadata = await server.metadata()
-        return (started) => exchange(metadata, searchParams, state, started)
+        return (started) => exchange(metadata, parameters, state, started)
       })
     })
 

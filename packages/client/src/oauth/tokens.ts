@@ -98,8 +98,10 @@ export function keptTokens(
 
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
     if (lock !== undefined) return await lock(name, work)
-    // The name is the same for all users of a server.
-    const { refreshToken = '' } = (await get()) ?? {}
+    const { refreshToken } = (await get()) ?? {}
+    // No renewal can be under way. The name is the same for all users of a server, so a lock would
+    // make one user wait for the store of another.
+    if (refreshToken === undefined) return await work()
     return await processLock(`${name}:${refreshToken}`, work)
   }
 
