@@ -99,7 +99,7 @@ after(() => {
 
 /**
  * The code of a thread that sends a request for each step, and says in `progress` when the system
- * has the bytes: the first and the third on one connection, the second on another.
+ * has the bytes: the first and the third on one connection, the second on five others.
  */
 const otherSide = `
   const { connect } = require('node:net')
@@ -107,20 +107,25 @@ const otherSide = `
   const text = 'POST / HTTP/1.1\\r\\nHost: a\\r\\nContent-Length: 2\\r\\n\\r\\n{}'
   let kept
   parentPort.on('message', (step) => {
-    const socket = step === 3 ? kept : connect(port, '127.0.0.1')
-    let received = ''
-    const tell = () => parentPort.postMessage([step, received])
-    socket.removeAllListeners('data').removeAllListeners('close')
-    socket.setEncoding('latin1').on('data', (part) => {
-      received += part
-      if (received.endsWith('done')) tell()
-    })
-    socket.on('error', () => {}).on('close', tell)
-    socket.write(text, () => {
-      Atomics.store(progress, 0, step)
-      Atomics.notify(progress, 0)
-    })
-    if (step === 1) kept = socket
+    const open = () => connect(port, '127.0.0.1')
+    const sockets = step === 3 ? [kept] : Array.from({ length: step === 2 ? 5 : 1 }, open)
+    let waiting = sockets.length
+    for (const socket of sockets) {
+      let received = ''
+      const tell = () => parentPort.postMessage([step, received])
+      socket.removeAllListeners('data').removeAllListeners('close')
+      socket.setEncoding('latin1').on('data', (part) => {
+        received += part
+        if (received.endsWith('done')) tell()
+      })
+      socket.on('error', () => {}).on('close', tell)
+      socket.write(text, () => {
+        if (--waiting > 0) return
+        Atomics.store(progress, 0, step)
+        Atomics.notify(progress, 0)
+      })
+    }
+    if (step === 1) kept = sockets[0]
   })`
 
 /** Sends bytes, and waits for the answer and the end of the connection. */
@@ -719,22 +724,43 @@ await onEveryDatabase('transport', (foyer) => {
       }
       const answers: [step: number, text: string][] = []
       thread.on('message', (answer) => answers.push(answer))
-      const answered = async (step: number) => {
-        while (!answers.some(([of]) => of === step)) await once(thread, 'message')
-        return answers.find(([of]) => of === step)?.[1] ?? ''
+      const assertAnswered = async (step: number, count: number) => {
+        const ofStep = () => answers.filter(([of]) => of === step).map(([, text]) => text)
+        while (ofStep().length < count) await once(thread, 'message')
+        for (const text of ofStep()) assert.match(text, /^HTTP\/1.1 200 [\s\S]*done$/)
       }
       await once(thread, 'online')
-      // The first request keeps its connection open. The second one comes on a new connection, when
-      // the server is about to stop listening.
+      // The first request keeps its connection open. Others come on new connections, when the server
+      // is about to stop listening.
       thread.postMessage(1)
-      assert.match(await answered(1), /^HTTP\/1.1 200 [\s\S]*done$/)
+      await assertAnswered(1, 1)
       const drained = drain(20)
       blockUntil(2, 30)
       while (server.server.listening) await nextTurn()
-      // The third one comes on the open connection, when idle connections are about to be closed.
+      // The last one comes on the open connection, when idle connections are about to be closed.
       blockUntil(3, 60)
-      assert.match(await answered(2), /^HTTP\/1.1 200 [\s\S]*done$/)
-      assert.match(await answered(3), /^HTTP\/1.1 200 [\s\S]*done$/)
+      await assertAnswered(2, 5)
+      await assertAnswered(3, 1)
+      await drained
+    })
+
+    test('a drain sends a response to its end, also to a slow client', async () => {
+      // More than the buffers of both sockets hold.
+      const body = Buffer.alloc(16 * 1024 * 1024, 'x')
+      const server = await bareServer((_, response) => {
+        response.setHeader('Content-Length', body.length).end(body)
+      })
+      const drain = createDrain(server.server, { phase: 'ready' })
+      const wire = new Wire(server.origin)
+      wire.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+      await once(wire.socket, 'data')
+      wire.socket.pause()
+      const drained = drain(0)
+      // By then idle connections were closed several times.
+      await pause(200)
+      wire.socket.resume()
+      const text = await wire.closed()
+      assert.equal(text.length - text.indexOf('\r\n\r\n') - 4, body.length)
       await drained
     })
 

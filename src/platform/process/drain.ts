@@ -1,23 +1,25 @@
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { closeAfterResponses } from '../http/load/request-queue.ts'
+import { closeAfterResponses, queueOf } from '../http/load/request-queue.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 /** Longer than any request takes with its body and its response, in milliseconds. */
 const maxRequestMs = 15_000
+/** The longest drain with its delay, in milliseconds. Then the rest of the stop has its time, too. */
+const maxDrainMs = 20_000
 /** How often idle connections are closed, in milliseconds. */
 const sweepIntervalMs = 50
 /** A turn of the event loop that is longer has done other work, in milliseconds. */
 const quickTurnMs = 1
-/** How many turns the server waits for a quick one. */
-const maxTurns = 100
+/** How long the server accepts connections that have arrived before, in milliseconds. */
+const maxAcceptMs = 1_000
 
 /**
  * Makes the function that takes a server out of service without failing a request. The server stops
  * being ready at once. For `delayMs` it still accepts requests, until the load balancer has
  * noticed. Then it accepts no new connection, closes each open one when it is idle, and after 15 s
- * closes the rest by force. The function resolves when the last connection is closed. From its
+ * (20 s with the delay) closes the rest by force. The function resolves when the last connection is closed. From its
  * start on, all responses ask clients to open a new connection. Call `createDrain` before the
  * server accepts requests.
  */
@@ -37,17 +39,21 @@ export function createDrain(
     lifecycle.phase = 'draining'
     for (const socket of connections) closeAfterResponses(socket)
     await pause(delayMs)
-    await quickTurn()
+    await acceptWaiting(server)
     const sweep = () => {
-      server.closeIdleConnections()
-      // For Node.js a connection without any request is not idle.
-      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+      // Not `server.closeIdleConnections()`: it also closes connections on which the last response
+      // is still being sent, and leaves those without any request.
+      for (const socket of connections)
+        if (socket.bytesRead === 0 || queueOf(socket)?.isIdle) socket.destroy()
     }
     // The event loop reads what has arrived after timers, and before `setImmediate`.
     const sweeping = setInterval(() => setImmediate(sweep), sweepIntervalMs)
-    const forceTimer = setTimeout(() => {
-      for (const socket of connections) socket.destroy()
-    }, maxRequestMs)
+    const forceTimer = setTimeout(
+      () => {
+        for (const socket of connections) socket.destroy()
+      },
+      Math.min(maxRequestMs, maxDrainMs - delayMs),
+    )
     // The HTTP server's own `close` would also stop its time-outs, and a half-sent request would
     // delay the end.
     await new Promise((closed) => NetServer.prototype.close.call(server, closed))
@@ -59,12 +65,18 @@ export function createDrain(
 /**
  * Waits until the server has just accepted all connections. The system accepts connections by
  * itself, and resets those that the server has not taken over when it stops listening. Their
- * requests would fail, and proxies do not repeat a POST or PATCH.
+ * requests would fail, and proxies do not repeat a POST or PATCH. The server takes over one
+ * connection in each turn of the event loop.
  */
-async function quickTurn(): Promise<void> {
-  for (let turns = 0; turns < maxTurns; turns++) {
-    const start = performance.now()
+async function acceptWaiting(server: Server): Promise<void> {
+  let accepted = 0
+  const count = () => accepted++
+  server.on('connection', count)
+  const end = performance.now() + maxAcceptMs
+  for (let start = performance.now(); start < end; start = performance.now()) {
+    const before = accepted
     await nextTurn()
-    if (performance.now() - start < quickTurnMs) return
+    if (accepted === before && performance.now() - start < quickTurnMs) break
   }
+  server.off('connection', count)
 }

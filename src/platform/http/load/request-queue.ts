@@ -38,6 +38,12 @@ export class RequestQueue {
     return this.#current === undefined && this.#socket.bytesRead > this.#readWhenIdle
   }
 
+  /** Whether the last request has arrived and its response is sent, and no other one has begun. */
+  get isIdle(): boolean {
+    const isOver = this.#current === undefined && this.#newest?.complete === true
+    return isOver && !this.isWithinHead
+  }
+
   /**
    * Whether the connection ends with the refusal of a request that is malformed or does not arrive.
    */
