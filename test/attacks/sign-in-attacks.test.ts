@@ -12,11 +12,16 @@ import { disableUser } from '../../src/identity/accounts/accounts.ts'
 import { checkPassword } from '../../src/identity/credentials/credentials.ts'
 import { runHashing, verifyPassword } from '../../src/identity/credentials/passwords.ts'
 import { beginTotp, confirmTotp } from '../../src/identity/second-factors/second-factors.ts'
-import { endSessionsOfUser } from '../../src/identity/sessions/sessions.ts'
+import {
+  endSessionsOfUser,
+  findSession,
+  renewSession,
+} from '../../src/identity/sessions/sessions.ts'
 import { localPath } from '../../src/identity/sign-in/return-to.ts'
 import { type OpenDatabase, type Queryable, Unavailable } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { semaphore } from '../../src/platform/process/semaphore.ts'
+import { newSecret } from '../../src/platform/secrets/secrets.ts'
 import { currentActor, runAs } from '../../src/support/audit/actor.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import { agree, authorize, relyingParty, unique, visit } from '../support/authorize.ts'
@@ -211,70 +216,96 @@ await onEveryDatabase(
         }),
       )
 
-      test('changes no second factor by a request that had begun', onPostgres, () =>
-        again(async () => {
-          const path = '/account/security'
-          const requests = {
-            passkey: async (thief: Browser) => {
-              const page = await proveAt(thief, `${path}/passkeys`)
-              const options = await optionsOf(thief, page, '/passkeys')
-              const credential = createAuthenticator(foyer.authUrl).create(options as never)
-              const fields = { credential: JSON.stringify(credential), name: 'Key' }
-              return () => thief.submit(page, fields, '/passkeys')
-            },
-            app: async (thief: Browser, id: number) => {
-              const page = await proveAt(thief, `${path}/totp`)
-              const { csrf = '' } = formsOf(page)[0]?.fields ?? {}
-              const { secret } = await beginTotp(openDesk(foyer).factors, id)
-              return () =>
-                thief.post(`${path}/totp/confirm`, { csrf, code: generateSync({ secret }) })
-            },
-            'recovery codes': async (thief: Browser, id: number) => {
-              const { codes } = await withTotp(foyer, id)
-              const page = await proveAt(thief, `${path}/recovery-codes`, { code: codes[0] ?? '' })
-              return () => thief.submit(page, {}, '/recovery-codes')
-            },
-          }
-          const stateOf = (id: number) =>
-            foyer.db.query(sql`
+      for (const [what, change] of Object.entries({
+        'before the password changed': changeElsewhere,
+        'with a copied cookie before the password changed': changeInSession,
+      })) {
+        test(`changes no second factor by a request that had begun ${what}`, onPostgres, () =>
+          again(async () => {
+            const path = '/account/security'
+            const requests = {
+              passkey: async (thief: Browser) => {
+                const page = await proveAt(thief, `${path}/passkeys`)
+                const options = await optionsOf(thief, page, '/passkeys')
+                const credential = createAuthenticator(foyer.authUrl).create(options as never)
+                const fields = { credential: JSON.stringify(credential), name: 'Key' }
+                return () => thief.submit(page, fields, '/passkeys')
+              },
+              app: async (thief: Browser, id: number) => {
+                const page = await proveAt(thief, `${path}/totp`)
+                const { csrf = '' } = formsOf(page)[0]?.fields ?? {}
+                const { secret } = await beginTotp(openDesk(foyer).factors, id)
+                return () =>
+                  thief.post(`${path}/totp/confirm`, { csrf, code: generateSync({ secret }) })
+              },
+              'recovery codes': async (thief: Browser, id: number) => {
+                const { codes } = await withTotp(foyer, id)
+                const page = await proveAt(thief, `${path}/recovery-codes`, {
+                  code: codes[0] ?? '',
+                })
+                return () => thief.submit(page, {}, '/recovery-codes')
+              },
+            }
+            const stateOf = (id: number) =>
+              foyer.db.query(sql`
               select (select count(*) from passkeys where user_id = ${id})::int as passkeys,
                 (select count(*) from totp_secrets where user_id = ${id} and confirmed_at is not null)::int
                   as apps,
                 array(select hash from recovery_codes where user_id = ${id} order by hash) as codes`)
-          for (const [name, prepare] of Object.entries(requests)) {
+            for (const [name, prepare] of Object.entries(requests)) {
+              const { id, email } = await foyer.newUser()
+              const thief = await signedInBrowser(foyer.authUrl, email)
+              const send = await prepare(thief, id)
+              const before = await stateOf(id)
+              const answer = await lockedOut(foyer.db, id, async (waiting, tx) => {
+                const sent = send()
+                await waiting(1)
+                await change(tx, id, thief)
+                return () => sent.then(inTime)
+              })
+              assert.ok(answer.status >= 400, `${name}: ${answer.status}`)
+              assert.deepEqual(await stateOf(id), before, name)
+            }
+          }),
+        )
+
+        test(`gets no code from an authorization that had begun ${what}`, onPostgres, () =>
+          again(async () => {
             const { id, email } = await foyer.newUser()
-            const send = await prepare(await signedInBrowser(foyer.authUrl, email), id)
-            const before = await stateOf(id)
+            const app = await relyingParty(foyer)
+            const thief = await signedInBrowser(foyer.authUrl, email)
+            await authorize(thief, app.authorizeUrl())
+            await foyer.db.query(sql`delete from oauth_grants where user_id = ${id}`)
             const answer = await lockedOut(foyer.db, id, async (waiting, tx) => {
-              const sent = send()
+              const asked = thief.get(app.authorizeUrl())
               await waiting(1)
-              await changeElsewhere(tx, id)
+              await change(tx, id, thief)
+              return () => asked.then(inTime)
+            })
+            assert.doesNotMatch(answer.location, /[?&]code=/)
+            const rows = await foyer.db.query(sql`select 1 from oauth_grants where user_id = ${id}`)
+            assert.equal(rows.length, 0)
+          }),
+        )
+
+        test(`gives no consent by a request that had begun ${what}`, onPostgres, () =>
+          again(async () => {
+            const { id, email } = await foyer.newUser()
+            const app = await relyingParty(foyer)
+            const thief = await signedInBrowser(foyer.authUrl, email)
+            const page = await visit(thief, app.authorizeUrl())
+            const answer = await lockedOut(foyer.db, id, async (waiting, tx) => {
+              const sent = agree(thief, page)
+              await waiting(1)
+              await change(tx, id, thief)
               return () => sent.then(inTime)
             })
-            assert.ok(answer.status >= 400, `${name}: ${answer.status}`)
-            assert.deepEqual(await stateOf(id), before, name)
-          }
-        }),
-      )
-
-      test('gets no code from an authorization that had begun', onPostgres, () =>
-        again(async () => {
-          const { id, email } = await foyer.newUser()
-          const app = await relyingParty(foyer)
-          const thief = await signedInBrowser(foyer.authUrl, email)
-          await authorize(thief, app.authorizeUrl())
-          await foyer.db.query(sql`delete from oauth_grants where user_id = ${id}`)
-          const answer = await lockedOut(foyer.db, id, async (waiting, tx) => {
-            const asked = thief.get(app.authorizeUrl())
-            await waiting(1)
-            await changeElsewhere(tx, id)
-            return () => asked.then(inTime)
-          })
-          assert.doesNotMatch(answer.location, /[?&]code=/)
-          const rows = await foyer.db.query(sql`select 1 from oauth_grants where user_id = ${id}`)
-          assert.equal(rows.length, 0)
-        }),
-      )
+            assert.equal(answer.status, 410)
+            const rows = await foyer.db.query(sql`select 1 from consents where user_id = ${id}`)
+            assert.equal(rows.length, 0)
+          }),
+        )
+      }
     })
 
     describe('an attacker who has the password, but not the second factor', () => {
@@ -1017,10 +1048,20 @@ async function lockedOut<T>(
  * Does what a new password does, as another instance would: its transactions are not in our queue.
  */
 async function changeElsewhere(tx: Queryable, userId: number): Promise<void> {
-  await tx.query(sql`
-    update users set password_version = password_version + 1 where id = ${userId}`)
+  await replacePassword(tx, userId)
   await endSessionsOfUser(tx, userId, { reason: 'password_changed' })
 }
+
+/** Does what a new password does in the session whose cookie another browser has, too. */
+async function changeInSession(tx: Queryable, userId: number, copy: Browser): Promise<void> {
+  const former = copy.cookie('foyer-session')?.value ?? ''
+  const { uid = '' } = (await findSession(tx, former)) ?? {}
+  await replacePassword(tx, userId)
+  assert.ok(await renewSession(tx, userId, { uid, former, id: newSecret() }))
+}
+
+const replacePassword = (tx: Queryable, userId: number) =>
+  tx.query(sql`update users set password_version = password_version + 1 where id = ${userId}`)
 
 /** Waits until this many others wait for a lock. */
 async function waiting(tx: Queryable, others: number): Promise<void> {

@@ -223,9 +223,11 @@ function totpRoutes(app: App, deps: AccountDeps, path: string): void {
 
   app.get(`${path}/totp/confirm`, async (_request, reply) => reply.redirect(path, 303))
   app.post(`${path}/totp/confirm`, async (request, reply) => {
-    const { userId, uid: sessionUid } = request.session
+    const { session } = request
+    const { userId } = session
     const code = formOf(request).get('code') ?? ''
-    const given = { userId, code, sessionUid, from: visits.from(request) }
+    const from = visits.from(request)
+    const given = { userId, code, session, sessionUid: session.uid, from }
     try {
       const codes = await confirmTotp(secondFactors, given)
       if (codes === null) return done(reply, path, 'totp_confirmed')
@@ -259,8 +261,9 @@ function recoveryCodeRoutes(app: App, deps: AccountDeps, path: string): void {
       : reply.redirect(path, 303)
   })
   app.post(`${path}/recovery-codes`, async (request, reply) => {
-    const { userId, uid: sessionUid } = request.session
-    const given = { userId, sessionUid, from: visits.from(request) }
+    const { session } = request
+    const { userId } = session
+    const given = { userId, session, from: visits.from(request) }
     try {
       const codes = await renewRecoveryCodes(deps.secondFactors, given)
       return recoveryCodesPage(frameOf(request), codes)
@@ -300,11 +303,12 @@ function passkeyRoutes(app: App, deps: AccountDeps, path: string): void {
   })
   app.post(`${path}/passkeys`, async (request, reply) => {
     const form = formOf(request)
-    const { userId, uid: sessionUid } = request.session
+    const { session } = request
+    const { userId } = session
     const name = form.get('name') ?? ''
     try {
       const response = readCredential<RegistrationResponseJSON>(form)
-      const given = { userId, sessionUid, name, response, from: visits.from(request) }
+      const given = { userId, session, name, response, from: visits.from(request) }
       const { recoveryCodes } = await registerPasskey(secondFactors, given)
       if (recoveryCodes.length > 0) return recoveryCodesPage(frameOf(request), recoveryCodes)
     } catch (error) {

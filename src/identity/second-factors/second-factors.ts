@@ -18,7 +18,7 @@ import {
 } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
 import { withdrawIn } from '../roles/roles.ts'
-import { lockSessionForShare } from '../sessions/sessions.ts'
+import { lockSessionForShare, type Session } from '../sessions/sessions.ts'
 import {
   consumeRecoveryCode,
   ensureRecoveryCodes,
@@ -149,7 +149,7 @@ export async function beginTotp(
  */
 export async function confirmTotp(
   factors: SecondFactorDeps,
-  given: CodeGiven,
+  given: CodeGiven & InSession,
 ): Promise<readonly string[] | null> {
   const { db, clock, throttle, totpKey, mailer } = factors
   const { userId, code } = given
@@ -373,26 +373,29 @@ export const emailFactorChange = (
 /** A user, and the session in which the user changes a second factor. */
 export interface InSession {
   readonly userId: number
-  readonly sessionUid?: string
+  readonly session?: Pick<Session, 'hash'>
 }
 
 /**
  * Locks the user's row, and the session, until the transaction ends. A request that waits while a
- * new password ends the session then changes nothing.
- * @throws {Refused} expired, if the user is disabled, or the session has ended
+ * new password ends the session, or gives it a new id, then changes nothing.
+ * @throws {Refused} expired, if the user is disabled, or the session has ended or has a new id
  */
 export async function lockUserInSession(
   tx: Queryable,
-  { userId, sessionUid }: InSession,
+  { userId, session }: InSession,
 ): Promise<ActiveUser> {
   const user = await lockActiveUser(tx, userId)
-  if (sessionUid !== undefined && !(await lockSessionForShare(tx, userId, sessionUid)))
+  if (session !== undefined && !(await lockSessionForShare(tx, userId, session)))
     throw new Refused(identityRefusals.expired)
   return user
 }
 
-interface CodeGiven extends InSession {
+interface CodeGiven {
+  readonly userId: number
   readonly code: string
+  /** The session in which the code is given. Its guesses are counted separately. */
+  readonly sessionUid?: string
   readonly from: RequestSource
   /** The sign-in that the code is the second step of. */
   readonly step?: { readonly token: string; readonly emailProved: boolean }

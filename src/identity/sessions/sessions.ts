@@ -8,12 +8,14 @@ import { lockUserForShare, type RenewedHash, replaceHash } from '../credentials/
 import { identityRefusals } from '../refusals.ts'
 import * as store from './store.ts'
 
-export { lockForShare as lockSessionForShare, savePayload } from './store.ts'
+export { savePayload } from './store.ts'
 
 /** The session of a user in one browser. */
 export interface Session {
   /** The public id, to list and end the session. It is not a credential. */
   readonly uid: string
+  /** The SHA-256 of the cookie with which it was found. */
+  readonly hash: Buffer
   readonly userId: number
   /** Milliseconds since the epoch. */
   readonly signedInAt: number
@@ -156,8 +158,20 @@ export async function findSession(
   if (systemClock.now() - row.used_at >= touchEveryMs)
     await store.touch(db, hash, idleTtlSeconds, absoluteTtlSeconds).catch(ignoreUnavailable)
   const { uid, user_id: userId, signed_in_at: signedInAt, amr, expires_at, payload } = row
-  return { uid, userId, signedInAt, amr, expiresAt: expires_at, payload }
+  return { uid, hash, userId, signedInAt, amr, expiresAt: expires_at, payload }
 }
+
+/**
+ * Locks the session of a request for sharing, until the transaction ends. While the request waited,
+ * a new password may have ended the session, or given it a new id: then the request may have come
+ * with a copy of the cookie.
+ * @returns false if the session has ended, or has another id by now
+ */
+export const lockSessionForShare = (
+  tx: Queryable,
+  userId: number,
+  { hash }: Pick<Session, 'hash'>,
+): Promise<boolean> => store.lockForShare(tx, userId, hash)
 
 /** A database that only reads, because its disk is full, must not keep users from reading. */
 function ignoreUnavailable(error: unknown): void {

@@ -69,12 +69,13 @@ export async function find(db: Queryable, hash: Buffer): Promise<SessionRow | un
 }
 
 /**
- * Locks a session's row for sharing, so that the session cannot end until the transaction ends.
- * @returns false if the session has ended
+ * Locks a session's row for sharing, so that the session neither ends nor gets another hash until
+ * the transaction ends.
+ * @returns false if the session has ended, or has another hash by now
  */
-export async function lockForShare(tx: Queryable, userId: number, uid: string): Promise<boolean> {
+export async function lockForShare(tx: Queryable, userId: number, hash: Buffer): Promise<boolean> {
   const rows = await tx.query(sql`
-    select from sessions where user_id = ${userId} and uid = ${uid} and expires_at > now()
+    select from sessions where user_id = ${userId} and hash = ${hash} and expires_at > now()
     for share`)
   return rows.length > 0
 }

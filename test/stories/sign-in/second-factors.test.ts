@@ -24,7 +24,7 @@ import {
   renewRecoveryCodes,
   type SecondFactorDeps,
 } from '../../../src/identity/second-factors/second-factors.ts'
-import { listSessions, startSession } from '../../../src/identity/sessions/sessions.ts'
+import { findSession, listSessions, startSession } from '../../../src/identity/sessions/sessions.ts'
 import { Unavailable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { isRefused, refusals } from '../../../src/platform/errors/refusals.ts'
@@ -341,15 +341,16 @@ await onEveryDatabase('second factors', (foyer) => {
       const desk = openDeskWithStoppedClock()
       const { factors, from } = desk
       const { id: userId } = await addUser(foyer.db)
-      await startSession(foyer.db, { userId, amr: ['pwd'], device: 'Test' })
-      const [session] = await listSessions(foyer.db, userId)
-      const given = { userId, from, sessionUid: session?.uid ?? '' }
+      const { id } = await startSession(foyer.db, { userId, amr: ['pwd'], device: 'Test' })
+      const session = await findSession(foyer.db, id)
+      assert.ok(session)
+      const given = { userId, from, session: { hash: session.hash } }
       const create = async () => authenticate().create(await registrationOptions(factors, given))
       const { secret } = await beginTotp(factors, userId)
       const code = await codeAt(desk, secret)
       const register = async (inSession: typeof given) =>
         registerPasskey(factors, { ...inSession, response: await create(), name: 'Key' })
-      const ended = { ...given, sessionUid: 'ended' }
+      const ended = { ...given, session: { hash: Buffer.from('ended') } }
       await refused(register(ended), 'ended')
       await refused(confirmTotp(factors, { ...ended, code }), 'ended')
       assert.equal((await findFactors(foyer.db, userId)).required, false)

@@ -146,7 +146,7 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
       }
       const [question, email = ''] = await Promise.all([
         findConsentQuestion(db, interaction),
-        findEmail(db, step.userId),
+        findEmail(db, step.session.userId),
       ])
       const ways = { action: pathOf(uid), other: signInUrl(interaction) }
       const view = { ...question, ...ways, email }
@@ -165,7 +165,7 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
       if (step.kind === 'resume') return resume(reply, uid)
       if (step.kind === 'sign_in' || !isDecision(decision)) return reply.redirect(pathOf(uid), 303)
       await runAs({ kind: 'user', requestId: request.id }, () =>
-        answerConsent(db, interaction, step.userId, decision === 'allow'),
+        answerConsent(db, interaction, step.session, decision === 'allow'),
       )
       return resume(reply, uid)
     }),

@@ -1,9 +1,12 @@
 import type Provider from 'oidc-provider'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
+import { Refused } from '../../../platform/errors/refusals.ts'
 import { type Face, findFace } from '../../applications/face.ts'
 import { splitScope } from '../../applications/scopes.ts'
 import { storeDecision } from '../../consents/consents.ts'
-import type { Session } from '../../sessions/sessions.ts'
+import { lockUserForShare } from '../../credentials/credentials.ts'
+import { identityRefusals } from '../../refusals.ts'
+import { lockSessionForShare, type Session } from '../../sessions/sessions.ts'
 import { publicMethods } from '../../sessions/sign-in-level.ts'
 import { applicationGone } from './refusals.ts'
 
@@ -14,7 +17,7 @@ export type NextStep =
   | { readonly kind: 'sign_in' }
   | {
       readonly kind: 'consent'
-      readonly userId: number
+      readonly session: Session
     }
   /** Nothing is left to ask. The browser goes back to the authorization endpoint. */
   | { readonly kind: 'resume' }
@@ -44,7 +47,7 @@ export async function nextStep(
     return { kind: 'resume' }
   }
   if (interaction.prompt.name !== 'consent') return { kind: 'sign_in' }
-  return { kind: 'consent', userId: session.userId }
+  return { kind: 'consent', session }
 }
 
 /**
@@ -83,16 +86,26 @@ export const isForOtherUser = ({ result }: Interaction, session: Session | undef
 /**
  * Stores the user's answer to the consent page. A consent is remembered, so that the user is not
  * asked again.
- * @throws {Refused} unauthorized_client, if the application is disabled
+ * @throws {Refused} unauthorized_client, if the application is disabled; sign_in_expired, if the
+ * user is disabled or the session has ended
  */
 export async function answerConsent(
   db: Database,
   interaction: Interaction,
-  userId: number,
+  session: Session,
   allowed: boolean,
 ): Promise<void> {
+  const { userId } = session
   const decision = { clientId: clientIdOf(interaction), scopes: scopesOf(interaction), allowed }
-  if (!(await storeDecision(db, userId, decision))) throw applicationGone()
+  const assertLasts = async (tx: Queryable) => {
+    const [passwordVersion, isSessionAlive] = await Promise.all([
+      lockUserForShare(tx, userId),
+      lockSessionForShare(tx, userId, session),
+    ])
+    if (passwordVersion === undefined || !isSessionAlive)
+      throw new Refused(identityRefusals.sign_in_expired)
+  }
+  if (!(await storeDecision(db, userId, decision, assertLasts))) throw applicationGone()
   await answer(
     interaction,
     allowed

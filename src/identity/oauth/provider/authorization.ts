@@ -6,10 +6,11 @@ import { lockApplicationForShare } from '../../applications/applications.ts'
 import { isIdentityScope, isScope, isUserScope, splitScope } from '../../applications/scopes.ts'
 import { findConsent, lockConsentForShare } from '../../consents/consents.ts'
 import { lockConnectableUser } from '../../credentials/credentials.ts'
-import { lockSessionForShare } from '../../sessions/sessions.ts'
+import { lockSessionForShare, type Session } from '../../sessions/sessions.ts'
 import { saveGrant } from '../grants/grants.ts'
 import { grantTtlSeconds } from '../tokens/tokens.ts'
 import { acrCheck, acrOf } from './acr.ts'
+import { alreadyRead } from './already-read.ts'
 
 /*
  * Changes how the library decides about an authorization: unknown and missing scopes, and earlier
@@ -78,10 +79,12 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
     { name: 'grant', requestable: false },
     new Check('not_granted', 'the grant could not be made', async (ctx) => {
       const { grant, session } = ctx.oidc
-      if (grant === undefined || session === undefined) throw new errors.AccessDenied()
+      const presented = alreadyRead().session?.session
+      if (grant === undefined || session === undefined || presented === undefined)
+        throw new errors.AccessDenied()
       const client = clientOf(ctx)
       const ttlSeconds = grantTtlSeconds(client.grantTypeAllowed('refresh_token'))
-      const origin = { applicationId: Number(client.application_id), session: session.uid }
+      const origin = { applicationId: Number(client.application_id), session: presented }
       grant.jti = await makeGrant(db, grant, origin, ttlSeconds)
       session.grantIdFor(client.clientId, grant.jti)
       session.acr = acrOf(ctx)
@@ -98,7 +101,7 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
 async function makeGrant(
   db: Database,
   grant: Grant,
-  { applicationId, session }: { readonly applicationId: number; readonly session: string },
+  { applicationId, session }: { readonly applicationId: number; readonly session: Session },
   ttlSeconds: number,
 ): Promise<string> {
   const { accountId = '', clientId = '' } = grant
@@ -116,7 +119,8 @@ async function makeGrant(
     ])
     if (lockedApplication === null || !isConnectable)
       throw new errors.AccessDenied('the user or the application is disabled')
-    // For example, a new password has ended the session and all grants.
+    // For example, a new password has ended the session and all grants, or has given the session a
+    // new id.
     if (!isSessionAlive) throw new errors.AccessDenied('the session has ended')
     if (splitScope(scope).some((name) => !allowed.includes(name)))
       throw new errors.AccessDenied('the user removed the consent')
