@@ -1,6 +1,6 @@
 import { FoyerError } from './http/error.ts'
 import type { Http } from './http/http.ts'
-import type { WriteOptions } from './http/options.ts'
+import type { Sequence, WriteOptions } from './http/options.ts'
 import { etagOf } from './http/received.ts'
 
 /**
@@ -30,31 +30,24 @@ export async function change<Resource extends object, Changes extends object>(
 ): Promise<Resource> {
   if (typeof given !== 'function')
     return await http.fetch('PATCH', await write(), { ...options, body: given })
+  // The function may wait for a dialog, and meanwhile somebody else may sign in.
+  const sequence: Sequence = {}
+  const settings = { ...options, ifMatch: undefined, idempotencyKey: undefined }
   for (let attempt = 1; ; attempt += 1) {
-    const current = await http.fetch<Resource>('GET', await read(), withoutConditions(options))
+    const current = await http.fetch<Resource>('GET', await read(), settings, sequence)
     // The function may change the resource that it gets.
     const before = structuredClone(current)
     const body = difference(before, await given(current))
     if (Object.keys(body).length === 0) return current
     try {
       const ifMatch = etagOf(current)
-      return await http.fetch('PATCH', await write(), {
-        ...withoutConditions(options),
-        ifMatch,
-        body,
-      })
+      return await http.fetch('PATCH', await write(), { ...settings, ifMatch, body }, sequence)
     } catch (error) {
       const isStale = error instanceof FoyerError && error.code === 'precondition_failed'
       if (!isStale || attempt === attempts) throw error
     }
   }
 }
-
-const withoutConditions = (options: WriteOptions | undefined) => ({
-  ...options,
-  ifMatch: undefined,
-  idempotencyKey: undefined,
-})
 
 /** The properties that are different, without those of HAL. */
 const difference = (current: object, next: object): Record<string, unknown> => {

@@ -6,6 +6,7 @@ import {
   createSignIn,
   type Lock,
   memoryStore,
+  type SignIn,
   type SignInOptions,
   type Store,
   type Tokens,
@@ -14,6 +15,7 @@ import {
 import type { PendingSignIns } from '../../../packages/client/src/oauth/pending.ts'
 
 const issuer = 'https://account.example'
+const service = `${issuer}/v2`
 const page = { authUrl: issuer, clientId: 'app_1', redirectUri: 'https://app.example/callback' }
 const hour = 3_600_000
 
@@ -36,9 +38,11 @@ function newAuthority(answer: (form: URLSearchParams) => Response | Promise<Resp
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         userinfo_endpoint: `${issuer}/userinfo`,
+        revocation_endpoint: `${issuer}/revoke`,
       })
     }
     if (pathname === '/userinfo') return json({ sub: '7' })
+    if (pathname === '/revoke') return json({})
     return await answer(new URLSearchParams(String(init?.body)))
   }
   return { fetch, count: (path: string) => seen.filter((one) => one.startsWith(path)).length }
@@ -524,8 +528,110 @@ describe('a renewal', () => {
   })
 })
 
+describe('a request of one user', () => {
+  /** Signs a user in. Without an ID token, each sign-in counts as another user's. */
+  const enter = async (signIn: SignIn): Promise<Tokens> =>
+    await signIn.finish(callbackOf(await signIn.start()))
+
+  /** Makes two tabs that share their tokens. A user is signed in. */
+  async function newTabs() {
+    const { fetch } = newAuthority(() => newTokens())
+    const store = memoryStore()
+    const [here, there] = [1, 2].map(() => createSignIn({ ...page, fetch, store })) as [
+      SignIn,
+      SignIn,
+    ]
+    return { here, there, tokens: await enter(here) }
+  }
+  type Tabs = Awaited<ReturnType<typeof newTabs>>
+
+  /** Makes a client, and a service that remembers the writes. */
+  function newClient({ here }: Tabs, answerWrite: (count: number) => Promise<Response>) {
+    const writes: string[] = []
+    const fetch: Fetch = async (input, init) => {
+      const { method = 'GET', headers } = init ?? {}
+      if (method !== 'GET') {
+        writes.push(new Headers(headers).get('authorization') ?? '')
+        return await answerWrite(writes.length)
+      }
+      const href = String(input)
+      const links = { user: { href: `${href}/user` }, addresses: { href: `${href}/addresses` } }
+      return Response.json({ _links: href === service ? links : {} }, { headers: { etag: '"1"' } })
+    }
+    const { accessToken } = here
+    return {
+      writes,
+      foyer: createClient({ baseUrl: service, accessToken, fetch, retries: { delay: 1 } }),
+    }
+  }
+
+  const changes: Record<string, (tabs: Tabs) => Promise<unknown>> = {
+    async 'after a sign-out in this tab'({ here, there }) {
+      await here.signOut()
+      await enter(there)
+    },
+    async 'in another tab, which this one has noticed'({ here, there }) {
+      await there.signOut()
+      await enter(there)
+      await here.tokens()
+    },
+  }
+  for (const [how, changeUser] of Object.entries(changes)) {
+    test(`is not sent again for another user, ${how}`, async () => {
+      const tabs = await newTabs()
+      const { foyer, writes } = newClient(tabs, async (count) => {
+        if (count === 1) await changeUser(tabs)
+        return json({}, count === 1 ? 503 : 201)
+      })
+      await assert.rejects(foyer.addresses.create({}), { code: 'login_required' })
+      assert.equal(writes.length, 1)
+      await foyer.addresses.create({})
+      assert.equal(writes.at(-1), `Bearer ${(await tabs.here.tokens())?.accessToken}`)
+    })
+
+    test(`is not followed by the write of an update for another user, ${how}`, async () => {
+      const tabs = await newTabs()
+      const { foyer, writes } = newClient(tabs, async () => json({}))
+      const waiting = foyer.user.update(async () => {
+        for (let renewals = 0; renewals < 20; renewals += 1)
+          await tabs.here.accessToken({ rejected: (await tabs.here.tokens())?.accessToken })
+        await changeUser(tabs)
+        return { full_name: 'Ada King' }
+      })
+      await assert.rejects(waiting, { code: 'login_required' })
+      assert.deepEqual(writes, [])
+    })
+
+    test(`is not followed by a repeated update for another user, ${how}`, async () => {
+      const tabs = await newTabs()
+      const { foyer, writes } = newClient(tabs, async (count) => {
+        if (count === 1) await changeUser(tabs)
+        return count === 1 ? json({ code: 'precondition_failed' }, 412) : json({})
+      })
+      const stale = foyer.user.update(() => ({ full_name: 'Ada King' }))
+      await assert.rejects(stale, { code: 'login_required' })
+      assert.equal(writes.length, 1)
+    })
+  }
+
+  test('is sent again with a newer token of the same user', async () => {
+    const tabs = await newTabs()
+    const { accessToken } = tabs.tokens
+    const { foyer, writes } = newClient(tabs, async (count) => {
+      if (count === 1) await tabs.there.accessToken({ rejected: accessToken })
+      return count < 3 ? json({}, count === 1 ? 503 : 401) : json({})
+    })
+    await foyer.addresses.create({})
+    const { accessToken: latter } = (await tabs.here.tokens()) ?? {}
+    assert.deepEqual(
+      writes,
+      [accessToken, accessToken, latter].map((token) => `Bearer ${token}`),
+    )
+    assert.notEqual(latter, accessToken)
+  })
+})
+
 describe('what clients of a program share', () => {
-  const service = 'https://account.example/v2'
   /** Makes a stand-in for the resources, which remembers the requests. */
   function newResources() {
     const seen: { path: string; language: string | null; token: string | null }[] = []

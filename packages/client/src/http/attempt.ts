@@ -1,6 +1,6 @@
 import { FoyerError } from './error.ts'
 import type { HttpOptions, Received } from './http.ts'
-import type { Attempt, Call } from './options.ts'
+import type { Attempt, Call, Sequence } from './options.ts'
 import { unlessAborted } from './retries.ts'
 
 /** What one attempt brought: a response with any status, or the failure of the connection. */
@@ -10,7 +10,13 @@ type Result =
   | { received?: undefined; error: FoyerError }
 
 /** Sends a request once, or a second time with a new token after 401. Rejects after an abort. */
-type SendOnce = (method: string, href: string, call: Call, number: number) => Promise<Outcome>
+type SendOnce = (
+  method: string,
+  href: string,
+  call: Call,
+  number: number,
+  sequence: Sequence,
+) => Promise<Outcome>
 
 /** The user must sign in, or sign in again. */
 const ended: ReadonlySet<string> = new Set(['login_required', 'invalid_grant'])
@@ -22,12 +28,16 @@ export function createAttempt(options: HttpOptions): SendOnce {
   /**
    * The client's token is sent only to the service's own origin, because a link may lead elsewhere.
    */
-  const tokenFor = async (url: URL, call: Call, rejected?: string) => {
+  const tokenFor = async (url: URL, call: Call, sequence: Sequence, rejected?: string) => {
     if (call.accessToken !== undefined) return call.accessToken
     if (url.origin !== origin) return null
     if (typeof source !== 'function') return source
-    const token = (async () => await source({ rejected }))()
-    return await unlessAborted(call.signal, token).catch((error) => {
+    const ask = async () => {
+      const token = await source({ rejected, former: sequence.former })
+      sequence.former = token
+      return token
+    }
+    return await unlessAborted(call.signal, ask()).catch((error) => {
       if (call.isPublic && error instanceof FoyerError && ended.has(error.code)) return null
       throw error
     })
@@ -66,18 +76,18 @@ export function createAttempt(options: HttpOptions): SendOnce {
     return { received }
   }
 
-  return async (method, href, call, number) => {
+  return async (method, href, call, number, sequence) => {
     const url = new URL(href)
     for (const [name, value] of Object.entries(call.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }
     const newAttempt = () => ({ method, url: url.href, headers: headersOf(call, options), number })
-    const token = await tokenFor(url, call)
+    const token = await tokenFor(url, call, sequence)
     let sent = newAttempt()
     let result = await send(sent, token, call)
     const isRejected = result.received?.response.status === 401
     if (isRejected && token && typeof source === 'function' && call.accessToken === undefined) {
-      const other = await tokenFor(url, call, token)
+      const other = await tokenFor(url, call, sequence, token)
       if (other !== token) {
         sent = newAttempt()
         result = await send(sent, other, call)

@@ -1,7 +1,7 @@
 import { createAttempt } from './attempt.ts'
 import { FoyerError } from './error.ts'
 import { parse } from './json.ts'
-import type { AccessToken, Call, Hooks, RetryPolicy } from './options.ts'
+import type { AccessToken, Call, Hooks, RetryPolicy, Sequence } from './options.ts'
 import { keepResponse } from './received.ts'
 import { delayBefore, pause } from './retries.ts'
 
@@ -22,9 +22,15 @@ export interface Http {
   send(method: string, href: string, call?: Call): Promise<Received>
   /**
    * Sends a request, again where that helps, and returns the resource in the response.
+   * @param sequence of the requests that it belongs to, if there are others
    * @throws {FoyerError} if the response is not a success
    */
-  fetch<T extends object>(method: string, href: string, call?: Call): Promise<T>
+  fetch<T extends object>(
+    method: string,
+    href: string,
+    call?: Call,
+    sequence?: Sequence,
+  ): Promise<T>
   /**
    * Sends a request, again where that helps, and ignores the content of the response.
    * @throws {FoyerError} if the response is not a success
@@ -43,13 +49,18 @@ export function createHttp(options: HttpOptions): Http {
   const { retries, hooks } = options
 
   /** Repeats a request while it helps. Its key makes sure that a change is made once. */
-  const succeed = async (method: string, href: string, given: Call = {}): Promise<Received> => {
+  const succeed = async (
+    method: string,
+    href: string,
+    given: Call = {},
+    sequence: Sequence = {},
+  ): Promise<Received> => {
     const isWrite = method !== 'GET' && method !== 'HEAD'
     const idempotencyKey =
       given.idempotencyKey ?? (isWrite && retries.limit > 0 ? newKey() : undefined)
     const call = { ...given, idempotencyKey }
     for (let number = 1; ; number += 1) {
-      const { sent, received, error: lost } = await attempt(method, href, call, number)
+      const { sent, received, error: lost } = await attempt(method, href, call, number, sequence)
       if (received?.response.ok) return received
       const error = lost ?? new FoyerError(received.response, received.body)
       const delay = delayBefore(number, error, retries)
@@ -61,13 +72,18 @@ export function createHttp(options: HttpOptions): Http {
 
   return {
     async send(method, href, call = {}) {
-      const { received, error } = await attempt(method, href, call, 1)
+      const { received, error } = await attempt(method, href, call, 1, {})
       if (received === undefined) throw error
       return received
     },
 
-    async fetch<T extends object>(method: string, href: string, call?: Call): Promise<T> {
-      const { response, body } = await succeed(method, href, call)
+    async fetch<T extends object>(
+      method: string,
+      href: string,
+      call?: Call,
+      sequence?: Sequence,
+    ): Promise<T> {
+      const { response, body } = await succeed(method, href, call, sequence)
       const resource = parse(body)
       if (typeof resource !== 'object' || resource === null) {
         throw new FoyerError(response, body, 'invalid_response')

@@ -51,6 +51,12 @@ export interface Call extends ReadOptions, WriteOptions {
   isPublic?: boolean | undefined
 }
 
+/** Requests that must be the same user's: the attempts of one, and all requests of an `update`. */
+export interface Sequence {
+  /** The access token of the latest one. */
+  former?: string
+}
+
 /** How often a request is sent again, after 429, 502, 503, 504 and lost connections. */
 export interface Retries {
   /** How many attempts may follow the first one. 2 by default; 0 for none. */
@@ -106,5 +112,11 @@ export type AccessToken = string | TokenSource
 /**
  * Returns an access token. If the service refused one with 401, it is called again with that token
  * as `rejected`. If it then returns another one, the request is sent once more.
+ *
+ * `former` is the token that this request was sent with before, or the read from which an `update`
+ * starts. A source whose user can change rejects if that was the token of another user.
  */
-export type TokenSource = (request: { rejected?: string | undefined }) => string | Promise<string>
+export type TokenSource = (request: {
+  rejected?: string | undefined
+  former?: string | undefined
+}) => string | Promise<string>

@@ -128,14 +128,13 @@ export function keptTokens(
       }
     })
 
-  const source: TokenSource = async ({ rejected }) => {
-    const former = known
-    const tokens = former && isUsable(former, rejected) ? former : await get()
+  const source: TokenSource = async ({ rejected, former = rejected }) => {
+    const latest = known
+    const tokens = latest && isUsable(latest, rejected) ? latest : await get()
     if (tokens === undefined) throw signInNeeded('Nobody has signed in.')
     // In another tab, somebody else may have signed in. This request is not theirs.
-    if (former !== undefined) assertSameOwner(ownerOf(former), tokens)
-    if (rejected !== undefined && owners.has(rejected))
-      assertSameOwner(owners.get(rejected), tokens)
+    if (latest !== undefined) assertSameOwner(ownerOf(latest), tokens)
+    if (former !== undefined && owners.has(former)) assertSameOwner(owners.get(former), tokens)
     const usable = isUsable(tokens, rejected) ? tokens : await renewed(tokens, rejected)
     const { accessToken } = usable
     owners.delete(accessToken)
@@ -162,8 +161,8 @@ const isUsable = (
 ): boolean =>
   Date.now() < (refreshToken === undefined ? expiresAt : renewAt) && accessToken !== rejected
 
-/** More access tokens than the requests under way at one time can have. */
-const mostOwners = 10
+/** More access tokens than a page gets while a request is under way, or an `update` waits. */
+const mostOwners = 100
 
 /** The user; the sign-in if the tokens do not name the user. */
 const ownerOf = ({ userId, signInId }: Tokens): string | undefined => userId ?? signInId
