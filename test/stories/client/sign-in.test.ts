@@ -70,6 +70,10 @@ const callbackOf = (started: URL): URL => {
   return url
 }
 
+/** Signs a user in. Without an ID token, each sign-in counts as another user's. */
+const enter = async (signIn: SignIn): Promise<Tokens> =>
+  await signIn.finish(callbackOf(await signIn.start()))
+
 /** A store that shows what is in it, and takes as long as a database. */
 function newStore(delayMs = 0): Store & { names(): string[] } {
   const values = new Map<string, string>()
@@ -529,10 +533,6 @@ describe('a renewal', () => {
 })
 
 describe('a request of one user', () => {
-  /** Signs a user in. Without an ID token, each sign-in counts as another user's. */
-  const enter = async (signIn: SignIn): Promise<Tokens> =>
-    await signIn.finish(callbackOf(await signIn.start()))
-
   /** Makes two tabs that share their tokens. A user is signed in. */
   async function newTabs() {
     const { fetch } = newAuthority(() => newTokens())
@@ -629,6 +629,56 @@ describe('a request of one user', () => {
     )
     assert.notEqual(latter, accessToken)
   })
+})
+
+describe('what a page remembers of its tokens', () => {
+  test('a request during a sign-out does not keep the user signed in', async () => {
+    const { fetch } = newAuthority(() => newTokens())
+    const kept = memoryStore()
+    let during: string | undefined
+    const store: Store = {
+      ...kept,
+      async removeItem(name) {
+        // The tokens are still in the store.
+        if (name.endsWith(':tokens')) during = await signIn.accessToken({})
+        await kept.removeItem(name)
+      },
+    }
+    const signIn = createSignIn({ ...page, fetch, store })
+    const { accessToken } = await enter(signIn)
+    await signIn.signOut()
+    assert.equal(during, accessToken)
+    const afterwards = async () => await signIn.accessToken({})
+    await assert.rejects(afterwards(), { code: 'login_required' })
+  })
+
+  for (const place of ['this tab', 'another tab'])
+    test(`a slow read does not bring back the user before a sign-in in ${place}`, async () => {
+      const { fetch } = newAuthority(() => newTokens())
+      const store = memoryStore()
+      const other = createSignIn({ ...page, fetch, store })
+      const former = await enter(other)
+      const gate = Promise.withResolvers<void>()
+      let isFirst = true
+      const slow: Store = {
+        ...store,
+        async getItem(name) {
+          const value = await store.getItem(name)
+          const isSlow = isFirst
+          isFirst = false
+          if (isSlow) await gate.promise
+          return value
+        },
+      }
+      const signIn = createSignIn({ ...page, fetch, store: slow })
+      const token = async () => await signIn.accessToken({})
+      const first = token()
+      const latter = await enter(place === 'this tab' ? signIn : other)
+      assert.equal(await token(), latter.accessToken)
+      gate.resolve()
+      assert.equal(await first, former.accessToken)
+      assert.equal(await token(), latter.accessToken)
+    })
 })
 
 describe('what clients of a program share', () => {

@@ -73,25 +73,39 @@ export function keptTokens(
   lock: Lock | undefined = browserLock(),
 ): KeptTokens {
   let known: Tokens | undefined
+  /** Counts the reads and changes. A slow read must not undo what came after it. */
+  let turns = 0
   /** Whose the access tokens of the last requests were. */
   const owners = new Map<string, string | undefined>()
 
   const get = async (): Promise<Tokens | undefined> => {
+    turns += 1
+    const turn = turns
     const text = await store.getItem(name)
-    known = text ? (JSON.parse(text) as Tokens) : undefined
-    return known
+    const tokens = text ? (JSON.parse(text) as Tokens) : undefined
+    if (turn === turns) known = tokens
+    return tokens
+  }
+  const remember = (tokens: Tokens | undefined): void => {
+    turns += 1
+    known = tokens
   }
   /** Other tabs and processes see the tokens before anybody uses them. */
   const set = async (tokens: Tokens): Promise<void> => {
     await store.setItem(name, JSON.stringify(tokens))
-    known = tokens
+    remember(tokens)
   }
   const clear = async (): Promise<Tokens | undefined> => {
     const stored = await get()
     const { refreshToken = '' } = stored ?? {}
     const latest = unsaved.get(refreshToken) ?? stored
-    known = undefined
-    await store.removeItem(name)
+    remember(undefined)
+    try {
+      await store.removeItem(name)
+    } finally {
+      // Meanwhile, a request may have read them.
+      remember(undefined)
+    }
     unsaved.delete(refreshToken)
     return latest
   }
@@ -129,11 +143,11 @@ export function keptTokens(
     })
 
   const source: TokenSource = async ({ rejected, former = rejected }) => {
-    const latest = known
-    const tokens = latest && isUsable(latest, rejected) ? latest : await get()
+    const before = known
+    const tokens = before && isUsable(before, rejected) ? before : await get()
     if (tokens === undefined) throw signInNeeded('Nobody has signed in.')
     // In another tab, somebody else may have signed in. This request is not theirs.
-    if (latest !== undefined) assertSameOwner(ownerOf(latest), tokens)
+    if (before !== undefined) assertSameOwner(ownerOf(before), tokens)
     if (former !== undefined && owners.has(former)) assertSameOwner(owners.get(former), tokens)
     const usable = isUsable(tokens, rejected) ? tokens : await renewed(tokens, rejected)
     const { accessToken } = usable
