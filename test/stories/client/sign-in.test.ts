@@ -6,6 +6,7 @@ import {
   createSignIn,
   type Lock,
   memoryStore,
+  requestToken,
   type SignIn,
   type SignInOptions,
   type Store,
@@ -679,6 +680,27 @@ describe('what a page remembers of its tokens', () => {
       assert.equal(await first, former.accessToken)
       assert.equal(await token(), latter.accessToken)
     })
+})
+
+describe('a token request of an application', () => {
+  test('is given up at once if its signal aborts while the metadata are fetched', {
+    timeout: 5_000,
+  }, async () => {
+    const { fetch: answer, count } = newAuthority(() => newTokens())
+    const gate = Promise.withResolvers<void>()
+    const fetch: Fetch = async (input, init) => {
+      await gate.promise
+      return await answer(input, init)
+    }
+    const controller = new AbortController()
+    const reason = new Error('The page was closed.')
+    const asked = requestToken({ ...page, fetch }, { signal: controller.signal })
+    controller.abort(reason)
+    await assert.rejects(asked, reason)
+    gate.resolve()
+    assert.ok((await requestToken({ ...page, fetch })).access_token)
+    assert.equal(count('/token'), 1)
+  })
 })
 
 describe('what clients of a program share', () => {

@@ -1,11 +1,13 @@
 import * as oauth from 'oauth4webapi'
 import type { TokenResponse } from '../documents.ts'
 import type { TokenSource } from '../http/options.ts'
+import { unlessAborted } from '../http/retries.ts'
 import { type Application, checked, createServer, type Server } from './server.ts'
 
 /** The options of a token request. */
 export interface TokenOptions {
   fetch?: typeof fetch | undefined
+  /** Aborts the request and its retries. The function then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
 }
 
@@ -68,7 +70,7 @@ export function clientCredentials(application: Application): TokenSource {
 
 const request = (server: Server, scope: string | undefined, signal?: AbortSignal) =>
   checked(async () => {
-    const metadata = await server.metadata()
+    const metadata = await unlessAborted(signal, server.metadata())
     const { client, authentication } = server
     const response = await oauth.clientCredentialsGrantRequest(
       metadata,
