@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
+import { describeMachine, measureMachine } from '../support/machine-speed.ts'
 
 /*
  * Tests the runner of the tests: it runs every file once, and its status is 1 if anything fails.
@@ -35,6 +36,12 @@ test('runs files, and keeps the tests of each in their describe', async (t) => {
     output,
     /\nProcessor time\n( +[\d.]+ s {2}\S+\.mjs\n){2} +[\d.]+ s {2}all 2 test files\n/,
   )
+})
+
+test('measures the machine, with one processor and with all', async () => {
+  const speed = await measureMachine()
+  assert.ok(speed.one > 0 && speed.all > 0)
+  assert.match(describeMachine(speed), /^Speed of this machine: \d+ on one processor, \d+ on \d+,/)
 })
 
 test('fails, and names what is open, if a test leaves a server open', limit, async (t) => {

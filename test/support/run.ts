@@ -19,6 +19,7 @@ import { bundleProgram } from './bundle.ts'
 import { globalSetup } from './global-setup.ts'
 import { describeHeaviest, readHeaviest } from './heaviest.ts'
 import { longestFirst, recordSeconds, splitByWaiting } from './longest-first.ts'
+import { describeMachine, measureMachine } from './machine-speed.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
 import { treeSeconds } from './processor-time.ts'
 import slowest from './slowest.ts'
@@ -31,8 +32,9 @@ import { prepareOnEmbedded } from './statements.ts'
  * finished one, the slowest file first. So several files share modules, compiled code and
  * databases. With `--embedded` the tests use only the embedded database, and no browser. With
  * `--sample` most suites run only on PostgreSQL (`both-databases.ts`). `--except` skips a file that
- * `npm run check` has run before. `--check` runs these checks beside the tests. At the end it prints
- * the twenty files that took the most processor time. The last line has the counts of tests.
+ * `npm run check` has run before. `--check` runs these checks beside the tests, and measures the
+ * machine before. At the end it prints the twenty files that took the most processor time. The last
+ * line has the counts of tests.
  */
 const { values, positionals: patterns } = parseArgs({
   options: {
@@ -54,6 +56,7 @@ const [waiting, others] = given === undefined ? splitByWaiting(found) : [[], fou
 const files = [...others, ...waiting]
 if (files.length === 0) throw new Error(`No test file matches ${patterns.join(' ')}.`)
 
+const speed = values.check ? await measureMachine() : undefined
 const checks = values.check ? runChecks() : undefined
 
 // The cluster, the databases and all other temporary files are in memory, where there is room.
@@ -99,6 +102,7 @@ report.pipe(process.stdout)
 await finished(report, { writable: false })
 const heaviest = readHeaviest(queue, files)
 console.log(describeHeaviest(heaviest, cluster === null ? 0 : treeSeconds(cluster.pid)))
+if (speed) console.log(describeMachine(speed))
 const taken = readdirSync(queue).filter((name) => /^\d+$/.test(name)).length
 if (taken < files.length) throw new Error(`${files.length - taken} test files did not run.`)
 recordSeconds(seconds)
