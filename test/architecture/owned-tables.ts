@@ -107,7 +107,7 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
     by: ['customer_id', 'vault'],
     until: 'requested_at',
     reason:
-      'An event of the processor names a customer, which finds the user. A sweep finds those that were not finished or are of erased users, and a comparison those of all users.',
+      'An event of the processor names a customer, which finds the user. A sweep finds those that were not finished or are of erased users, and a comparison those of all users. The customer of a user finds the others who have it.',
   },
   audit_records: {
     by: ['request_id'],

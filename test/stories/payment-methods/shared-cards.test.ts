@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { eraseNow } from '../../../src/identity/privacy/erasure.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { reconcileUser } from '../../../src/resources/payment-methods/vault/reconciliation/reconcile-user.ts'
-import { newCard } from '../../support/cards.ts'
+import { newCard, newCardNumber } from '../../support/cards.ts'
+import type { TestUser } from '../../support/foyer.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
 /*
@@ -12,12 +13,15 @@ import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
  */
 
 await onEveryStripeFoyer('cards and customers that several users have', (of) => {
+  const tokenOf = async (user: TestUser, id: number | null) => {
+    const [row] = await of.db.query<{ vault_token: string }>(sql`
+      select vault_token from payment_methods where user_id = ${user.id} and id = ${id}`)
+    return row?.vault_token ?? ''
+  }
   const newHolder = async () => {
     const user = await of.foyer.newUser()
     const { id } = await user.paymentMethods.createCreditCard(newCard())
-    const [row] = await of.db.query<{ vault_token: string }>(sql`
-      select vault_token from payment_methods where user_id = ${user.id} and id = ${id}`)
-    const token = row?.vault_token ?? ''
+    const token = await tokenOf(user, id)
     return { user, id, token, customer: of.processor.customerOf(user.id) }
   }
   type Holder = Awaited<ReturnType<typeof newHolder>>
@@ -55,6 +59,52 @@ await onEveryStripeFoyer('cards and customers that several users have', (of) => 
       assert.equal(customerOf(holder), first.customer)
       assert.equal(await statusOf(holder), 200)
     }
+  })
+
+  test('the comparison leaves a card that another user at the customer has confirmed and may save', async () => {
+    const [{ user: first, customer }, { user: second }] = await sharingCustomer()
+    const add = (card: object) =>
+      second.request('POST', '/paymentmethods/creditcard', {
+        body: { full_name: 'Ada Lovelace', ...card },
+      })
+    const challenged = { card_number: '4000002500003155', expiry_month: 12, expiry_year: 2099 }
+    assert.equal((await add(challenged)).status, 400)
+    const setup = of.processor.setups.at(-1)
+    assert.ok(setup?.method)
+    of.processor.authenticate(setup.id)
+    assert.equal((await reconcileUser(of.wallet, first.id)).orphaned, 0)
+    await of.sweepLater()
+    assert.equal(of.processor.method(setup.method)?.customer, customer)
+    assert.equal((await add({ card_token: setup.id })).status, 201)
+    await of.sweepMuchLater()
+    assert.equal(of.processor.method(setup.method)?.customer, customer)
+  })
+
+  test('the comparison leaves a card that another user at the customer is adding', async () => {
+    const [{ user: first, customer }, { user: second }] = await sharingCustomer()
+    const attached = Promise.withResolvers<void>()
+    const compared = Promise.withResolvers<void>()
+    const wait = () => {
+      attached.resolve()
+      return compared.promise
+    }
+    of.processor.fail('setup_intents.create', { kind: 'answered after', wait }, 1)
+    const added = second.paymentMethods.createCreditCard(newCard())
+    await attached.promise
+    const { orphaned } = await reconcileUser(of.wallet, first.id).finally(compared.resolve)
+    assert.equal(orphaned, 0)
+    const { id } = await added
+    await of.sweepLater()
+    const token = await tokenOf(second, id)
+    assert.equal(of.processor.method(token)?.customer, customer)
+  })
+
+  test('the comparison removes a card at a shared customer that nobody has or may save', async () => {
+    const [{ user, customer }] = await sharingCustomer()
+    const lost = of.processor.give(customer, newCardNumber(), { foyer_reference: 'lost' })
+    assert.equal((await reconcileUser(of.wallet, user.id)).orphaned, 1)
+    await of.sweepLater()
+    assert.equal(of.processor.method(lost)?.customer, null)
   })
 
   test('a card is removed with the last payment method that has it', async () => {

@@ -6,6 +6,7 @@ import * as store from './store.ts'
 export {
   findCustomer,
   hasCustomers,
+  listUsersSharing,
   removeCustomer,
   renewRequest,
   requestCustomer,

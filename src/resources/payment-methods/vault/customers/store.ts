@@ -13,6 +13,23 @@ export async function findCustomer(
   return row?.customer_id ?? undefined
 }
 
+/**
+ * Lists the users who have the same customer in a vault as a user, who is the first of them. An
+ * earlier version imported customers for several users.
+ */
+export async function listUsersSharing(
+  db: Queryable,
+  userId: number,
+  vault: string,
+): Promise<number[]> {
+  const others = await db.query<{ user_id: number }>(sql`
+    select other.user_id from vault_customers own
+    join vault_customers other on other.customer_id = own.customer_id
+    where own.user_id = ${userId} and own.vault = ${vault}
+      and other.vault = ${vault} and other.user_id <> ${userId}`)
+  return [userId, ...others.map(({ user_id }) => user_id)]
+}
+
 /** Whether a vault has, or will have, customers of any user. */
 export async function hasCustomers(db: Queryable, vault: string): Promise<boolean> {
   const rows = await db.query(sql`select from vault_customers where vault = ${vault} limit 1`)

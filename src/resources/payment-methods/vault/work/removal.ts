@@ -7,7 +7,7 @@ import {
   lockUser,
   type StoredCard,
 } from '../../store.ts'
-import { retireCustomers } from '../customers/customers.ts'
+import { listUsersSharing, retireCustomers } from '../customers/customers.ts'
 import { cancelUnknown, expireSetups, hasOpenSetup } from '../setups/setups.ts'
 import { type AttachedCard, type VaultCard, VaultUnavailable } from '../vault.ts'
 import { type Keeping, type VaultWorkDeps, vaultNamed } from './keep.ts'
@@ -55,8 +55,8 @@ export async function retireReplaced(
 }
 
 /**
- * Whether no row of any user refers to a card in the vault. A card that a request is keeping now, that its
- * holder may still save, or that is being removed already, is no orphan.
+ * Whether no row of any user refers to a card in the vault. A card is no orphan if a user of the
+ * customer is keeping it now or may still save it, or if it is being removed already.
  */
 export async function isOrphan(
   db: Queryable,
@@ -65,10 +65,13 @@ export async function isOrphan(
   { token, reference }: Pick<VaultCard, 'token' | 'reference'>,
 ): Promise<boolean> {
   const references = reference === undefined ? [token] : [token, reference]
-  const isBusy =
-    (await store.hasWorkFor(db, userId, vault, references)) ||
-    (await hasOpenSetup(db, userId, vault, references))
-  return !isBusy && !(await isInUseByAnybody(db, vault, token))
+  // Only the row of this user is locked. Work of another one may become a setup or a row meanwhile,
+  // and a setup may become a row, so the order matters.
+  for (const user of await listUsersSharing(db, userId, vault)) {
+    if (await store.hasWorkFor(db, user, vault, references)) return false
+    if (await hasOpenSetup(db, user, vault, references)) return false
+  }
+  return !(await isInUseByAnybody(db, vault, token))
 }
 
 /**
