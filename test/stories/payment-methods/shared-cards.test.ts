@@ -145,6 +145,41 @@ await onEveryStripeFoyer('cards and customers that several users have', (of) => 
     assert.equal(customerOf(second), null)
   })
 
+  for (const which of ['other', 'changed'] as const)
+    test(`a card that a user has twice has the details of its row if the ${which} payment method is deleted during a change`, async () => {
+      const [first, second] = await twoRowsOfOneCard()
+      const [deleted, left] = which === 'other' ? [first, second] : [second, first]
+      const { user, token } = second
+      const shown = async () => {
+        const [row] = await of.db.query(sql`
+          select full_name, expiry_month, expiry_year from payment_methods
+          where user_id = ${user.id} and id = ${left.id}`)
+        return row
+      }
+      const before = await shown()
+      const changed = Promise.withResolvers<void>()
+      const removed = Promise.withResolvers<void>()
+      const wait = () => {
+        changed.resolve()
+        return removed.promise
+      }
+      of.processor.fail('payment_methods.update', { kind: 'answered after', wait }, 1)
+      const body = { full_name: 'Ada King', expiry_month: 8, expiry_year: 2097 }
+      const replaced = user.request('PUT', `/paymentmethods/${second.id}/creditcard`, { body })
+      await changed.promise
+      await user.paymentMethods.delete(deleted.id).finally(removed.resolve)
+      assert.equal((await replaced).status, which === 'other' ? 200 : 403)
+      await of.sweepLater()
+      const expected = which === 'other' ? body : before
+      assert.deepEqual(await shown(), expected)
+      const { card, name, customer } = of.processor.method(token) ?? {}
+      const there = { full_name: name, expiry_month: card?.exp_month, expiry_year: card?.exp_year }
+      assert.deepEqual(there, expected)
+      assert.equal(customer, left.customer)
+      const work = await of.db.query(sql`select from vault_work where user_id = ${user.id}`)
+      assert.equal(work.length, 0)
+    })
+
   test('if a user with one card twice is erased, the card is removed', async () => {
     const [{ user }, second] = await twoRowsOfOneCard()
     await eraseNow(of.foyer.privacy, user.id)

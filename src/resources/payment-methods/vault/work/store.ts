@@ -5,10 +5,11 @@ import { sql } from '../../../../platform/database/sql.ts'
 
 /**
  * Records that a card must be removed from the vault, and deletes the work of keeping it: a request
- * that is keeping the same card at this time must fail. If two users delete the last two rows of a
- * card at the same time, each transaction still sees the row of the other one. Then no removal is
- * recorded, and the vault keeps a card that nobody uses. That is better than a row without its card.
- * The nightly comparison removes the card later if it has our reference.
+ * that is keeping the same card at this time must fail. Nothing changes if another row has it.
+ * If two users delete the last two rows of a card at the same time, each transaction still sees the
+ * row of the other one. Then no removal is recorded, and the vault keeps a card that nobody uses.
+ * That is better than a row without its card. The nightly comparison removes the card later if it
+ * has our reference.
  * @param rowId the row that no longer refers to the card; undefined if no row of the user will
  * @returns the id of the work of removing it; undefined if another row has the card, so that it
  *   stays
@@ -21,16 +22,18 @@ export async function replaceKeepingByRemoval(
   rowId: number | undefined,
 ): Promise<number | undefined> {
   const [work] = await tx.query<{ id: number }>(sql`
-    with failed as (
+    with others as (
+      select from payment_methods
+      where vault = ${vault} and vault_token = ${reference}
+        and not (user_id = ${userId} and id = coalesce(${rowId ?? null}::integer, id))
+    ), failed as (
       delete from vault_work
       where user_id = ${userId} and vault = ${vault} and kind = 'keep' and reference = ${reference}
+        and not exists (select from others)
     )
     insert into vault_work (user_id, vault, kind, reference)
     select ${userId}::integer, ${vault}::text, 'remove', ${reference}::text
-    where not exists (
-      select from payment_methods
-      where vault = ${vault} and vault_token = ${reference}
-        and not (user_id = ${userId} and id = coalesce(${rowId ?? null}::integer, id)))
+    where not exists (select from others)
     returning id`)
   return work?.id
 }
