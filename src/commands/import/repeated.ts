@@ -41,8 +41,12 @@ export async function scan(path: string, keysOf: KeysOf): Promise<Scanned> {
   if (repeated.size > 0)
     for await (const some of readLines(path, linesAtOnce))
       for (const { bytes, number } of some)
-        for (const key of keysIn(bytes, keysOf))
-          if (repeated.has(hashOf(key))) found.set(key, [...(found.get(key) ?? []), number])
+        for (const key of keysIn(bytes, keysOf)) {
+          if (!repeated.has(hashOf(key))) continue
+          const numbers = found.get(key)
+          if (numbers === undefined) found.set(key, [number])
+          else numbers.push(number)
+        }
   return {
     lines,
     linesWith(key) {

@@ -245,6 +245,18 @@ await onEveryDatabase(
       assert.ok(await userIdOf(foyer.db, good))
     })
 
+    test('of many lines with the same email address, each refusal names five', async () => {
+      const { email } = bare()
+      const lines = Array.from({ length: 600 }, () => ({ ...bare(), email }))
+      const { counts, texts } = await refusalsOf(foyer.db, [bare(), ...lines])
+      assert.deepEqual(counts, { imported: 1, present: 0, refused: 600 })
+      const message = 'The lines 2, 3, 4, 5, 6 and 595 more have the same value.'
+      assert.deepEqual(
+        texts,
+        lines.map((_, index) => `${index + 2} email: ${message}`),
+      )
+    })
+
     test('an email address of another user is refused, in any letter case', async () => {
       const { email } = await addUser(foyer.db)
       const { counts, texts } = await refusalsOf(foyer.db, [
