@@ -19,6 +19,7 @@ import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import { one, Unavailable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { anotherPassword, openDesk, refused, tokenIn, trailOf } from '../../support/credentials.ts'
+import { assertTokenEnds } from '../../support/ended-token.ts'
 import { addPasskey, addTotp } from '../../support/factors.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { foreignHashes, legacyKey } from '../../support/foreign-hashes.ts'
@@ -150,7 +151,7 @@ await onEveryDatabase(
         for (const table of ['consents', 'webhooks'])
           assert.equal(rows.get(table)?.length, isConfirmed ? 1 : 0, table)
         assert.equal((await rolesOf(foyer.db, id)).has('operator'), isConfirmed)
-        await assert.rejects(user.user.get(), { status: 401 })
+        await assertTokenEnds(async () => (await user.request('GET', '/user')).status)
         assert.ok((await findAccountRow(foyer.db, id))?.email_confirmed_at)
         const kind = isConfirmed ? 'password_changed' : 'address_confirmed'
         assert.equal((await emailsTo(foyer.db, email)).at(-1)?.kind, kind)

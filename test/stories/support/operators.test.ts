@@ -33,6 +33,7 @@ import { findRecordsOfRequest, listRecords } from '../../../src/support/audit/au
 import { openMailer } from '../../../src/support/mail/mailer.ts'
 import { authorize, relyingParty, signedIn } from '../../support/authorize.ts'
 import { anotherPassword, openDesk, refused, tokenIn } from '../../support/credentials.ts'
+import { assertTokenEnds } from '../../support/ended-token.ts'
 import { type Foyer, onEveryDatabase, secretKey } from '../../support/foyer.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import { password } from '../../support/users.ts'
@@ -74,7 +75,7 @@ await onEveryDatabase('operators', (foyer) => {
     await setPassword(deps, user.id, anotherPassword)
     assert.equal(await findSession(foyer.db, session), undefined)
     assert.equal((await app.refresh(refreshToken)).body.error, 'invalid_grant')
-    await assert.rejects(user.user.get(), { status: 401 })
+    await assertTokenEnds(async () => (await user.request('GET', '/user')).status)
     const { email } = user
     await refused(checkPassword(credentials, { email, password, from }), 'wrong')
     await checkPassword(credentials, { email, password: anotherPassword, from })
@@ -128,7 +129,7 @@ await onEveryDatabase('operators', (foyer) => {
     assert.equal(await enableUser(foyer.db, user.id), true)
     await checkPassword(credentials, given)
     assert.equal(await findSession(foyer.db, session), undefined)
-    await assert.rejects(user.user.get(), { status: 401 })
+    await assertTokenEnds(async () => (await user.request('GET', '/user')).status)
   })
 
   test('a user is told that the account was disabled and enabled, once each', async () => {
@@ -147,7 +148,7 @@ await onEveryDatabase('operators', (foyer) => {
     assert.equal(await endAllAccess(foyer.db, user.id), 2)
     assert.equal(await findSession(foyer.db, session), undefined)
     assert.equal((await app.refresh(refreshToken)).body.error, 'invalid_grant')
-    await assert.rejects(user.user.get(), { status: 401 })
+    await assertTokenEnds(async () => (await user.request('GET', '/user')).status)
     await checkPassword(credentials, { email: user.email, password, from })
     assert.equal(await endAllAccess(foyer.db, user.id), 0)
     assert.equal(await endAllAccess(foyer.db, 2_000_000_000), undefined)
