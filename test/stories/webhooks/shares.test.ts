@@ -114,7 +114,7 @@ for (const database of await suiteDatabases())
 
     async function until(isTrue: () => boolean): Promise<void> {
       const begin = performance.now()
-      while (!isTrue() && performance.now() - begin < 10_000) await pause(5)
+      while (!isTrue() && performance.now() - begin < 60_000) await pause(5)
       assert.ok(isTrue())
     }
 
