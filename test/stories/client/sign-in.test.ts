@@ -310,7 +310,7 @@ describe('the end of a sign-in with a store that is slow or fails', () => {
   })
 
   test('a store that does not answer keeps no other session waiting', {
-    timeout: 5_000,
+    timeout: 60_000,
   }, async () => {
     const { fetch } = newAuthority(() => newTokens({ refresh_token: undefined }))
     const begun = Promise.withResolvers<void>()
