@@ -58,7 +58,7 @@ export async function floodWithSignUps(foyer: Foyer, email: string): Promise<voi
   const { credentials } = openDesk(foyer)
   const theirs = { email, password: 'a password of strangers', fullName: null } as const
   const strangers = Array.from({ length: limits.email.max + 1 }, () =>
-    signUp(credentials, { ...theirs, language: 'en', from: someNetwork() }),
+    retryBusy(() => signUp(credentials, { ...theirs, language: 'en', from: someNetwork() })),
   )
   await Promise.all(strangers)
 }
