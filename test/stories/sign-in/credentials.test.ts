@@ -551,7 +551,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const email = `${randomUUID()}@example.com`
       await signUp(credentials, given(email))
       const token = tokenIn(await linkTo(foyer.db, email, 'confirm_email'))
-      const confirm = () => confirmEmail(credentials, { token, password })
+      const confirm = () => retryBusy(() => confirmEmail(credentials, { token, password }))
       clock.offset += 24 * hour - 20_000
       assert.deepEqual(await outcomes(Array.from({ length: 10 }, confirm)), { done: 1, ended: 9 })
 
@@ -648,7 +648,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const email = `${randomUUID()}@example.com`
       const theirs = { ...given(email), password: anotherPassword, fullName: 'Mallory' }
       const strangers = Array.from({ length: 6 }, () =>
-        signUp(credentials, { ...theirs, from: someNetwork() }),
+        retryBusy(() => signUp(credentials, { ...theirs, from: someNetwork() })),
       )
       assert.deepEqual(await outcomes(strangers), { done: 6 })
       // By now the owner’s mailbox has five emails of sign-ups by strangers.
@@ -843,7 +843,9 @@ await onEveryDatabase('credentials', (foyer) => {
       }
       const token = await ask()
       const reset = (index: number) =>
-        resetPassword(credentials, { token, password: `battery ${index}`, from: someNetwork() })
+        retryBusy(() =>
+          resetPassword(credentials, { token, password: `battery ${index}`, from: someNetwork() }),
+        )
       clock.offset += hour - 20_000
       const resets = Array.from({ length: 10 }, (_, index) => reset(index))
       assert.deepEqual(await outcomes(resets), { done: 1, ended: 9 })
@@ -1188,11 +1190,13 @@ await onEveryDatabase('credentials', (foyer) => {
       const { credentials, clock } = openDesk(foyer)
       const { id } = await addUser(foyer.db)
       const check = (secret: string, sessionUid = 'one') =>
-        checkOwnPassword(credentials, {
-          userId: id,
-          password: secret,
-          sessionUid: `${sessionUid} of ${id}`,
-        })
+        retryBusy(() =>
+          checkOwnPassword(credentials, {
+            userId: id,
+            password: secret,
+            sessionUid: `${sessionUid} of ${id}`,
+          }),
+        )
       const guesses = Array.from({ length: 20 }, (_, index) => check(`wrong horse ${index}`))
       assert.deepEqual(await outcomes(guesses), { wrong: 10, too_many: 10 })
       await refused(check(password), 'too_many')
@@ -1279,7 +1283,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const sent = async () =>
         (await emailsTo(foyer.db, email)).filter(({ kind }) => kind === 'confirm_new_email').length
       const ask = (userId: number, wanted = email, network = from) =>
-        requestNewEmail(credentials, { userId, email: wanted, from: network })
+        retryBusy(() => requestNewEmail(credentials, { userId, email: wanted, from: network }))
       const { max } = limits.user_email
       const asked = Array.from({ length: max + 1 }, () => ask(id))
       assert.deepEqual(await outcomes([...asked, ask(other.id)]), { done: max + 1, too_many: 1 })
