@@ -19,6 +19,7 @@ import {
   shown,
 } from '../../support/payouts.ts'
 import { headingOf, newBrowser, proveAt, signedInBrowser } from '../../support/sign-in.ts'
+import { retryOutsideSoak } from '../../support/wire.ts'
 
 const hourMs = 3_600_000
 
@@ -431,8 +432,9 @@ await onEveryDatabase('being paid', (foyer) => {
     )
     await Promise.all(refused)
     assert.deepEqual(await kindsTo(email), [])
-    const requests = Array.from({ length: 5 }, () => user.paymentMethods.createPayPal({ email }))
-    await Promise.all(requests)
+    const add = () => user.request('POST', '/paymentmethods/paypal', { body: { email } })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => retryOutsideSoak(add)))
+    for (const { status } of answers) assert.ok(status === 200 || status === 201, String(status))
     const { max } = limits.user_email
     assert.equal((await kindsTo(email)).length, max)
     // Requests of one user do not use up those of another.
