@@ -30,6 +30,7 @@ import {
   signIn,
 } from '../../support/sign-in.ts'
 import { password } from '../../support/users.ts'
+import { retry503 } from '../../support/wire.ts'
 
 /** Emails contain only browser names that Foyer knows, and nothing else that a browser sends. */
 const firefox = {
@@ -310,7 +311,7 @@ await onEveryDatabase(
           [1, 2].map(async () => {
             const tab = newBrowser(foyer.authUrl)
             for (const { name, value } of browser.cookies) tab.plant(`${name}=${value}; path=/`)
-            const answer = await tab.submit(again, fields, action)
+            const answer = await retry503(() => tab.submit(again, fields, action))
             assert.equal(answer.location, first.location)
             return sessionOf(tab)
           }),
@@ -564,7 +565,7 @@ await onEveryDatabase(
       )
       const code = generateSync({ secret: secretIn(begun) })
       const send = () => browser.submit(begun, { code }, '/confirm')
-      const unseen = await Promise.all(Array.from({ length: 3 }, send))
+      const unseen = await Promise.all(Array.from({ length: 3 }, () => retry503(send)))
       const shown = await send()
       for (const page of [...unseen, shown]) assert.equal(headingOf(page), 'Your recovery codes')
       const use = async (recoveryCode: string) => {
@@ -605,7 +606,7 @@ await onEveryDatabase(
       const [code = '', other = ''] = codes
       const half = await proveAt(browser, '/account/security/passkeys')
       const both = await Promise.all(
-        [1, 2].map(() => browser.submit(half, { code }, '/confirm/code')),
+        [1, 2].map(() => retry503(() => browser.submit(half, { code }, '/confirm/code'))),
       )
       for (const { location } of both) assert.match(location, /\/account\/security\/passkeys$/)
       const trail = await trailOf(foyer.db, user.id)
