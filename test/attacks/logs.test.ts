@@ -8,11 +8,12 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createHttpServer } from '../../src/platform/http/server.ts'
+import { findDisclosure } from '../../src/platform/process/crash-dumps.ts'
 import { Collector } from '../support/collector.ts'
-import { copyDatabaseInto } from '../support/database.ts'
 import { figure } from '../support/figure.ts'
 import { freePort } from '../support/foyer.ts'
-import { anyDatabase, foyer, newDirectory, readDemo, Service } from '../support/program.ts'
+import { anyDatabase, direct, foyer, newDirectory, readDemo, Service } from '../support/program.ts'
+import { isSoak, repetitions } from '../support/soak.ts'
 import { placementsIn, type ServedDocument, send } from '../support/sweep.ts'
 
 /** Part of every value that is sent, in each form that a field may need. */
@@ -46,7 +47,7 @@ test('no log and no trace contains what people send, whether the request succeed
     return String(list._embedded.items[0]?.id)
   }
   const credentials = `${application.client_id}:${application.client_secret}`
-  const operations = placementsIn((await get('/openapi.json')) as ServedDocument, {
+  const caller = {
     accessToken,
     application: Buffer.from(credentials).toString('base64'),
     ids: {
@@ -57,6 +58,10 @@ test('no log and no trace contains what people send, whether the request succeed
       code: 'GB',
       type: 'creditcard',
     },
+  }
+  // The short form has each header at a third of the operations, all operations and all headers.
+  const operations = placementsIn((await get('/openapi.json')) as ServedDocument, caller, {
+    headersAtEvery: repetitions({ short: 3, soak: 1 }),
   })
   const statuses = new Set<number>()
   for (const places of operations.values()) {
@@ -200,9 +205,13 @@ describe('in production a start with options that could reveal the memory is ref
     { NODE_DEBUG: 'http' },
     { DEBUG: 'oidc-provider:*' },
   ]
+  /** Those that the short form tries as processes. The others it gives to the check alone. */
+  const started = new Set(['--inspect=127.0.0.1:0', 'http'])
   for (const settings of refused) {
-    const [[name, value] = []] = Object.entries(settings)
+    const [[name, value = ''] = []] = Object.entries(settings)
     test(`${name}=${value}`, async () => {
+      if (!isSoak && !started.has(value))
+        return assert.match(findDisclosure([], settings) ?? '', /^.* in production.*$/)
       const dataDir = join(newDirectory(), 'data')
       const env = { ...production, PORT: String(await freePort()), DATA_DIR: dataDir, ...settings }
       const { status, stderr } = await foyer(['serve'], env)
@@ -213,39 +222,28 @@ describe('in production a start with options that could reveal the memory is ref
   }
 })
 
-/** A directory with a migrated database in `data`. */
-async function productionDirectory(): Promise<string> {
-  const directory = newDirectory()
-  await copyDatabaseInto(join(directory, 'data'))
-  return directory
-}
-
 test('in production, signals write no report and open no debugger', async () => {
-  const cwd = await productionDirectory()
-  const env = { ...production, DATA_DIR: join(cwd, 'data'), DEBUG: 'false' }
+  const cwd = newDirectory()
+  const env = { ...production, ...(await anyDatabase()), DEBUG: 'false' }
   const service = await Service.start(env, undefined, cwd)
   service.signal('SIGUSR1')
   await pause(300)
   assert.equal(await service.stop(), 0)
   assert.doesNotMatch(service.output, /Debugger|Core dumps/)
-  assert.deepEqual(readdirSync(cwd), ['data'])
+  assert.deepEqual(readdirSync(cwd), [])
 })
 
 test('in production a core dump contains no secret', {
   skip: process.platform !== 'linux',
 }, async (t) => {
-  const cwd = await productionDirectory()
-  const program = join(import.meta.dirname, '../../bin/foyer.js')
+  const cwd = newDirectory()
+  const place = await anyDatabase()
   const port = String(await freePort())
-  const child = spawn(
-    'sh',
-    ['-c', 'ulimit -c unlimited; exec "$0" "$1" serve', process.execPath, program],
-    {
-      cwd,
-      env: { PATH: process.env.PATH ?? '', ...production, PORT: port, DATA_DIR: join(cwd, 'data') },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn('sh', ['-c', 'ulimit -c unlimited; exec "$0" "$1" serve', ...direct], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', ...production, ...place, PORT: port },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   t.after(() => child.kill('SIGKILL'))
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => {

@@ -98,10 +98,15 @@ const formParameters = [
   'unheard_of',
 ]
 
-/** Returns all places of all operations, by the operation's name. */
+/**
+ * Returns all places of all operations, by the operation's name.
+ * @param options.headersAtEvery with 3, each header has a place at every third operation, in turn.
+ *   With `headerCount`, each operation has one header.
+ */
 export function placementsIn(
   document: ServedDocument,
   caller: Caller,
+  { headersAtEvery = 1 } = {},
 ): ReadonlyMap<string, readonly Placement[]> {
   const operations = Object.entries(document.paths).flatMap(([template, { servers, ...methods }]) =>
     Object.entries(methods).map(([method, part]) => {
@@ -110,10 +115,15 @@ export function placementsIn(
     }),
   )
   return new Map(
-    operations.map(([operation, atRoot]) => [
-      operation.operationId,
-      atRoot ? formPlaces(operation, caller) : resourcePlaces(operation, document, caller),
-    ]),
+    operations.map(([operation, atRoot], turn) => {
+      const [plain, places] = atRoot
+        ? formPlaces(operation, caller)
+        : resourcePlaces(operation, document, caller)
+      const headers = headerPlaces(plain).filter(
+        (_, index) => (turn + index) % headersAtEvery === 0,
+      )
+      return [operation.operationId, [...places, ...headers]]
+    }),
   )
 }
 
@@ -121,7 +131,7 @@ function resourcePlaces(
   operation: Operation,
   { components }: ServedDocument,
   caller: Caller,
-): Placement[] {
+): [plain: Attempt, places: Placement[]] {
   const { method, template } = operation
   const content = Object.values(operation.requestBody?.content ?? {})[0]
   const schemaName = content?.schema.$ref?.split('/').at(-1)
@@ -137,7 +147,7 @@ function resourcePlaces(
     ...(refusedBy !== undefined && { refusedBy }),
   })
   const parameters = (operation.parameters ?? []).filter((part) => part.in === 'query')
-  return [
+  const places: Placement[] = [
     ...properties.flatMap((name): Placement[] => [
       (text) =>
         withBody(
@@ -159,8 +169,8 @@ function resourcePlaces(
     ),
     (text) => ({ ...plain, path: `${path}?${encodeURIComponent(text)}=1&page=2` }),
     (text) => ({ ...plain, path: `${path}/${encodeURIComponent(text)}` }),
-    ...headerPlaces(plain),
   ]
+  return [plain, places]
 }
 
 type WithBody = (body: unknown, refusedBy?: string) => Attempt
@@ -213,6 +223,10 @@ const headerNames = [
   'x-unheard-of',
 ]
 
+/** How many places `headerPlaces` returns. */
+export const headerCount = headerNames.length + 4
+
+/** Returns the places in headers of a request that is usual otherwise. */
 function headerPlaces(plain: Attempt): Placement[] {
   const withHeader = (name: string, value: string): Attempt => ({
     ...plain,
@@ -231,7 +245,10 @@ function headerPlaces(plain: Attempt): Placement[] {
   ]
 }
 
-function formPlaces({ method, template }: Operation, { application }: Caller): Placement[] {
+function formPlaces(
+  { method, template }: Operation,
+  { application }: Caller,
+): [plain: Attempt, places: Placement[]] {
   const plain: Attempt = { method, path: template, atRoot: true, headers: {} }
   const form = (parameters: Record<string, string>, authorization?: string): Attempt => ({
     ...plain,
@@ -242,7 +259,7 @@ function formPlaces({ method, template }: Operation, { application }: Caller): P
     body: new URLSearchParams(parameters).toString(),
   })
   const usual = { grant_type: 'client_credentials' }
-  return [
+  const places: Placement[] = [
     ...formParameters.flatMap((name): Placement[] => [
       (text) => form({ ...usual, [name]: text }, `Basic ${application}`),
       (text) => form({ ...usual, [name]: text }),
@@ -252,8 +269,8 @@ function formPlaces({ method, template }: Operation, { application }: Caller): P
     (text) => form(usual, `Basic ${base64(`app:${encodeURIComponent(text)}`)}`),
     (text) => form({ client_id: text, client_secret: text, ...usual }),
     (text) => ({ ...form(usual), path: `${template}?client_id=${encodeURIComponent(text)}` }),
-    ...headerPlaces(form(usual, `Basic ${application}`)),
   ]
+  return [form(usual, `Basic ${application}`), places]
 }
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
