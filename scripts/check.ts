@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { isInterrupted, restoreFolder } from './client/folder.ts'
+import { typescriptEnv } from './typescript.ts'
 
 /*
  * Runs all checks that need no service, side by side. Prints the output of each one that fails, and
@@ -11,6 +12,7 @@ import { isInterrupted, restoreFolder } from './client/folder.ts'
  */
 interface Check {
   readonly command: string
+  readonly env?: Readonly<Record<string, string>>
   /** All files that decide its outcome, if they are few. */
   readonly files?: readonly string[]
 }
@@ -20,6 +22,7 @@ const checks: Readonly<Record<string, Check>> = {
   rules: { command: 'node --test test/architecture/rules.test.ts test/trust/promises.test.ts' },
   types: {
     command: 'tsc --incremental --tsBuildInfoFile node_modules/.cache/foyer/types.tsbuildinfo',
+    env: typescriptEnv,
   },
   lint: { command: 'node --run lint' },
   unused: { command: 'knip' },
@@ -48,7 +51,7 @@ const outcomes = await Promise.all(
     const digest = digestOf(check)
     const file = join(cache, `check-${name.replace(' ', '-')}`)
     if (digest !== undefined && read(file) === digest) return `${name} (unchanged)`
-    if (!(await passes(name, check.command))) return undefined
+    if (!(await passes(name, check))) return undefined
     if (digest !== undefined) {
       mkdirSync(cache, { recursive: true })
       writeFileSync(file, digest)
@@ -59,8 +62,12 @@ const outcomes = await Promise.all(
 if (outcomes.includes(undefined)) process.exitCode = 1
 else console.log(`Passed: ${outcomes.join(', ')}`)
 
-async function passes(name: string, command: string): Promise<boolean> {
-  const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
+async function passes(name: string, { command, env }: Check): Promise<boolean> {
+  const child = spawn(command, {
+    shell: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [output, errors, status] = await Promise.all([
     text(child.stdout),

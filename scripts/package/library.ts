@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { typescriptEnv } from '../typescript.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -13,7 +14,8 @@ const root = join(import.meta.dirname, '../..')
 export function buildLibrary(directory: string): void {
   const output = mkdtempSync(`${directory}-`)
   const options = ['--project', 'tsconfig.build.json', '--noCheck', '--outDir', output]
-  execFileSync('tsc', options, { cwd: root, stdio: 'inherit' })
+  const env = { ...process.env, ...typescriptEnv }
+  execFileSync('tsc', options, { cwd: root, env, stdio: 'inherit' })
   renameSync(join(output, 'src'), directory)
   rmSync(output, { recursive: true })
   for (const path of globSync('**/*.{css,js}', { cwd: join(root, 'src') }))

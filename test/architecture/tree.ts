@@ -1,4 +1,3 @@
-// cspell:ignore GOGC GOMAXPROCS
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import {
@@ -9,6 +8,7 @@ import {
   type SourceFile,
 } from 'typescript/unstable/ast'
 import { API, type Checker, type Project } from 'typescript/unstable/sync'
+import { typescriptEnv } from '../../scripts/typescript.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 const config = join(root, 'tsconfig.architecture.json')
@@ -54,9 +54,7 @@ export class Sources implements Disposable {
   readonly #api: API
 
   constructor() {
-    // TypeScript is a program in Go. With less frequent garbage collection and on one processor, it
-    // needs a third less processor time.
-    Object.assign(process.env, { GOGC: '400', GOMAXPROCS: '1' })
+    Object.assign(process.env, typescriptEnv)
     this.#api = new API({
       cwd: root,
       fs: {
