@@ -32,6 +32,7 @@ import { newDirectory, preparedDirectory, readDemo, Service } from '../support/p
 import { isSoak, repetitions } from '../support/soak.ts'
 import {
   type Caller,
+  headerCount,
   type Placement,
   placementsIn,
   type ServedDocument,
@@ -413,8 +414,8 @@ describe('no card number is stored', () => {
     const numbers = newNumbers(repetitions({ short: 100, soak: 1_000 }))
     const accounts = newAccounts(repetitions({ short: 20, soak: 200 }))
     // The short form has every place and every writing of every operation at least once.
-    const everyWriting = Object.keys(writings).length
-    await sweep(service, dataDir, numbers, accounts, cluster.home, everyWriting)
+    const leastTurns = Object.keys(writings).length
+    await sweep(service, dataDir, { numbers, accounts, folder: cluster.home, leastTurns })
 
     const [control = ''] = newNumbers(1)
     const wanted = new Set([
@@ -458,8 +459,11 @@ describe('no card number is stored', () => {
     })
     const numbers = newNumbers(repetitions({ short: 100, soak: 200 }))
     const accounts = newAccounts(repetitions({ short: 10, soak: 200 }))
-    // The short form has every place of every operation, each in another writing.
-    await sweep(service, dataDir, numbers, accounts, dataDir, 0)
+    // The short form has every place of every operation, each in another writing, but one header
+    // of each operation.
+    const headersAtEvery = repetitions({ short: headerCount, soak: 1 })
+    const cards = numbers.slice(0, repetitions({ short: 40, soak: numbers.length }))
+    await sweep(service, dataDir, { numbers, cards, accounts, folder: dataDir, headersAtEvery })
     await service.stop()
     writeFileSync(join(dataDir, 'foyer-log'), service.output)
     const leaked = await findNumbers(
@@ -488,21 +492,27 @@ async function allRows(client: Client): Promise<string> {
 /**
  * Sends every number to every operation, each time in another place and another writing, and keeps
  * all answers in a file of `folder`.
- * @param leastTurns how many numbers an operation with fewer places gets in the short form
+ * @param given.cards the numbers with which cards are created
+ * @param given.leastTurns how many numbers an operation with fewer places gets in the short form
  */
 async function sweep(
   service: Service,
   dataDir: string,
-  numbers: readonly string[],
-  accounts: readonly Account[],
-  folder: string,
-  leastTurns: number,
+  given: {
+    readonly numbers: readonly string[]
+    readonly cards?: readonly string[]
+    readonly accounts: readonly Account[]
+    readonly folder: string
+    readonly leastTurns?: number
+    readonly headersAtEvery?: number
+  },
 ): Promise<void> {
+  const { numbers, cards = numbers, accounts, folder, leastTurns = 0, headersAtEvery = 1 } = given
   const answers = join(folder, 'foyer-answers')
   mkdirSync(folder, { recursive: true })
   const document = await documentOf(service)
   const caller = await callerOf(service, dataDir)
-  const operations = [...placementsIn(document, caller).values()]
+  const operations = [...placementsIn(document, caller, { headersAtEvery }).values()]
   const most = Math.max(...operations.map(({ length }) => length))
   assert.ok(numbers.length >= most, `${most} places need a number each`)
   const written = Object.values(writings)
@@ -535,7 +545,7 @@ async function sweep(
   }
   await Promise.all(Array.from({ length: 8 }, worker))
   for (const number of numbers.slice(0, 20)) await sendBroken(service.port, number)
-  await createCards(service, caller, numbers, answers)
+  await createCards(service, caller, cards, answers)
   await createAccounts(service, caller, accounts, answers)
 }
 
