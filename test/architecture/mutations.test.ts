@@ -18,13 +18,11 @@ describe('each rule fails when it is broken', () => {
     await loadModule()
     sources = new Sources()
     reader = await SchemaReader.open()
-    const schema = await reader.read()
-    for (const { broken, changes } of batchesOf(rules)) {
-      const tree = sources.tree(changes)
-      for (const { rule, mutation } of broken) {
-        const { migration } = mutation
-        const mutated = migration === undefined ? schema : await reader.read(migration)
-        breaches.set(mutation, rule.check({ ...tree, schema: mutated }))
+    for (const { broken, changes, migrations } of batchesOf(rules)) {
+      const house = { ...sources.tree(changes), schema: await reader.read(migrations.join(';')) }
+      for (const rule of new Set(broken.map((one) => one.rule))) {
+        const found = rule.check(house)
+        for (const one of broken) if (one.rule === rule) breaches.set(one.mutation, found)
       }
     }
   })
@@ -42,8 +40,8 @@ describe('each rule fails when it is broken', () => {
         test(mutation.name, () => {
           const { about } = mutation
           const all = breaches.get(mutation) ?? []
-          const found = all.filter((breach) => breach.includes(about))
-          assert.ok(found.length > 0, `No violation names ${about}: ${all.join('\n')}`)
+          const found = all.filter((breach) => breach.startsWith(about))
+          assert.ok(found.length > 0, `No violation is in ${about}: ${all.join('\n')}`)
         })
     })
 

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { cyclicFloors, doors, isIn, roomFloors } from '../floors.ts'
-import { append, type House, type Rule } from '../rule.ts'
+import { append, create, type House, type Rule } from '../rule.ts'
 import { placeOf } from '../tree.ts'
 
 /**
@@ -33,8 +33,8 @@ export const stores: Rule = {
       "import type * as s from '../addresses/store.ts'\nexport type A = typeof s",
     ],
     ['exported on', "export { findAddress } from '../addresses/store.ts'"],
-  ].map(([name, lines = '']) =>
-    append(`another room's store, ${name}`, 'src/resources/user/user.ts', lines),
+  ].map(([name, text = ''], index) =>
+    create(`another room's store, ${name}`, `src/resources/user/${index}.ts`, text),
   ),
 }
 

@@ -12,7 +12,7 @@ import {
 } from 'typescript/unstable/ast'
 import type { Checker } from 'typescript/unstable/sync'
 import { isIn, readsEnvironment } from '../floors.ts'
-import { append, type Rule } from '../rule.ts'
+import { create, type Rule } from '../rule.ts'
 import { placeOf } from '../tree.ts'
 
 /**
@@ -74,5 +74,5 @@ export const environment: Rule = {
     ['env of globalThis', 'export const a = globalThis.process.env.A'],
     ['env by destructuring', 'const { env } = process\nexport const a = env.A'],
     ['process under another name', 'const p = process\nexport const a = p.env.A'],
-  ].map(([name = '', lines = '']) => append(name, 'src/identity/sessions/sessions.ts', lines)),
+  ].map(([name = '', text = ''], index) => create(name, `src/identity/sessions/${index}.ts`, text)),
 }

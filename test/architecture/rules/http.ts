@@ -14,7 +14,7 @@ import {
 } from 'typescript/unstable/ast'
 import type { Checker } from 'typescript/unstable/sync'
 import { isIn, speaksHttp } from '../floors.ts'
-import { append, type House, type Rule } from '../rule.ts'
+import { append, create, type House, type Rule } from '../rule.ts'
 import { type Module, nodesOf, placeOf } from '../tree.ts'
 
 /** The packages that serve HTTP. */
@@ -123,7 +123,7 @@ export const noStatus: Rule = {
       'const error = new Error() as Error & { statusCode?: number }\nerror.statusCode = 404',
     ],
     ['a status code as a property of a class', 'export class Gone { statusCode = 410 }'],
-  ].map(([name = '', lines = '']) => append(name, 'src/identity/accounts/accounts.ts', lines)),
+  ].map(([name = '', text = ''], index) => create(name, `src/identity/accounts/${index}.ts`, text)),
 }
 
 const names = new Set(['status', 'statusCode'])

@@ -5,7 +5,7 @@ import {
   type Node,
 } from 'typescript/unstable/ast'
 import { TypeFlags } from 'typescript/unstable/sync'
-import { append, type House, type Rule } from '../rule.ts'
+import { create, type House, type Rule } from '../rule.ts'
 import { placeOf, readSource } from '../tree.ts'
 
 const guide = 'docs/log-fields.md'
@@ -36,10 +36,10 @@ export const logFields: Rule = {
       "const maybe = { log }\n  maybe?.log?.warn({ unheard: 1 }, 'a')",
     ],
     ['of a child', 'log.child({ unheard: 1 })'],
-  ].map(([name = '', line = '']) =>
-    append(
+  ].map(([name = '', line = ''], index) =>
+    create(
       `an unknown field, ${name}`,
-      'src/support/jobs/worker.ts',
+      `src/support/jobs/${index}.ts`,
       `import type { FastifyBaseLogger } from 'fastify'\nexport const a = (log: FastifyBaseLogger) => {\n  ${line}\n}`,
     ),
   ),

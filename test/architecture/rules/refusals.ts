@@ -2,7 +2,7 @@ import type { ClassLikeDeclaration } from 'typescript/unstable/ast'
 import { isClassDeclaration, isClassExpression } from 'typescript/unstable/ast'
 import type { Checker } from 'typescript/unstable/sync'
 import { otherErrors } from '../floors.ts'
-import { append, type House, type Rule } from '../rule.ts'
+import { create, type House, type Rule } from '../rule.ts'
 import { placeOf } from '../tree.ts'
 
 export const refusals: Rule = {
@@ -27,7 +27,9 @@ export const refusals: Rule = {
       'a subclass of Refused',
       "import { Refused as R } from '../../platform/errors/refusals.ts'\nexport const A = class extends R {}",
     ],
-  ].map(([name = '', lines = '']) => append(name, 'src/resources/addresses/addresses.ts', lines)),
+  ].map(([name = '', text = ''], index) =>
+    create(name, `src/resources/addresses/${index}.ts`, text),
+  ),
 }
 
 function errorsOf({ server, checker }: House) {

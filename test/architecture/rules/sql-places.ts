@@ -9,7 +9,7 @@ import {
   SyntaxKind,
 } from 'typescript/unstable/ast'
 import { holdsSql, isIn } from '../floors.ts'
-import { append, type Rule } from '../rule.ts'
+import { append, create, type Rule } from '../rule.ts'
 import { child } from '../sql/levels.ts'
 import { tagsOf } from '../sql/statements.ts'
 import { type Module, placeOf } from '../tree.ts'
@@ -27,9 +27,9 @@ export const sqlPlaces: Rule = {
       ['SQL as a plain string', "'delete from addresses where id = $1'"],
       ['SQL as a template', '`delete from addresses where id = ${String(1)}`'],
       ['SQL put together with +', "'delete from ' + String(1) + ' where id = 1'"],
-    ].flatMap(([name = '', text = '']) =>
-      ['src/resources/addresses/addresses.ts', 'src/resources/addresses/store.ts'].map((file) =>
-        append(`${name} in ${file}`, file, `export const text = ${text}`),
+    ].flatMap(([name = '', text = ''], index) =>
+      [`src/identity/consents/${index}.ts`, `src/identity/consents/${index}/store.ts`].map((file) =>
+        create(`${name} in ${file}`, file, `export const text = ${text}`),
       ),
     ),
   ],

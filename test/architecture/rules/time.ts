@@ -16,7 +16,7 @@ import {
 } from 'typescript/unstable/ast'
 import { TypeFlags } from 'typescript/unstable/sync'
 import { isIn, readsClock, takesSystemClock } from '../floors.ts'
-import { append, type House, type Rule } from '../rule.ts'
+import { create, type House, type Rule } from '../rule.ts'
 import { placeOf } from '../tree.ts'
 
 export const clocks: Rule = {
@@ -45,8 +45,8 @@ export const clocks: Rule = {
       'systemClock imported by a feature',
       "import { systemClock as c } from '../../platform/clock.ts'\nexport const a = c.now()",
     ],
-  ].map(([name, lines = '']) =>
-    append(`time without the clock: ${name}`, 'src/resources/addresses/addresses.ts', lines),
+  ].map(([name, text = ''], index) =>
+    create(`time without the clock: ${name}`, `src/resources/countries/${index}.ts`, text),
   ),
 }
 
@@ -102,8 +102,8 @@ export const durations: Rule = {
     ['a constant', 'const timeout = 500\nexport const a = timeout'],
     ['a parameter', 'export const a = (retryDelay: number) => retryDelay'],
     ['a property', 'export interface Limits { readonly lifetime: number }'],
-  ].map(([name, lines = '']) =>
-    append(`a duration without its unit: ${name}`, 'src/resources/listings/listings.ts', lines),
+  ].map(([name, text = ''], index) =>
+    create(`a duration without its unit: ${name}`, `src/resources/listings/${index}.ts`, text),
   ),
 }
 
