@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Account, createAccounts, digitsOf, newAccounts } from '../support/bank-sweep.ts'
 import { findNumbers } from '../support/card-numbers.ts'
+import { demoDirectory } from '../support/demo-directory.ts'
 import { Processor } from '../support/processor.ts'
-import { preparedDirectory, readDemo, Service } from '../support/program.ts'
+import { readDemo, Service } from '../support/program.ts'
 import { repetitions } from '../support/soak.ts'
 import { envOf } from '../support/stripe-foyer.ts'
 
@@ -15,7 +16,7 @@ const holder = { full_name: 'Ada Lovelace' }
 test('an account number is sent to the processor in one request, and is stored nowhere in Foyer', async (t) => {
   const processor = await Processor.start()
   t.after(() => processor.stop())
-  const dataDir = await preparedDirectory()
+  const dataDir = await demoDirectory()
   const service = await Service.start({
     ...envOf(processor),
     STRIPE_CONNECT: 'full',

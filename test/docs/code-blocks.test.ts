@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { agree, visit } from '../support/authorize.ts'
 import { Bench, codeBlocksIn, type Given, serveCommands } from '../support/code-blocks.ts'
+import { demoDirectory } from '../support/demo-directory.ts'
 import { issuerReady } from '../support/issuer-ready.ts'
 import { foyerHere, preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { newBrowser, signIn } from '../support/sign-in.ts'
@@ -33,7 +34,7 @@ describe('blocks of code', { skip: !existsSync('/usr/bin/curl') && 'There is no 
   let given: Given
   let commands: Awaited<ReturnType<typeof serveCommands>>
   before(async () => {
-    const dataDir = await preparedDirectory()
+    const dataDir = await demoDirectory()
     // This tests the commands. Beside other tests the service would shed load.
     const settings = { DATA_DIR: dataDir, DEMO: 'true', PROBE_PORT: 'off', SHED_LOAD: 'false' }
     service = await Service.start(settings)

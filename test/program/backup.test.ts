@@ -29,6 +29,7 @@ import { headerOf } from '../../src/support/backup/tar.ts'
 import { openInstallation } from '../../src/support/installation/open.ts'
 import { removeFormerKeyFile, replaceKeyFile } from '../../src/support/secret-key/key-file.ts'
 import { beginRotation } from '../../src/support/secret-key/rotation.ts'
+import { demoDirectory } from '../support/demo-directory.ts'
 import {
   direct,
   foyerHere,
@@ -190,7 +191,7 @@ describe('restoring', () => {
   let env: Record<string, string>
   let file: string
   before(async () => {
-    env = { DATA_DIR: await preparedDirectory() }
+    env = { DATA_DIR: await demoDirectory() }
     file = join(newDirectory(), 'demo.backup')
     const service = await Service.start(env)
     const backedUp = await foyerJson<{ has_secret_key: boolean; file: string }>(

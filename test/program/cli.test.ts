@@ -12,6 +12,7 @@ import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import type { Listing } from '../../src/resources/listings/directory/directory.ts'
 import { Browser } from '../support/browser.ts'
 import { databases, newDatabase } from '../support/database.ts'
+import { demoDirectory } from '../support/demo-directory.ts'
 import { newListing } from '../support/listings.ts'
 import {
   anyDatabase,
@@ -138,8 +139,10 @@ for (const place of [
     let env: Record<string, string>
     let service: Service
     before(async () => {
-      env = { DATA_DIR: await preparedDirectory(), DEMO: 'true' }
-      if (isPostgres) env = { ...env, DATABASE_URL: await newDatabase() }
+      const place = isPostgres
+        ? { DATA_DIR: newDirectory(), DATABASE_URL: await newDatabase() }
+        : { DATA_DIR: await demoDirectory() }
+      env = { ...place, DEMO: 'true' }
       service = await Service.start(env)
     })
 
@@ -554,7 +557,7 @@ test('in production, tokens and invented users are made only with --force', asyn
 
 describe('the socket of the embedded database', () => {
   test('is accessible only to its owner, replaces that of a killed service, and is removed at the end', async () => {
-    const env = { DATA_DIR: await preparedDirectory() }
+    const env = { DATA_DIR: await demoDirectory() }
     const socket = join(env.DATA_DIR, 'foyer.sock')
     const killed = await Service.start(env)
     assert.equal(statSync(socket).mode & 0o777, 0o600)

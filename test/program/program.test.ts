@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createClient } from '@foyer/client'
 import { requestToken } from '@foyer/client/oauth'
-import { copyDatabaseInto } from '../support/database.ts'
+import { copyDemoInto } from '../support/demo-directory.ts'
 import { freePort } from '../support/foyer.ts'
 import {
   anyDatabase,
@@ -121,7 +121,7 @@ test('on a full disk it starts, serves reads, refuses writes, and says that the 
 }, async () => {
   const { directory, fill, empty } = disk as SmallDisk
   const env = { DATA_DIR: join(directory, 'data'), PROBE_PORT: 'off' }
-  await copyDatabaseInto(env.DATA_DIR)
+  await copyDemoInto(env.DATA_DIR)
   const first = await Service.start(env)
   const before = readDemo(env.DATA_DIR)
   await first.stop('SIGKILL')

@@ -19,6 +19,7 @@ import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { createHttpServer } from '../../src/platform/http/server.ts'
 import { databases, newDatabase, newEmptyDatabase } from '../support/database.ts'
+import { demoDirectory } from '../support/demo-directory.ts'
 import { figure } from '../support/figure.ts'
 import { freePort } from '../support/foyer.ts'
 import {
@@ -304,7 +305,7 @@ test('a data directory that is a file is refused, and not changed', async () => 
 })
 
 test(`a second service on the directory is refused, ${starts} times of ${starts}`, async () => {
-  const dataDir = await preparedDirectory()
+  const dataDir = await demoDirectory()
   const first = await Service.start({ DATA_DIR: dataDir })
   const before = readdirSync(dataDir)
   const demo = readFileSync(join(dataDir, 'demo.json'))

@@ -12,16 +12,10 @@ import { findAccount } from '../../src/identity/accounts/accounts.ts'
 import { findAddresses } from '../../src/resources/addresses/addresses.ts'
 import { openInstallation } from '../../src/support/installation/open.ts'
 import { databases } from '../support/database.ts'
+import { demoDirectory } from '../support/demo-directory.ts'
 import { freePort } from '../support/foyer.ts'
 import { scrapeAt } from '../support/metrics.ts'
-import {
-  anyDatabase,
-  direct,
-  newDirectory,
-  preparedDirectory,
-  readDemo,
-  Service,
-} from '../support/program.ts'
+import { anyDatabase, direct, newDirectory, readDemo, Service } from '../support/program.ts'
 
 const address = JSON.stringify({
   full_name: 'Ada Lovelace',
@@ -154,8 +148,7 @@ async function start(
   database: 'embedded' | 'PostgreSQL' | 'any',
   settings: Record<string, string>,
 ) {
-  const place =
-    database === 'embedded' ? { DATA_DIR: await preparedDirectory() } : await anyDatabase()
+  const place = database === 'embedded' ? { DATA_DIR: await demoDirectory() } : await anyDatabase()
   const env = { ...place, DEMO: 'true', ...settings }
   return { service: await Service.start(env), env }
 }

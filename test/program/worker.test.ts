@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@foyer/client'
 import { databases, newDatabase } from '../support/database.ts'
+import { demoDirectory } from '../support/demo-directory.ts'
 import {
   anyDatabase,
   direct,
@@ -69,7 +70,7 @@ test('foyer webhook listen prints and verifies deliveries, and leaves no webhook
 })
 
 const places = {
-  'inside the service': async () => ({ DATA_DIR: await preparedDirectory() }),
+  'inside the service': async () => ({ DATA_DIR: await demoDirectory() }),
   'beside the service': async () => ({
     DATA_DIR: newDirectory(),
     DATABASE_URL: await newDatabase(),

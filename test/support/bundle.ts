@@ -23,7 +23,7 @@ const cache = join(root, 'node_modules/.cache/foyer')
  * @returns the file to run instead of `bin/foyer.js`
  */
 export async function bundleProgram(): Promise<string> {
-  const directory = join(cache, `program-${fingerprint()}`)
+  const directory = join(cache, `program-${programFingerprint()}`)
   const file = join(directory, 'foyer.js')
   if (existsSync(file)) return file
   const unfinished = `${directory}.${process.pid}`
@@ -34,7 +34,7 @@ enableCompileCache(${JSON.stringify(join(cache, 'code'))})
 import('./cli.js').then((cli) => cli.main())
 `
   writeFileSync(join(unfinished, 'foyer.js'), start)
-  removeOld()
+  removeOld('program-*')
   try {
     renameSync(unfinished, directory)
   } catch (error) {
@@ -45,9 +45,12 @@ import('./cli.js').then((cli) => cli.main())
   return file
 }
 
-/** Removes the bundles of earlier sources. Another run of the tests may use a recent one. */
-function removeOld(): void {
-  for (const path of globSync(join(cache, 'program-*')))
+/**
+ * Removes what was made of earlier sources, such as their bundles. Another run of the tests may use
+ * a recent one.
+ */
+export function removeOld(pattern: string): void {
+  for (const path of globSync(join(cache, pattern)))
     if (Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > oldMs)
       rmSync(path, { recursive: true, force: true })
 }
@@ -85,7 +88,7 @@ async function writeBundle(directory: string): Promise<void> {
 }
 
 /** A digest of the program and its packages. When it changes, a new bundle is made. */
-function fingerprint(): string {
+export function programFingerprint(): string {
   const hash = createHash('sha256')
   const files = globSync(['src/**/*.{ts,json}', 'package.json', 'package-lock.json'], { cwd: root })
   for (const file of files.sort()) hash.update(file).update(readFileSync(join(root, file)))

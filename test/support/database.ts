@@ -27,7 +27,8 @@ import { empty, schemaOf } from './reset.ts'
 
 export const migrations = new URL('../../migrations/', import.meta.url)
 
-const cache = join(import.meta.dirname, '../../node_modules/.cache/foyer')
+/** Where tests keep what they make once. */
+export const cache = join(import.meta.dirname, '../../node_modules/.cache/foyer')
 
 /** A database to run a suite on. */
 export interface TestDatabase {
@@ -111,7 +112,7 @@ function reusable(db: OpenDatabase, known: (typeof unused)[number]): OpenDatabas
 
 /** @returns the address of a new migrated database on the tests' PostgreSQL. */
 export async function newDatabase(): Promise<string> {
-  const template = `foyer_template_${fingerprint()}`
+  const template = `foyer_template_${databaseFingerprint()}`
   return createDatabase(template, async (client, server) => {
     // Only one test process at a time does this, so that the template is made once.
     await client.query('select pg_advisory_lock(70177)')
@@ -199,7 +200,7 @@ async function openEmbeddedLike(
   name: string,
   prepare: (db: OpenDatabase) => Promise<unknown>,
 ): Promise<OpenDatabase> {
-  const file = join(cache, `${name}-${fingerprint()}.tar`)
+  const file = join(cache, `${name}-${databaseFingerprint()}.tar`)
   if (!existsSync(file)) {
     mkdirSync(cache, { recursive: true })
     const db = await openEmbedded({ memory: true })
@@ -239,7 +240,7 @@ export async function copyDatabaseInto(dataDir: string): Promise<void> {
 let image: Promise<string> | undefined
 
 async function makeImage(): Promise<string> {
-  const place = join(cache, `directory-${fingerprint()}`)
+  const place = join(cache, `directory-${databaseFingerprint()}`)
   if (existsSync(place)) return place
   const unfinished = `${place}.${process.pid}`
   const db = await openEmbedded({ dataDir: unfinished })
@@ -266,7 +267,7 @@ async function dropTemplates(db: OpenDatabase): Promise<void> {
  * A digest of the migrations and of the embedded database's version. When it changes, a new
  * template is made.
  */
-function fingerprint(): string {
+export function databaseFingerprint(): string {
   const hash = createHash('sha256')
   for (const file of readdirSync(migrations).sort())
     hash.update(file).update(readFileSync(new URL(file, migrations)))
