@@ -9,7 +9,16 @@ import { sql } from '../../src/platform/database/sql.ts'
 import { databases, newDatabase, openPostgresOn } from '../support/database.ts'
 import { freePort } from '../support/foyer.ts'
 import { Processor } from '../support/processor.ts'
-import { foyer, foyerHere, newDirectory, preparedDirectory, Service } from '../support/program.ts'
+import {
+  anyDatabase,
+  foyer,
+  foyerHere,
+  newDirectory,
+  openDatabaseOf,
+  type Place,
+  preparedDirectory,
+  Service,
+} from '../support/program.ts'
 import { startSmtpServer } from '../support/smtp-server.ts'
 
 interface Report {
@@ -47,15 +56,18 @@ const emptySettings = async (more: Record<string, string>) => ({
 })
 
 /** The settings of a service with a database and a key. */
-async function settings(more: Record<string, string> = {}): Promise<Record<string, string>> {
-  const dataDir = await preparedDirectory()
-  writeFileSync(join(dataDir, 'secret.key'), `${randomUUID()}\n`, { mode: 0o600 })
-  return { DATA_DIR: dataDir, PORT: String(await freePort()), ...more }
+const settings = async () => settingsIn(await anyDatabase())
+/** The same on the embedded database. */
+const embeddedSettings = async () => settingsIn({ DATA_DIR: await preparedDirectory() })
+
+async function settingsIn<P extends Place>(place: P): Promise<P & { PORT: string }> {
+  writeFileSync(join(place.DATA_DIR, 'secret.key'), `${randomUUID()}\n`, { mode: 0o600 })
+  return { ...place, PORT: String(await freePort()) }
 }
 
 describe('foyer doctor', () => {
   test('finds nothing wrong with a new installation, and changes nothing', async () => {
-    const env = await settings()
+    const env = await embeddedSettings()
     const report = await examine(env)
     assert.equal(report.wrong, 0, JSON.stringify(report))
     assert.match(linesOf(report, 'database'), /^ok database: Embedded \(PostgreSQL \d+/)
@@ -77,8 +89,8 @@ describe('foyer doctor', () => {
   })
 
   test('reports another secret key, pending and unknown migrations, a missing trigger and open files', async () => {
-    const env = await settings()
-    const dataDir = String(env.DATA_DIR)
+    const env = await embeddedSettings()
+    const dataDir = env.DATA_DIR
     // The database now belongs to the key in the directory.
     await foyerHere(['app', 'list'], env)
     const db = await openEmbedded({ dataDir })
@@ -118,10 +130,9 @@ describe('foyer doctor', () => {
 
   test('reports an unfinished rotation of the key, and signing keys that no key decrypts', async () => {
     const env = await settings()
-    const dataDir = String(env.DATA_DIR)
     await foyerHere(['keys', 'rotate'], env)
     assert.match(linesOf(await examine(env), 'keys'), /^ok keys: Signing keys: \w+/m)
-    const former = readFileSync(join(dataDir, 'secret.key'), 'utf8').trim()
+    const former = readFileSync(join(env.DATA_DIR, 'secret.key'), 'utf8').trim()
     const rotated = {
       ...env,
       SECRET_KEY: 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe',
@@ -130,14 +141,14 @@ describe('foyer doctor', () => {
     const told = linesOf(await examine(rotated), 'keys')
     assert.match(told, /^warning keys: A rotation of SECRET_KEY is not finished$/m)
 
-    const db = await openEmbedded({ dataDir })
+    const db = await openDatabaseOf(env)
     await db.query(sql`update signing_keys set sealed = sealed || '\\x00'::bytea`)
     await db.close()
     const report = await examine(env)
     assert.match(linesOf(report, 'keys'), /^wrong keys: The signing keys cannot be opened$/m)
     const advice = report.checks.find(({ text }) => /signing keys cannot/.test(text))?.advice ?? ''
     assert.match(advice, /Without one, delete its rows/)
-    const damaged = await openEmbedded({ dataDir })
+    const damaged = await openDatabaseOf(env)
     await damaged.query(sql`delete from signing_keys`)
     await damaged.close()
     await foyerHere(['keys', 'rotate'], env)
@@ -146,7 +157,7 @@ describe('foyer doctor', () => {
 
   test('reports imported passwords whose key is missing', async () => {
     const env = await settings()
-    const db = await openEmbedded({ dataDir: String(env.DATA_DIR) })
+    const db = await openDatabaseOf(env)
     await db.query(sql`
       insert into users (email, password_hash)
       values ('ada@example.com', '$hmac-sha256$c2FsdHNhbHQ$aGFzaA')`)
@@ -177,7 +188,7 @@ describe('foyer doctor', () => {
   })
 
   test('makes its checks inside the service while that has the database open', async () => {
-    const env = await settings()
+    const env = { ...(await embeddedSettings()), DEMO: 'false' }
     const service = await Service.start(env, Number(env.PORT))
     const report = await examine(env)
     assert.equal(
@@ -227,7 +238,7 @@ describe('foyer doctor', () => {
   })
 
   test('reports a directory of listings that does not answer', async () => {
-    const env = await settings({ LISTINGS_URL: 'http://127.0.0.1:1/{id}' })
+    const env = { ...(await settings()), LISTINGS_URL: 'http://127.0.0.1:1/{id}' }
     assert.match(linesOf(await examine(env), 'listings'), /^wrong listings: .*cannot answer/)
   })
 })
