@@ -22,7 +22,7 @@ import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { record } from '../../src/support/audit/audit.ts'
 import { verifyTrail } from '../../src/support/audit/verify.ts'
-import { fileOf, writeArchive } from '../../src/support/backup/archive.ts'
+import { bufferOf, fileOf, readArchive, writeArchive } from '../../src/support/backup/archive.ts'
 import { writeBackup } from '../../src/support/backup/backup.ts'
 import { restoreBackup } from '../../src/support/backup/restore.ts'
 import { headerOf } from '../../src/support/backup/tar.ts'
@@ -190,6 +190,7 @@ describe('the secret key of a backup', () => {
 describe('restoring', () => {
   let env: Record<string, string>
   let file: string
+  let manifest: string
   before(async () => {
     env = { DATA_DIR: await demoDirectory() }
     file = join(newDirectory(), 'demo.backup')
@@ -205,7 +206,28 @@ describe('restoring', () => {
       /^foyer: The data directory .* is in use by process \d+\. Stop the service first\.\n$/,
     )
     await service.stop('SIGKILL')
+    manifest = manifestIn(zstdDecompressSync(readFileSync(file)))
   })
+
+  /** The text of the first entry of an archive, whose size is in its header. */
+  function manifestIn(archive: Buffer): string {
+    const size = Number.parseInt(archive.toString('latin1', 124, 136), 8)
+    return archive.toString('utf8', 512, 512 + size)
+  }
+
+  /** The archive of a backup with two small files. It is refused before it is unpacked. */
+  async function smallArchive(): Promise<Buffer> {
+    const path = join(newDirectory(), 'small.backup')
+    const contents = [
+      fileOf('foyer-backup.json', manifest),
+      fileOf('database/PG_VERSION', '17'),
+      fileOf('database/base', 'Ada Lovelace'),
+    ]
+    await writeArchive(path, Readable.from(contents))
+    // Only what a test changes makes it wrong.
+    await readArchive(path, async (_, content) => void (await bufferOf(content)))
+    return zstdDecompressSync(readFileSync(path))
+  }
 
   const usersIn = (dataDir: string) => foyerJson<object[]>(['user', 'list'], { DATA_DIR: dataDir })
 
@@ -250,22 +272,19 @@ describe('restoring', () => {
   })
 
   test('refuses an archive with an unknown file, or with a file after the checksums', async () => {
-    const plain = zstdDecompressSync(readFileSync(file))
-    const manifest = plain.subarray(0, plain.indexOf('SHA256SUMS')).subarray(0, 512)
-    const size = Number.parseInt(manifest.toString('latin1', 124, 136), 8)
-    const text = plain.toString('utf8', 512, 512 + size)
     const folder = newDirectory()
     for (const name of ['database/../escaped', '../escaped', 'other', 'secret.key/../escaped']) {
       const path = join(folder, name.replaceAll('/', '_'))
       await writeArchive(
         path,
-        Readable.from([fileOf('foyer-backup.json', text), fileOf(name, 'x')]),
+        Readable.from([fileOf('foyer-backup.json', manifest), fileOf(name, 'x')]),
       )
       const place = newPlace()
       await assert.rejects(restoreHere(path, place), /is damaged, or is not a backup/, name)
       assert.ok(!existsSync(place) && !existsSync(join(place, '../escaped')), name)
     }
     // The archive ends with two empty blocks.
+    const plain = await smallArchive()
     const late = Buffer.concat([plain.subarray(0, -1024), headerOf({ name: 'demo.json', size: 0 })])
     const path = join(folder, 'late')
     writeFileSync(path, zstdCompressSync(Buffer.concat([late, Buffer.alloc(1024)])))
@@ -325,7 +344,7 @@ describe('restoring', () => {
       return path
     }
     const content = readFileSync(file)
-    const plain = zstdDecompressSync(content)
+    const plain = await smallArchive()
     /** A well-formed file, in which some text is replaced by another of the same length. */
     const changed = (from: string, to: string) => {
       const at = plain.indexOf(from)
