@@ -21,6 +21,9 @@ import { lockDirectory, refuseRoot } from '../../src/platform/database/embedded/
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { inTime } from '../support/in-time.ts'
+import { repetitions } from '../support/soak.ts'
+
+const kills = repetitions({ short: 2, soak: 5 })
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-lock-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -41,7 +44,7 @@ test('a second open in the same process is refused, and a close releases the dir
 test('a second process is refused at once, and the acknowledged writes of the first survive kill -9', async () => {
   const dataDir = join(folder, 'data')
   let acknowledged = 0
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < kills; round++) {
     const writer = new Writer(dataDir)
     await writer.reaches(acknowledged + 1)
     await inTime(async () => {
