@@ -87,7 +87,8 @@ export async function foyer(
 /**
  * Runs `foyer` with arguments in this process, with the same result as a separate process: with
  * these settings alone, and with its output returned. It costs a fifth, and is for tests of what a
- * command does.
+ * command does. On PostgreSQL a command opens all its connections for single statements at once, so
+ * it has one, except in the soak.
  */
 export async function foyerHere(
   argv: readonly string[],
@@ -96,7 +97,7 @@ export async function foyerHere(
 ): Promise<Ended> {
   let [stdout, stderr] = ['', '']
   const status = await run(argv, {
-    env: { ...env },
+    env: { ...oneLane, ...env },
     directory,
     stdin: process.stdin,
     stdout: { write: (text) => (stdout += text) },
@@ -104,6 +105,8 @@ export async function foyerHere(
   })
   return { status, stdout, stderr }
 }
+
+const oneLane: Environment = isSoak ? {} : { DATABASE_LANES: '1' }
 
 /** Runs a command with `--json` in this process. It must succeed. @returns its output */
 export async function foyerJson<T>(argv: readonly string[], env: Environment): Promise<T> {
