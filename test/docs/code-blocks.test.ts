@@ -7,7 +7,7 @@ import { agree, visit } from '../support/authorize.ts'
 import { Bench, codeBlocksIn, type Given, serveCommands } from '../support/code-blocks.ts'
 import { demoDirectory } from '../support/demo-directory.ts'
 import { issuerReady } from '../support/issuer-ready.ts'
-import { foyerHere, preparedDirectory, readDemo, Service } from '../support/program.ts'
+import { foyerHere, newDirectory, readDemo, Service } from '../support/program.ts'
 import { newBrowser, signIn } from '../support/sign-in.ts'
 
 /*
@@ -142,7 +142,7 @@ const pageAt = (port: number, path: string, host: string): Promise<string> =>
   })
 
 test('a failing block is found, whatever its language', async () => {
-  const dataDir = await preparedDirectory()
+  const dataDir = newDirectory()
   const given = { port: 1, dataDir, commands: '', variables: { LEFT: 'here' } }
   const bench = new Bench({ ...given, signIn: async () => '' })
   const blocks = (markdown: string) => codeBlocksIn(markdown)

@@ -11,7 +11,7 @@ import { scopes } from '../../src/identity/applications/scopes.ts'
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import type { Listing } from '../../src/resources/listings/directory/directory.ts'
 import { Browser } from '../support/browser.ts'
-import { databases, newDatabase } from '../support/database.ts'
+import { copyDatabaseInto, databases, newDatabase } from '../support/database.ts'
 import { demoDirectory } from '../support/demo-directory.ts'
 import { newListing } from '../support/listings.ts'
 import {
@@ -584,7 +584,8 @@ describe('the socket of the embedded database', () => {
   test('may have a long path', async () => {
     const parent = join(newDirectory(), 'deep'.repeat(30))
     mkdirSync(parent, { recursive: true })
-    const env = { DATA_DIR: join(parent, 'data') }
+    const env = { DATA_DIR: join(parent, 'data'), DEMO: 'false' }
+    await copyDatabaseInto(env.DATA_DIR)
     const service = await Service.start(env, undefined, parent)
     const { status, stderr } = await foyer(['app', 'list'], env, parent)
     assert.deepEqual([status, stderr], [0, ''])

@@ -58,7 +58,12 @@ test('refused lines are printed, written to a report, and set the exit status', 
 })
 
 test('the running service imports into its embedded database', async () => {
-  const env = { DATA_DIR: await preparedDirectory(), ...legacyKey, TRUSTED_PROXIES: 'loopback' }
+  const env = {
+    DATA_DIR: await preparedDirectory(),
+    DEMO: 'false',
+    TRUSTED_PROXIES: 'loopback',
+    ...legacyKey,
+  }
   const service = await Service.start(env)
   const file = join(env.DATA_DIR, 'users.jsonl')
   writeUsers(file, 'running', 600)

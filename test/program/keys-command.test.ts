@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { anyDatabase, foyer, foyerJson, preparedDirectory, Service } from '../support/program.ts'
+import {
+  anyDatabase,
+  foyerHere,
+  foyerJson,
+  preparedDirectory,
+  Service,
+} from '../support/program.ts'
 import { retry503 } from '../support/wire.ts'
 
 interface Key {
@@ -20,7 +26,7 @@ test('keys rotate adds signing keys, and the old ones stay published', async () 
   const before = await publishedKeys(first)
   assert.equal(before.length, 2)
   // The first time with a service that has the database open, the second time without.
-  const { status, stdout } = await foyer(['keys', 'rotate'], env)
+  const { status, stdout } = await foyerHere(['keys', 'rotate'], env)
   assert.deepEqual([status, stdout.includes('signs with them in two minutes')], [0, true])
   await first.stop()
   const told = await foyerJson<Key[]>(['keys', 'rotate'], env)

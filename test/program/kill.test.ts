@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type Foyer, FoyerError } from '@foyer/client'
 import { databases, newDatabase } from '../support/database.ts'
 import { figure } from '../support/figure.ts'
-import { foyerJson, preparedDirectory, Service } from '../support/program.ts'
+import { foyerJson, newDirectory, preparedDirectory, Service } from '../support/program.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 
 const rounds = repetitions({ short: 1, soak: 50 })
@@ -21,10 +21,10 @@ for (const name of ['embedded', 'PostgreSQL']) {
   test(`killed ${rounds} times during writes, it loses no acknowledged write (${name})`, {
     skip,
   }, async () => {
-    const env = {
-      DATA_DIR: await preparedDirectory(),
-      ...(name === 'PostgreSQL' && { DATABASE_URL: await newDatabase() }),
-    }
+    const env =
+      name === 'PostgreSQL'
+        ? { DATA_DIR: newDirectory(), DATABASE_URL: await newDatabase() }
+        : { DATA_DIR: await preparedDirectory() }
     const tokens = await seedUsers(env, rounds * writers)
     const acknowledged = new Map<string, Set<number>>()
     const starts: number[] = []

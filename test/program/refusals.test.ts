@@ -221,7 +221,7 @@ test('a start that fails after the port is open ends the process', async () => {
   const fault = 'process.stdout.on = () => { throw new Error("no banner") }'
   const [node = '', file = ''] = direct
   const command = [node, '--import', `data:text/javascript,${encodeURIComponent(fault)}`]
-  const env = { DATA_DIR: await preparedDirectory(), DEMO: 'false' }
+  const env = { ...(await anyDatabase()), DEMO: 'false' }
   const started = Service.start(env, undefined, undefined, [...command, file, 'serve'])
   await assert.rejects(started, /no banner/)
 })

@@ -12,7 +12,6 @@ import { seal } from '../../src/platform/secrets/seal.ts'
 import { databases, newDatabase, openPostgresOn } from '../support/database.ts'
 import {
   direct,
-  foyer,
   foyerHere,
   foyerJson,
   newDirectory,
@@ -53,7 +52,7 @@ test('in development the command replaces the key file itself', async () => {
   // The service has the database open. The rotation begins at once, and continues in the
   // background.
   const service = await Service.start(env)
-  const begun = await foyer([...command, '--no-wait', '--json'], env)
+  const begun = await foyerHere([...command, '--no-wait', '--json'], env)
   assert.equal(JSON.parse(begun.stdout).state, 'running', begun.stderr)
   assert.equal(readFileSync(`${file}.former`, 'utf8'), key)
   const { status } = await retry503(() => fetch(`http://localhost:${service.port}/oauth2/jwks`))

@@ -8,7 +8,7 @@ import { london } from '../support/addresses.ts'
 import { databases, newDatabase } from '../support/database.ts'
 import { figure } from '../support/figure.ts'
 import { freePort } from '../support/foyer.ts'
-import { foyerJson, preparedDirectory, Service } from '../support/program.ts'
+import { foyerJson, newDirectory, preparedDirectory, Service } from '../support/program.ts'
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 import { createWebhook } from '../support/webhooks.ts'
@@ -30,10 +30,10 @@ for (const { name } of await databases()) {
     skip,
     timeout: isSoak ? 1_800_000 : 600_000,
   }, async (t) => {
-    const env = {
-      DATA_DIR: await preparedDirectory(),
-      ...(name === 'PostgreSQL' && { DATABASE_URL: await newDatabase() }),
-    }
+    const env =
+      name === 'PostgreSQL'
+        ? { DATA_DIR: newDirectory(), DATABASE_URL: await newDatabase() }
+        : { DATA_DIR: await preparedDirectory() }
     const file = join(env.DATA_DIR, 'tokens.txt')
     await foyerJson(['seed', '--users', String(userCount), '--tokens', file], env)
     const tokens = readFileSync(file, 'utf8').trim().split('\n')

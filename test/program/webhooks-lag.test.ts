@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@foyer/client'
 import { databases, newDatabase } from '../support/database.ts'
 import { figure } from '../support/figure.ts'
-import { foyerJson, preparedDirectory, Service } from '../support/program.ts'
+import { foyerJson, newDirectory, Service } from '../support/program.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 import { createWebhook } from '../support/webhooks.ts'
@@ -20,7 +20,7 @@ const mostLagMs = 1_000
 
 test(`${perSecond} changes a second are delivered soon (PostgreSQL)`, { skip }, async (t) => {
   const env = {
-    DATA_DIR: await preparedDirectory(),
+    DATA_DIR: newDirectory(),
     DATABASE_URL: await newDatabase(),
     PROBE_PORT: 'off',
     LOG_LEVEL: 'warn',

@@ -14,7 +14,6 @@ import {
   direct,
   foyerJson,
   newDirectory,
-  preparedDirectory,
   readDemo,
   Service,
 } from '../support/program.ts'
@@ -24,7 +23,7 @@ import { createWebhook } from '../support/webhooks.ts'
 const skip = (await databases()).length < 2
 
 test('foyer worker sends what a service with DO_WORK=false does not send', { skip }, async (t) => {
-  const env = { DATA_DIR: await preparedDirectory(), DATABASE_URL: await newDatabase() }
+  const env = { DATA_DIR: newDirectory(), DATABASE_URL: await newDatabase() }
   const file = join(env.DATA_DIR, 'tokens.txt')
   await foyerJson(['seed', '--users', '1', '--tokens', file], env)
   const accessToken = readFileSync(file, 'utf8').trim()

@@ -12,7 +12,7 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import { checkAddress } from '../../../src/resources/countries/rules.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
-import { anyDatabase, foyer } from '../../support/program.ts'
+import { anyDatabase, foyer, foyerHere } from '../../support/program.ts'
 
 const year = new Date().getUTCFullYear()
 
@@ -209,7 +209,7 @@ test('the tokens file is readable only by its owner, with one token per line', a
   // An interrupted run leaves a part of a line. The next one keeps the whole lines.
   const kept = readFileSync(file, 'utf8').slice(0, 5 * 44)
   writeFileSync(file, `${kept}cut off`)
-  const resumed = await foyer(
+  const resumed = await foyerHere(
     ['seed', '--users', '9', '--tokens', 'tokens.txt', '--resume', '--json'],
     env,
     env.DATA_DIR,
