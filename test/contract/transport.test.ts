@@ -112,7 +112,11 @@ const otherSide = `
     let waiting = sockets.length
     for (const socket of sockets) {
       let received = ''
-      const tell = () => parentPort.postMessage([step, received])
+      let isTold = false
+      const tell = () => {
+        if (!isTold) parentPort.postMessage([step, received])
+        isTold = true
+      }
       socket.removeAllListeners('data').removeAllListeners('close')
       socket.setEncoding('latin1').on('data', (part) => {
         received += part

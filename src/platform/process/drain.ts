@@ -1,10 +1,13 @@
 import type { Server } from 'node:http'
-import { Server as NetServer, type Socket } from 'node:net'
+import { Server as NetServer, Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { closeAfterResponses, queueOf } from '../http/load/request-queue.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
-/** Longer than any request takes with its body and its response, in milliseconds. */
+/**
+ * Longer than a request takes with its body and its response, in milliseconds, unless the client
+ * reads slowly.
+ */
 const maxRequestMs = 15_000
 /** The longest drain with its delay, in milliseconds. Then the rest of the stop has its time, too. */
 const maxDrainMs = 20_000
@@ -19,7 +22,7 @@ const maxAcceptMs = 1_000
  * Makes the function that takes a server out of service without failing a request. The server stops
  * being ready at once. For `delayMs` it still accepts requests, until the load balancer has
  * noticed. Then it accepts no new connection, closes each open one when it is idle, and after 15 s
- * (20 s with the delay) closes the rest by force. The function resolves when the last connection is closed. From its
+ * closes the rest by force; earlier after a delay of more than 5 s, so that both take 20 s. The function resolves when the last connection is closed. From its
  * start on, all responses ask clients to open a new connection. Call `createDrain` before the
  * server accepts requests.
  */
@@ -41,10 +44,13 @@ export function createDrain(
     await pause(delayMs)
     await acceptWaiting(server)
     const sweep = () => {
-      // Not `server.closeIdleConnections()`: it also closes connections on which the last response
-      // is still being sent, and leaves those without any request.
-      for (const socket of connections)
-        if (socket.bytesRead === 0 || queueOf(socket)?.isIdle) socket.destroy()
+      // For Node.js a connection is idle as soon as `end` of its last response was called.
+      const answering = [...connections].filter((socket) => queueOf(socket)?.isAnswering)
+      for (const socket of answering) socket.destroy = () => socket
+      server.closeIdleConnections()
+      for (const socket of answering) socket.destroy = Socket.prototype.destroy
+      // For Node.js a connection without any request is not idle.
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     }
     // The event loop reads what has arrived after timers, and before `setImmediate`.
     const sweeping = setInterval(() => setImmediate(sweep), sweepIntervalMs)

@@ -38,10 +38,9 @@ export class RequestQueue {
     return this.#current === undefined && this.#socket.bytesRead > this.#readWhenIdle
   }
 
-  /** Whether the last request has arrived and its response is sent, and no other one has begun. */
-  get isIdle(): boolean {
-    const isOver = this.#current === undefined && this.#newest?.complete === true
-    return isOver && !this.isWithinHead
+  /** Whether a response is not sent to its end yet. */
+  get isAnswering(): boolean {
+    return this.#current !== undefined || this.#isRefused
   }
 
   /**
