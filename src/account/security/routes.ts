@@ -245,7 +245,9 @@ function totpRoutes(app: App, deps: AccountDeps, path: string): void {
     removeTotpPage(frameOf(request, '/totp/remove')),
   )
   app.post(`${path}/totp/remove`, async (request, reply) => {
-    await removeTotp(secondFactors, { userId: request.session.userId, from: visits.from(request) })
+    const { session } = request
+    const { userId } = session
+    await removeTotp(secondFactors, { userId, session, from: visits.from(request) })
     return done(reply, path, 'totp_removed')
   })
 }
@@ -329,10 +331,11 @@ function passkeyRoutes(app: App, deps: AccountDeps, path: string): void {
     return removePasskeyPage(frameOf(request, `/passkeys/remove?passkey=${id}`), passkey)
   })
   app.post(`${path}/passkeys/remove`, async (request, reply) => {
-    const { userId } = request.session
+    const { session } = request
+    const { userId } = session
     const id = readId(formOf(request).get('passkey') ?? '')
     const issuers = deps.providers.map(({ issuer }) => issuer)
-    await removePasskey(secondFactors, { userId, id, from: visits.from(request), issuers })
+    await removePasskey(secondFactors, { userId, session, id, from: visits.from(request), issuers })
     return done(reply, path, 'passkey_removed')
   })
 }

@@ -17,7 +17,6 @@ import { countUse } from '../../support/throttle/throttle.ts'
 import {
   findActiveUser,
   type IdentifiedUser,
-  lockActiveUser,
   type RequestSource,
 } from '../credentials/credentials.ts'
 import { assertWayIn } from '../providers/ways.ts'
@@ -243,12 +242,12 @@ export async function renamePasskey(
  * Removes a passkey, and emails the user.
  * @param given.issuers the issuers that users can sign in with
  * @returns false if the user has no such passkey
- * @throws {Refused} last_way_in, if the user could not sign in any more
+ * @throws {Refused} last_way_in, if the user could not sign in any more; expired, if the session
+ * has ended
  */
 export async function removePasskey(
   { db, mailer }: SecondFactorDeps,
-  given: {
-    readonly userId: number
+  given: InSession & {
     readonly id: number
     readonly from: RequestSource
     readonly issuers: readonly string[]
@@ -256,7 +255,7 @@ export async function removePasskey(
 ): Promise<boolean> {
   const { userId, id, from, issuers } = given
   return db.transactionFor(userId, async (tx) => {
-    const user = await lockActiveUser(tx, userId)
+    const user = await lockUserInSession(tx, given)
     if (!(await store.removePasskey(tx, userId, id))) return false
     await assertWayIn(tx, userId, issuers)
     await endWithoutFactor(tx, userId)

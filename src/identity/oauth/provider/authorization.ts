@@ -96,7 +96,8 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
 /**
  * Saves a grant.
  * @returns the id of the grant
- * @throws {AccessDenied} if the user, session, application or consent has ended meanwhile
+ * @throws {AccessDenied} if the user, application or consent has ended meanwhile
+ * @throws {LoginRequired} if the session has
  */
 async function makeGrant(
   db: Database,
@@ -121,7 +122,7 @@ async function makeGrant(
       throw new errors.AccessDenied('the user or the application is disabled')
     // For example, a new password has ended the session and all grants, or has given the session a
     // new id.
-    if (!isSessionAlive) throw new errors.AccessDenied('the session has ended')
+    if (!isSessionAlive) throw new errors.LoginRequired('the session has ended')
     if (splitScope(scope).some((name) => !allowed.includes(name)))
       throw new errors.AccessDenied('the user removed the consent')
     const payload = { kind: 'Grant', iat, exp, accountId, clientId, openid: { scope } }
