@@ -158,6 +158,8 @@ export function startWorker<T>(deps: WorkerDeps<T>): Worker {
     const { id, sealed, attempts, createdAt: addedAt, ageMs } = claimed
     try {
       const signal = AbortSignal.any([aborter.signal, AbortSignal.timeout(attemptTimeoutMs)])
+      // A claim that was on its way when the worker stopped may have got this job.
+      signal.throwIfAborted()
       const work = () => perform({ id, work: queue.read(id, sealed), addedAt, ageMs }, signal)
       if (tracer === undefined) await work()
       else {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Queryable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { openQueue, type Queue } from '../../../src/support/jobs/jobs.ts'
 import { PermanentFailure, startWorker, type Worker } from '../../../src/support/jobs/worker.ts'
@@ -9,6 +10,9 @@ import { onEveryDatabase, secretKey } from '../../support/foyer.ts'
 interface Chore {
   readonly number: number
 }
+
+/** A worker that does not stop must not hold up the run. */
+const limit = { timeout: 60_000 }
 
 await onEveryDatabase('jobs', (foyer) => {
   const queue = openQueue<Chore>('chores', secretKey)
@@ -114,6 +118,37 @@ await onEveryDatabase('jobs', (foyer) => {
     work(async () => done++)
     await until(async () => (await left()).length === 0)
     assert.equal(done, 1)
+  })
+
+  test('a job that is claimed while a worker stops is due again at once', limit, async () => {
+    await add(1)
+    const begun = Promise.withResolvers<void>()
+    const givenBack = Promise.withResolvers<void>()
+    let claims = 0
+    // The second claim is on its way when the worker stops, and finds the job that it gives back.
+    const query: Queryable['query'] = async (statement) => {
+      const isClaim = statement.text.includes('for update skip locked')
+      if (isClaim && ++claims === 2) await givenBack.promise
+      const rows = await foyer.db.query<never>(statement)
+      if (statement.text.includes('attempts - 1')) givenBack.resolve()
+      return rows
+    }
+    const worker = startWorker({
+      db: Object.assign(Object.create(foyer.db), { query }),
+      queue,
+      log: { warn: () => {} },
+      perform: (_, signal) => {
+        begun.resolve()
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+        })
+      },
+    })
+    await begun.promise
+    await worker.stop(0)
+    assert.equal(claims, 2)
+    const [job] = await foyer.db.query(sql`select attempts, due_at <= now() as is_due from jobs`)
+    assert.deepEqual(job, { attempts: 0, is_due: true })
   })
 
   test('a job that fails permanently is not tried again', async () => {
