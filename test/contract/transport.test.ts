@@ -734,8 +734,8 @@ await onEveryDatabase('transport', (foyer) => {
         for (const text of ofStep()) assert.match(text, /^HTTP\/1.1 200 [\s\S]*done$/)
       }
       await once(thread, 'online')
-      // The first request keeps its connection open. Others come on new connections, when the server
-      // is about to stop listening.
+      // The first request keeps its connection open. Others come on new connections, when the
+      // server is about to stop listening.
       thread.postMessage(1)
       await assertAnswered(1, 1)
       const drained = drain(20)

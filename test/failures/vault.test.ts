@@ -126,8 +126,8 @@ const changes: Readonly<Record<string, { change: Change; steps: readonly Step[] 
 }
 
 /**
- * The faults of a step. The short form has all of the connection and of 500, and every second of the
- * refusals: one half at one step, the other half at the next.
+ * The faults of a step. The short form has all of the connection and of 500, and every second of
+ * the refusals: one half at one step, the other half at the next.
  * @param turn the number of the step
  */
 const faultsAt = (turn: number): readonly (readonly [how: string, fault: Fault])[] =>

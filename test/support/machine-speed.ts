@@ -28,9 +28,9 @@ const work = `
 `
 
 /**
- * Measures this machine before a run of the tests, in less than a second. The same tests take between
- * five and ten minutes on machines with the same number of processors, so the times of two runs can
- * only be compared together with these figures.
+ * Measures this machine before a run of the tests, in less than a second. The same tests take
+ * between five and ten minutes on machines with the same number of processors, so the times of two
+ * runs can only be compared together with these figures.
  */
 export async function measureMachine(): Promise<MachineSpeed> {
   const processors = availableParallelism()

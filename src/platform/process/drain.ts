@@ -22,9 +22,10 @@ const maxAcceptMs = 1_000
  * Makes the function that takes a server out of service without failing a request. The server stops
  * being ready at once. For `delayMs` it still accepts requests, until the load balancer has
  * noticed. Then it accepts no new connection, closes each open one when it is idle, and after 15 s
- * closes the rest by force; earlier after a delay of more than 5 s, so that both take 20 s. The function resolves when the last connection is closed. From its
- * start on, all responses ask clients to open a new connection. Call `createDrain` before the
- * server accepts requests.
+ * closes the rest by force. After a delay of more than 5 s it closes them earlier, so that both
+ * take 20 s. The function resolves when the last connection is closed. From its start on, all
+ * responses ask clients to open a new connection. Call `createDrain` before the server accepts
+ * requests.
  */
 export function createDrain(
   server: Server,

@@ -75,8 +75,8 @@ export async function isOrphan(
 }
 
 /**
- * Retires a card in the vault if it is an orphan, so that the sweep removes it. The transaction must
- * have locked the user's row.
+ * Retires a card in the vault if it is an orphan, so that the sweep removes it. The transaction
+ * must have locked the user's row.
  * @returns whether it was retired
  */
 export async function retireOrphan(

@@ -5,11 +5,11 @@ import { sql } from '../../../../platform/database/sql.ts'
 
 /**
  * Records that a card must be removed from the vault, and deletes the work of keeping it: a request
- * that is keeping the same card at this time must fail. If another row has the card, neither happens.
- * If two users delete the last two rows of a card at the same time, each transaction still sees the
- * row of the other one. Then no removal is recorded, and the vault keeps a card that nobody uses.
- * That is better than a row without its card. The nightly comparison removes the card later if it
- * has our reference.
+ * that is keeping the same card at this time must fail. If another row has the card, neither
+ * happens. If two users delete the last two rows of a card at the same time, each transaction still
+ * sees the row of the other one. Then no removal is recorded, and the vault keeps a card that
+ * nobody uses. That is better than a row without its card. The nightly comparison removes the card
+ * later if it has our reference.
  * @param rowId the row that no longer refers to the card; undefined if no row of the user will
  * @returns the id of the work of removing it; undefined if another row has the card, so that it
  *   stays
