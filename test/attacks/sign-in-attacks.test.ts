@@ -295,6 +295,7 @@ await onEveryDatabase(
               return () => asked.then(inTime)
             })
             assert.doesNotMatch(answer.location, /[?&]code=/)
+            assert.match(answer.location, /[?&]error=login_required(?:&|$)/)
             const rows = await foyer.db.query(sql`select 1 from oauth_grants where user_id = ${id}`)
             assert.equal(rows.length, 0)
           }),

@@ -11,6 +11,12 @@ interface Chore {
   readonly number: number
 }
 
+/** Rejects when the signal aborts, and never otherwise: not even if it has aborted before. */
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+
 /** A worker that does not stop must not hold up the run. */
 const limit = { timeout: 60_000 }
 
@@ -104,9 +110,7 @@ await onEveryDatabase('jobs', (foyer) => {
       log: { warn: (_, message) => lines.push(message) },
       perform: (_, signal) => {
         begun.resolve()
-        return new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason))
-        })
+        return untilAborted(signal)
       },
     })
     await begun.promise
@@ -139,9 +143,7 @@ await onEveryDatabase('jobs', (foyer) => {
       log: { warn: () => {} },
       perform: (_, signal) => {
         begun.resolve()
-        return new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason))
-        })
+        return untilAborted(signal)
       },
     })
     await begun.promise
