@@ -526,6 +526,17 @@ const wrongLines: readonly (readonly [
     { ...bare(), created_at: '2019-02-31T12:00:00' },
     ['created_at: Must be a time such as 2019-05-01T12:00:00Z.'],
   ],
+  // `Date.parse` takes a day that the month does not have. A database refuses the whole statement.
+  ...[
+    '2019-02-29T12:00:00Z',
+    '2019-04-31t12:00:00z',
+    '0000-01-01T00:00:00Z',
+    '2019-05-01T24:00:00Z',
+    '2019-05-01T12:00:00+16:00',
+  ].map((created_at): [object, string[]] => [
+    { ...bare(), created_at },
+    ['created_at: Must be a time such as 2019-05-01T12:00:00Z.'],
+  ]),
   [{ ...bare(), created_at: '2999-01-01T00:00:00Z' }, ['created_at: Must not be in the future.']],
   [{ ...bare(), password_hash: 'secret' }, [unknownHash]],
   [
@@ -562,6 +573,20 @@ const wrongLines: readonly (readonly [
       `payment_methods.0.card_token: ${required}`,
       'payment_methods.0.brand: Must be a brand such as visa or american-express.',
       'payment_methods.0.last4: Must be four digits.',
+    ],
+  ],
+  [
+    {
+      ...bare(),
+      payment_methods: [
+        { ...newCard(), expiry_month: null, expiry_year: null },
+        { ...newCard(), expiry_year: null },
+      ],
+    },
+    [
+      `payment_methods.0.expiry_month: ${required}`,
+      `payment_methods.0.expiry_year: ${required}`,
+      `payment_methods.1.expiry_year: ${required}`,
     ],
   ],
   [

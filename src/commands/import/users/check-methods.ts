@@ -14,7 +14,10 @@ import type { ImportedCard, ImportedMethod, ImportedPayPal, ImportedUser } from 
 type Read = Draft<CardLineInput | PayPalLineInput>
 type Checked = Pick<ImportedUser, 'methods' | 'defaultBuyer' | 'defaultSeller'>
 
-/** Makes the function that checks the payment methods of a line. @param now milliseconds */
+/**
+ * Makes the function that checks the payment methods of a line.
+ * @param now milliseconds since the epoch
+ */
 export function openMethodCheck(now: number) {
   const readCard = compileDraft(CardLine) as (body: ParsedBody) => Draft<CardLineInput>
   const readPayPal = compileDraft(PayPalLine) as (body: ParsedBody) => Draft<PayPalLineInput>
@@ -108,7 +111,7 @@ function checkCardLine(
   // Without a token, the rule would ask for a number, which no line can have.
   const token = draft.given.card_token ?? ''
   const given = { ...draft.given, card_token: token }
-  const rules = { mayKeep: false, mayBeExpired: true }
+  const rules = { mayKeep: false, mayBeExpired: true, needsExpiry: true }
   const checked = faults.try(() => checkCard({ given, faults: draft.faults }, now, rules))
   const requireForm = (name: 'brand' | 'last4', form: RegExp, hint: string): void => {
     if (draft.faults.has(name)) return

@@ -3,6 +3,7 @@ import { readForeignHash } from '../../../identity/credentials/foreign-hashes.ts
 import { compileDraft } from '../../../platform/text/compile-draft.ts'
 import type { Draft, ParsedBody } from '../../../platform/text/draft.ts'
 import { emailKey } from '../../../platform/text/email.ts'
+import { isInCalendar } from '../../../platform/text/iso-time.ts'
 import {
   type AddressFields,
   type AddressInput,
@@ -27,7 +28,7 @@ export interface CheckOptions {
 /** @returns undefined if the line has a fault, which is then in the list */
 export type CheckUser = (line: ParsedBody, faults: FaultList) => Promise<ImportedUser | undefined>
 
-/** Makes the function that checks lines by the rules of the API. */
+/** Makes the function that checks lines by the rules of the interface. */
 export function openUserCheck({ now, hasLegacyKey }: CheckOptions): CheckUser {
   const readUser = compileDraft(UserLine) as (body: ParsedBody) => Draft<UserInput>
   const checkAddresses = openAddressCheck()
@@ -115,11 +116,12 @@ function addHashFault(passwordHash: string, hasLegacyKey: boolean, faults: Fault
     faults.add('password_hash', 'The setting LEGACY_PASSWORD_KEY is needed to verify this hash.')
 }
 
-/** A date and a time with a zone (RFC 3339, 5.6). */
-const timeForm = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/
+/** A date and a time with a zone (RFC 3339, 5.6). PostgreSQL has zones of less than 16 hours. */
+const timeForm =
+  /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:0\d|1[0-5]):[0-5]\d)$/
 
 function addTimeFault(text: string, now: number, faults: FaultList): void {
-  const time = timeForm.test(text) ? Date.parse(text) : Number.NaN
+  const time = timeForm.test(text) && isInCalendar(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(time)) faults.add('created_at', 'Must be a time such as 2019-05-01T12:00:00Z.')
   else if (time > now) faults.add('created_at', 'Must not be in the future.')
 }

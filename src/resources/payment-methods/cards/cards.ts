@@ -38,13 +38,18 @@ export interface CheckedCard {
  * holder, and that the card has not expired.
  * @param options.mayKeep whether the number may be omitted to keep the current card
  * @param options.mayBeExpired whether the card may have expired
+ * @param options.needsExpiry whether a token needs an expiry date, because the vault is not asked
  * @param now milliseconds since the epoch
  * @throws {Refused} validation_failed, with all faults
  */
 export function checkCard(
   { given, faults: unreadable }: Draft<CardInput>,
   now: number,
-  { mayKeep, mayBeExpired = false }: { mayKeep: boolean; mayBeExpired?: boolean },
+  {
+    mayKeep,
+    mayBeExpired = false,
+    needsExpiry = false,
+  }: { mayKeep: boolean; mayBeExpired?: boolean; needsExpiry?: boolean },
 ): CheckedCard {
   const faults = new Map<string, Message[]>()
   for (const [property, messages] of unreadable) faults.set(property, [...messages])
@@ -60,9 +65,11 @@ export function checkCard(
   else if (token !== undefined) requireProperty('card_token')
   else if (!mayKeep) requireProperty('card_number')
   // The vault knows the expiry date of a token.
-  const needsExpiry = token === undefined || given.expiry_month != null || given.expiry_year != null
-  if (needsExpiry) requireProperty('expiry_month')
-  if (needsExpiry) requireProperty('expiry_year')
+  const isDated = token === undefined || given.expiry_month != null || given.expiry_year != null
+  if (needsExpiry || isDated) {
+    requireProperty('expiry_month')
+    requireProperty('expiry_year')
+  }
   const { expiry_month, expiry_year, start_month, start_year } = given
   const expired =
     !mayBeExpired && expiry_month && expiry_year && expiryFault(expiry_month, expiry_year, now)
