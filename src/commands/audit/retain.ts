@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { OpenDatabase } from '../../platform/database/db.ts'
+import { isInCalendar } from '../../platform/text/iso-time.ts'
 import type { CheckpointFault } from '../../support/audit/retention/checkpoint.ts'
 import type { FileFault, FileVerdict } from '../../support/audit/retention/verify-file.ts'
 import type { Breach } from '../../support/audit/verify.ts'
@@ -33,6 +34,11 @@ export const retain: Command = {
     )
     if (!(await isSettled(db, before)))
       throw commandRefused('--before must be at least a minute ago.')
+    const { verifyCheckpoints } = await import('../../support/audit/retention/checkpoint.ts')
+    const { before: exported } = await verifyCheckpoints(db, secretKey)
+    // Otherwise `audit verify` would compare digests from times whose records are in files.
+    if (exported !== undefined && before < exported)
+      throw commandRefused(`Records from before ${exported} are in files. Use a later --before.`)
     try {
       const {
         faults: _,
@@ -110,7 +116,7 @@ export function readTime(option: string, text: string): string {
   const whole = /^\d{4}(?:-\d\d){2}$/.test(text) ? `${text}T00:00:00Z` : text
   const [, seconds, fraction = ''] =
     /^(\d{4}(?:-\d\d){2}T\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?Z$/.exec(whole) ?? []
-  if (seconds === undefined || Number.isNaN(Date.parse(whole)))
+  if (seconds === undefined || !isInCalendar(whole))
     throw commandRefused(`--${option} must be a time such as 2030-01-31T12:00:00Z, not "${text}".`)
   return `${seconds}.${fraction.padEnd(6, '0')}Z`
 }

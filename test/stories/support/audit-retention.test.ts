@@ -409,6 +409,12 @@ test('foyer audit retain, and verify with and without --file', async () => {
   assert.deepEqual([told.records, told.dropped], [0, 0])
   const taken = await here('retain', '--before', '2020-01-31', '--export', 'a.jsonl')
   assert.equal(taken.status, 1)
+  // Otherwise a digest from a time whose records are in the file would be compared.
+  const earlier = await here('retain', '--before', '2019-01-31', '--export', 'b.jsonl')
+  assert.equal(
+    earlier.stderr,
+    'foyer: Records from before 2020-01-31T00:00:00.000000Z are in files. Use a later --before.\n',
+  )
 
   const whole = await here('verify', '--file', 'a.jsonl', '--key', told.key)
   assert.deepEqual([whole.status, whole.stderr], [0, ''])

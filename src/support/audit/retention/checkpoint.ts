@@ -135,7 +135,7 @@ export async function hashStarts(db: Queryable): Promise<string> {
 /** The checkpoints of the database, and what is wrong with them. */
 export interface CheckpointVerdict {
   readonly checkpoints: number
-  /** The time of the last one. */
+  /** The latest time of all: records from before it are in files. */
   readonly before: string | undefined
   readonly faults: readonly CheckpointFault[]
 }
@@ -155,6 +155,7 @@ export async function verifyCheckpoints(
   const faults = new Set<CheckpointFault>()
   let checkpoints = 0
   let last: Checkpoint | undefined
+  let before: string | undefined
   let previous: string | null = null
   for (let after = 0; ; ) {
     const page = await store.listCheckpoints(db, after, 1_000)
@@ -165,13 +166,16 @@ export async function verifyCheckpoints(
       if (checkpoint?.previous_sha256 !== previous) faults.add('missing')
       previous = sha256(content)
       last = checkpoint
+      // Versions before could export up to an earlier time again.
+      if (checkpoint && (before === undefined || checkpoint.before > before))
+        before = checkpoint.before
       checkpoints++
       after = id
     }
     if (page.length < 1_000) break
   }
   if ((last?.starts_sha256 ?? sha256('')) !== (await hashStarts(db))) faults.add('starts')
-  return { checkpoints, before: last?.before, faults: [...faults] }
+  return { checkpoints, before, faults: [...faults] }
 }
 
 /** Reads a content. Undefined if it is not JSON: then it is not signed either. */
