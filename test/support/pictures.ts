@@ -9,7 +9,10 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG file of one colour, with further chunks after its header. */
+/**
+ * A PNG file of one colour, with further chunks after its header.
+ * @param options.colour red, green and blue, and alpha if the file has that channel
+ */
 export function png(
   width: number,
   height: number,
@@ -18,8 +21,8 @@ export function png(
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // 8 bits a channel, red, green and blue.
-  header.set([8, 2], 8)
+  // 8 bits a channel: red, green and blue, and with 6 also alpha.
+  header.set([8, colour.length === 4 ? 6 : 2], 8)
   const row = Buffer.from([0, ...Array.from({ length: width }, () => colour).flat()])
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

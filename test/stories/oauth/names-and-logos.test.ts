@@ -128,6 +128,23 @@ await onEveryDatabase('names, logos and links of applications', (foyer) => {
     assert.deepEqual(Buffer.from(await next.arrayBuffer()), expected)
   })
 
+  test('a logo of the largest size may have an alpha channel', async () => {
+    const logoFile = png(1024, 1024, { colour: [11, 107, 93, 128] })
+    const app = await relyingParty(foyer, { logoFile })
+    const { status } = await load((await logoAt(app)) ?? '')
+    assert.equal(status, 200)
+  })
+
+  test('a picture that is much too large is refused for its size', async () => {
+    const wanted = relyingParty(foyer, { logoFile: png(2000, 2000) })
+    const at = ({ details }: { details: { faults?: Map<string, unknown> } }) => {
+      const expected = [['rule.logo.pixels', { min: 32, max: 1024 }]]
+      assert.deepEqual(details.faults?.get('logo'), expected)
+      return true
+    }
+    await assert.rejects(wanted, at)
+  })
+
   const broken = png(64, 64)
   broken.writeUInt8(broken.readUInt8(50) ^ 1, 50)
   const refused: Record<string, [property: string, wanted: ApplicationChange]> = {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../../platform/database/db.ts'
 import { wrongProperty } from '../wrong-property.ts'
-import type { Logo, Picture } from './picture.ts'
+import { type Logo, logoLimits, type Picture } from './picture.ts'
 import { readPng } from './png.ts'
 import * as store from './store.ts'
 import { readWebp } from './webp.ts'
 
-/** The limits of a logo: bytes of its file, pixels of its width and of its height. */
-export const logoLimits = { bytes: 64 * 1024, fewestPixels: 32, mostPixels: 1024 } as const
+export { logoLimits } from './picture.ts'
 
 /**
  * Reads the file of a logo. SVG is refused: it is a document with scripts and links, not a picture.

@@ -1,3 +1,6 @@
+/** The limits of a logo: bytes of its file, pixels of its width and of its height. */
+export const logoLimits = { bytes: 64 * 1024, fewestPixels: 32, mostPixels: 1024 } as const
+
 /** A picture as it is stored and served: without metadata. */
 export interface Picture {
   readonly type: 'image/png' | 'image/webp'

@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib'
-import type { Picture } from './picture.ts'
+import { logoLimits, type Picture } from './picture.ts'
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
@@ -12,11 +12,15 @@ const kept = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 's
 /** The chunks of an animation. */
 const animation = ['acTL', 'fcTL', 'fdAT']
 
-/** Enough for a picture of the largest allowed size with 16 bits a channel. */
-const mostPixelBytes = 4 * 1024 * 1024
+/**
+ * Enough for a picture of the largest allowed size with four channels of 16 bits. Each row has a
+ * byte for its filter. An interlaced picture has almost two rows for each.
+ */
+const mostPixelBytes = logoLimits.mostPixels * (2 + 8 * logoLimits.mostPixels)
 
 /**
- * Reads a PNG file.
+ * Reads a PNG file. Does not decompress a picture that is too wide or too high, which the caller
+ * refuses.
  * @returns the picture without metadata; undefined if the file is not a complete PNG file, or has
  * an animation
  */
@@ -31,12 +35,15 @@ export function readPng(file: Buffer): Picture | undefined {
   }
   const [header] = chunks
   const pixels = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)
-  if (header?.type !== 'IHDR' || header.data.length !== 13 || !inflates(pixels)) return undefined
+  if (header?.type !== 'IHDR' || header.data.length !== 13) return undefined
+  const width = header.data.readUInt32BE(0)
+  const height = header.data.readUInt32BE(4)
+  if (Math.max(width, height) <= logoLimits.mostPixels && !inflates(pixels)) return undefined
   const stays = chunks.filter(({ type }) => kept.includes(type)).map(({ whole }) => whole)
   return {
     type: 'image/png',
-    width: header.data.readUInt32BE(0),
-    height: header.data.readUInt32BE(4),
+    width,
+    height,
     content: Buffer.concat([signature, ...stays]),
   }
 }
