@@ -52,7 +52,7 @@ export async function findWebhook(
   return webhook
 }
 
-/** The same, and tells whether the webhook has more deliveries than `maxDeliveries`. */
+/** Finds a webhook, and whether it has more deliveries than `maxDeliveries`. */
 export async function findForRemoval(
   tx: Queryable,
   { userId, applicationId }: Owner,
@@ -104,7 +104,10 @@ export async function insert(
   return one(rows)
 }
 
-/** How many more deliveries may wait for a webhook that is enabled again. In all at most twice. */
+/**
+ * How many more deliveries may wait for a webhook that is enabled again. With those that wait
+ * already, at most twice this number may wait.
+ */
 const room = 10_000
 
 /**
@@ -133,24 +136,43 @@ export async function update(
 }
 
 /** Deletes a webhook, and adds a tombstone that records its id. */
-export async function remove(tx: Queryable, userId: number, id: number): Promise<void> {
+export async function remove(
+  tx: Queryable,
+  { userId, applicationId }: Owner,
+  id: number,
+): Promise<void> {
   await tx.query(sql`
     with gone as (delete from webhooks where user_id = ${userId} and id = ${id})
-    insert into tombstones (user_id, kind, id) values (${userId}, 'webhook', ${id})
+    insert into tombstones (user_id, kind, id, application_id)
+    values (${userId}, 'webhook', ${id}, ${applicationId})
     on conflict (user_id, kind, id) do nothing`)
 }
 
 /** Adds the tombstone of a webhook whose deliveries are deleted before. */
-export async function beginToRemove(tx: Queryable, userId: number, id: number): Promise<void> {
+export async function beginToRemove(
+  tx: Queryable,
+  { userId, applicationId }: Owner,
+  id: number,
+): Promise<void> {
   await tx.query(sql`
-    insert into tombstones (user_id, kind, id) values (${userId}, 'webhook', ${id})
+    insert into tombstones (user_id, kind, id, application_id)
+    values (${userId}, 'webhook', ${id}, ${applicationId})
     on conflict (user_id, kind, id) do nothing`)
 }
 
-/** Whether a webhook was deleted, or its deletion has begun. */
-export async function wasRemoved(tx: Queryable, userId: number, id: number): Promise<boolean> {
+/**
+ * Whether a webhook of an application was deleted, or its deletion has begun. Older tombstones do
+ * not say which application it was of.
+ */
+export async function wasRemoved(
+  tx: Queryable,
+  { userId, applicationId }: Owner,
+  id: number,
+): Promise<boolean> {
   const rows = await tx.query(sql`
-    select from tombstones where user_id = ${userId} and kind = 'webhook' and id = ${id}`)
+    select from tombstones
+    where user_id = ${userId} and kind = 'webhook' and id = ${id}
+      and coalesce(application_id, ${applicationId}::integer) = ${applicationId}::integer`)
   return rows.length > 0
 }
 
@@ -195,7 +217,10 @@ export async function lockApplication(tx: Queryable, applicationId: number): Pro
   await tx.query(sql`select from applications where id = ${applicationId} for no key update`)
 }
 
-/** Whether other webhooks of an application were disabled today because a host failed. */
+/**
+ * Whether other webhooks of an application at this host were disabled in the last day because their
+ * receiver failed.
+ */
 export async function hasFailedToday(
   db: Queryable,
   { id, applicationId, host }: { id: number; applicationId: number; host: string },

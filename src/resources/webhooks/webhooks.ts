@@ -152,12 +152,12 @@ export async function deleteWebhook(
   const find = async (tx: Queryable) => {
     await store.lockUser(tx, userId)
     const webhook = await store.findForRemoval(tx, owner, id, maxDeliveries)
-    if (webhook === undefined && !(await store.wasRemoved(tx, userId, id)))
+    if (webhook === undefined && !(await store.wasRemoved(tx, owner, id)))
       throw new Refused(refusals.not_found)
     if (webhook === undefined || hasBegun || isMatch(webhook, precondition)) return webhook
     // An earlier request may have begun, and changed the version by disabling the webhook.
     const isOwners = webhook.disabledReason === 'owner'
-    if (!isOwners || !(await store.wasRemoved(tx, userId, id)))
+    if (!isOwners || !(await store.wasRemoved(tx, owner, id)))
       throw new Refused(refusals.precondition_failed)
     return webhook
   }
@@ -167,14 +167,14 @@ export async function deleteWebhook(
         const webhook = await find(tx)
         if (webhook === undefined) return
         if (webhook.isLarge) tooMany()
-        const removed = store.remove(tx, userId, id)
+        const removed = store.remove(tx, owner, id)
         await tx.commitWith(Promise.all([removed, recordChange(tx, owner, 'webhook.deleted', id)]))
       }),
     async () => {
       await db.transactionFor(userId, async (tx) => {
         const webhook = await find(tx)
         if (webhook === undefined) return
-        await store.beginToRemove(tx, userId, id)
+        await store.beginToRemove(tx, owner, id)
         if (webhook.disabledReason !== null) return
         await disableForRemoval(tx, userId, [id])
         await recordChange(tx, owner, 'webhook.updated', id)
@@ -228,9 +228,9 @@ export async function lockWebhook(
 }
 
 /**
- * Locks the user's row, and then the grant of the token. It may have ended while the request waited,
- * for example because the user has disconnected the application. Disconnecting ends grants before
- * it deletes webhooks, so it waits for this lock, and then deletes a new webhook as well.
+ * Locks the user's row, and then the grant of the token. The grant may have ended while the request
+ * waited, for example because the user has disconnected the application. Disconnecting ends grants
+ * before it deletes webhooks, so it waits for this lock, and then deletes a new webhook as well.
  * @throws {Refused} invalid_token
  */
 async function lockOwner(tx: Queryable, { userId, grantId }: Requester): Promise<void> {

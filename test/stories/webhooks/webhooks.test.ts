@@ -148,6 +148,10 @@ await onEveryDatabase('webhooks', (foyer) => {
     const self = body._embedded?.items[0]?._links.self?.href ?? ''
     assert.equal((await user.request('GET', self)).status, 200)
     assert.equal((await user.request('GET', self, { accessToken })).status, 404)
+    assert.equal((await user.request('DELETE', self, { accessToken })).status, 404)
+    assert.equal((await user.request('DELETE', self)).status, 204)
+    assert.equal((await user.request('DELETE', self, { accessToken })).status, 404)
+    assert.equal((await user.request('DELETE', self)).status, 204)
   })
 
   test('a token without write:webhooks sees no link that writes', async () => {
