@@ -59,17 +59,18 @@ const listen: Command = {
       if (counts.deliveries >= most) response.on('close', end)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-    const deps = { clock: systemClock, seal: webhookSeal(secretKey), rules }
-    const draft = { given: { name, url }, faults: new Map() }
-    const { webhook, secret } = await webhooks.createWebhook(deps, db, owner, draft)
-    const verifier = new Webhook(secret)
-    verify = (body, headers) => void verifier.verify(body, headers as Record<string, string>)
-    notice(`Listening for changes of ${account.email}.`)
     try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+      const deps = { clock: systemClock, seal: webhookSeal(secretKey), rules }
+      const draft = { given: { name, url }, faults: new Map() }
+      const { webhook, secret } = await webhooks.createWebhook(deps, db, owner, draft)
+      const verifier = new Webhook(secret)
+      verify = (body, headers) => void verifier.verify(body, headers as Record<string, string>)
+      notice(`Listening for changes of ${account.email}.`)
       await ended
-    } finally {
       await webhooks.deleteWebhook(db, db, owner, webhook.id, undefined)
+    } finally {
+      // Whatever has failed: an open server would keep the command from ending.
       server.close()
       server.closeAllConnections()
     }

@@ -68,6 +68,28 @@ test('foyer webhook listen prints and verifies deliveries, and leaves no webhook
   assert.equal(await service.stop(), 0)
 })
 
+test('foyer webhook listen that is refused ends', async () => {
+  const env = { ...(await anyDatabase()), DEMO: 'true' }
+  const service = await Service.start(env)
+  const [{ email }] = readDemo(env.DATA_DIR).users
+  const { access_token: accessToken } = await foyerJson<{ access_token: string }>(
+    ['token', 'issue', '--user', email, '--scope', 'write:webhooks'],
+    env,
+  )
+  const client = createClient({ baseUrl: service.baseUrl, accessToken })
+  for (let made = 0; made < 10; made++)
+    await createWebhook(client, { url: 'https://example.com/hook' })
+  const [file = '', ...argv] = [...direct, 'webhook', 'listen', '--user', email]
+  const child = spawn(file, argv, {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const closed = once(child, 'close')
+  assert.match(await text(child.stderr), /maximum number of entries/)
+  assert.deepEqual(await closed, [1, null])
+  assert.equal(await service.stop(), 0)
+})
+
 const places = {
   'inside the service': async () => ({ DATA_DIR: await demoDirectory() }),
   'beside the service': async () => ({
