@@ -15,6 +15,7 @@ const list: Command = {
       kind: application.kind,
       authentication: application.authentication,
       redirect_uris: application.redirectUris,
+      post_logout_redirect_uris: application.postLogoutRedirectUris,
       scopes: application.scopes,
       grant_types: application.grantTypes,
       allow_missing_pkce: application.allowMissingPkce,

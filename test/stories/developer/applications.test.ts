@@ -7,6 +7,7 @@ import {
   findApplication,
   listApplications,
 } from '../../../src/identity/applications/applications.ts'
+import { updateApplication } from '../../../src/identity/applications/changes.ts'
 import { deleteApplication } from '../../../src/identity/applications/developers/own-applications.ts'
 import { checkOwnApplication } from '../../../src/identity/applications/developers/rules.ts'
 import { checkApplication } from '../../../src/identity/applications/registration.ts'
@@ -27,6 +28,7 @@ import {
 } from '../../support/developers.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { addConsents, cancelLargeDeletions } from '../../support/large-deletions.ts'
+import { png } from '../../support/pictures.ts'
 import {
   behindProxy,
   headingOf,
@@ -485,10 +487,22 @@ await onEveryDatabase(
 
     test('the export shows the applications, and the erasure deletes them', async () => {
       const developer = await newDeveloper(foyer)
-      const { clientId, secret } = await register(developer, 'server')
+      const given = {
+        post_logout_redirect_uris: 'https://shop.example.com/bye',
+        terms_url: 'https://shop.example.com/terms',
+        privacy_url: 'https://shop.example.com/privacy',
+      }
+      const { clientId, secret } = await register(developer, 'web', given)
+      await updateApplication(foyer.db, clientId, { logoFile: png(64, 64) })
       const data = await exportUser(foyer.privacy, developer.user.id)
-      const [shown] = data.registered_applications as { client_id: string }[]
-      assert.equal(shown?.client_id, clientId)
+      const [shown] = data.registered_applications as { client_id: string; logo: string }[]
+      assert.partialDeepStrictEqual(shown, {
+        ...given,
+        client_id: clientId,
+        redirect_uris: [redirectUri],
+        post_logout_redirect_uris: [given.post_logout_redirect_uris],
+      })
+      assert.equal((await fetch(foyer.authUrl + shown?.logo)).status, 200)
       assert.ok(!JSON.stringify(data).includes(secret))
       await eraseNow(foyer.privacy, developer.user.id)
       assert.equal(await findApplication(foyer.db, clientId), null)
