@@ -31,7 +31,10 @@ export const limits = {
    * have 20 wrong ones in a window of `account`, so they leave most to the owner.
    */
   account_all: { max: 300, windowMs: 15 * minuteMs, countsRight: true },
-  /** The same from browsers that know it, in one network or one site. */
+  /**
+   * Passwords for one account from browsers that know it, in one network or one site, right ones
+   * included.
+   */
   account_known_all: { max: 300, windowMs: 15 * minuteMs, countsRight: true },
   /** Passwords for one account from one browser that knows it. */
   device: { max: 10, windowMs: 15 * minuteMs },
@@ -44,23 +47,24 @@ export const limits = {
   /** Passwords of a signed-in user in one session, when a page asks for the password again. */
   session: { max: 10, windowMs: 15 * minuteMs },
   session_day: { max: 30, windowMs: dayMs },
-  /** The same, right ones included. */
+  /** Passwords of a signed-in user in one session, right ones included. */
   session_all: { max: 60, windowMs: 15 * minuteMs, countsRight: true },
   /** Codes of six digits. At any time, three of the million codes are right. */
   code: { max: 5, windowMs: 15 * minuteMs },
   code_day: { max: 20, windowMs: dayMs, shared: true },
   code_device: { max: 5, windowMs: 15 * minuteMs },
   code_device_day: { max: 20, windowMs: dayMs },
-  /** The same for one user from all browsers that know the user. Each sign-in can make one. */
+  /**
+   * Codes of six digits for one user from all browsers that know the user. Each sign-in can add
+   * such a browser.
+   */
   code_devices_day: { max: 60, windowMs: dayMs, shared: true },
   code_session: { max: 5, windowMs: 15 * minuteMs },
   code_session_day: { max: 20, windowMs: dayMs },
-  /**
-   * Codes in one sign-in, after the user has opened a link in an email, or has finished the sign-in.
-   */
+  /** Codes in one sign-in, after the user has opened a link in an email or finished the sign-in. */
   code_step: { max: 5, windowMs: 15 * minuteMs },
   /**
-   * The same for one user in all sign-ins. A person who reads the mailbox and knows the password
+   * Such codes for one user in all sign-ins. A person who reads the mailbox and knows the password
    * can begin any number of sign-ins.
    */
   code_emailed_day: { max: 40, windowMs: dayMs, shared: true },
@@ -71,6 +75,13 @@ export const limits = {
   /** Emails to one address that anybody may have requested, to sign up. */
   email: { max: 5, windowMs: hourMs, shared: true },
   email_from_network: { max: 3, windowMs: hourMs, shared: true },
+  email_from_site: { max: 12, windowMs: hourMs, shared: true },
+  /**
+   * The same in a day, which is as long as a sign-up can be confirmed. `findLiveSignUps` reads the
+   * sign-ups of 25 networks or sites that have reached this limit.
+   */
+  email_from_network_day: { max: 40, windowMs: dayMs, shared: true },
+  email_from_site_day: { max: 40, windowMs: dayMs, shared: true },
   /**
    * Emails that one signed-in user requests, to confirm a new address or a payment method: to the
    * address of the account, to one address that may be a stranger's, and to all of those. Nobody
@@ -107,9 +118,11 @@ export type Subject = readonly [limit: Limit, of: string | number]
 
 export const ruleOf = (limit: Limit): LimitRule => limits[limit]
 
-const ofSite = (limit: Limit, address: string): readonly Subject[] => {
+/** @param of counts the attempts that concern one value, such as an email address, separately */
+const ofSite = (limit: Limit, address: string, of?: string): readonly Subject[] => {
   const site = siteOf(address)
-  return site === undefined ? [] : [[limit, site]]
+  if (site === undefined) return []
+  return [[limit, of === undefined ? site : `${of} ${site}`]]
 }
 
 /** Returns the subjects of a guess from an address. */
@@ -177,6 +190,9 @@ export const emailsFrom = (address: string): readonly Subject[] => [
 /** Returns the subjects of a request with an email address that may not belong to an account. */
 export const requestsWithEmail = (email: string, address: string): readonly Subject[] => [
   ['email_from_network', `${emailKey(email)} ${networkOf(address)}`],
+  ['email_from_network_day', `${emailKey(email)} ${networkOf(address)}`],
+  ...ofSite('email_from_site', address, emailKey(email)),
+  ...ofSite('email_from_site_day', address, emailKey(email)),
   ...emailsFrom(address),
 ]
 
