@@ -8,7 +8,7 @@ export const identityRefusals = defineRefusals({
   wrong_credentials: { status: 400, message: 'page.error.wrong', form: 'proof' },
   /** A link, a challenge or a proof was used, has expired or never existed. */
   expired: { status: 410, message: 'page.text.link_expired', page: 'link_expired' },
-  /** A sign-in that was started can no longer be finished. */
+  /** A sign-in can no longer be finished, or its session has ended. */
   sign_in_expired: {
     status: 410,
     message: 'page.text.sign_in_expired',

@@ -275,7 +275,8 @@ await onEveryDatabase(
                 await change(tx, id, thief)
                 return () => sent.then(inTime)
               })
-              assert.ok(answer.status >= 400, `${name}: ${answer.status}`)
+              assert.equal(answer.status, 410, name)
+              assert.match(answer.text, /<h1[^>]*>Please sign in again</, name)
               assert.deepEqual(await stateOf(id), before, name)
             }
           }),

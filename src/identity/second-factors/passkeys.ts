@@ -80,7 +80,7 @@ export async function registrationOptions(
  * Adds a passkey with the response of `navigator.credentials.create` (`toJSON()`).
  * @returns the passkey, and new recovery codes to show once; no codes if the user already has some
  * @throws {Refused} wrong_credentials (the response does not verify)
- * @throws {Refused} expired (the challenge, or the session)
+ * @throws {Refused} expired (the challenge); sign_in_expired (the session)
  * @throws {Refused} validation_failed, keyed `name`; limit_reached
  */
 export async function registerPasskey(
@@ -242,8 +242,8 @@ export async function renamePasskey(
  * Removes a passkey, and emails the user.
  * @param given.issuers the issuers that users can sign in with
  * @returns false if the user has no such passkey
- * @throws {Refused} last_way_in, if the user could not sign in any more; expired, if the session
- * has ended
+ * @throws {Refused} last_way_in, if the user could not sign in any more
+ * @throws {Refused} sign_in_expired, if the session has ended
  */
 export async function removePasskey(
   { db, mailer }: SecondFactorDeps,

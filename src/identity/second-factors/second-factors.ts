@@ -143,8 +143,8 @@ export async function beginTotp(
  * replaced within a minute.
  * @returns new recovery codes to show once; no codes if the user already has some; null if the app
  * was confirmed earlier
- * @throws {Refused} wrong_credentials; expired, if the user has not started to add an app, or the
- * session has ended
+ * @throws {Refused} wrong_credentials; expired, if the user has not started to add an app;
+ * sign_in_expired, if the session has ended
  * @throws {Refused} too_many_attempts
  */
 export async function confirmTotp(
@@ -309,7 +309,7 @@ const recoveryCode =
 /**
  * Removes the authenticator app, and emails the user.
  * @returns false if there was none
- * @throws {Refused} expired, if the session has ended
+ * @throws {Refused} sign_in_expired, if the session has ended
  */
 export function removeTotp(
   { db, mailer }: SecondFactorDeps,
@@ -328,7 +328,8 @@ export function removeTotp(
 
 /**
  * Replaces the recovery codes, and emails the user.
- * @throws {Refused} forbidden, if there is no second factor; expired, if the session has ended
+ * @throws {Refused} forbidden, if there is no second factor
+ * @throws {Refused} sign_in_expired, if the session has ended
  */
 export function renewRecoveryCodes(
   { db, mailer }: SecondFactorDeps,
@@ -384,7 +385,8 @@ export interface InSession {
 /**
  * Locks the user's row, and the session, until the transaction ends. A request that waits while a
  * new password ends the session, or gives it a new id, then changes nothing.
- * @throws {Refused} expired, if the user is disabled, or the session has ended or has a new id
+ * @throws {Refused} expired, if the user is disabled
+ * @throws {Refused} sign_in_expired, if the session has ended or has a new id
  */
 export async function lockUserInSession(
   tx: Queryable,
@@ -392,7 +394,7 @@ export async function lockUserInSession(
 ): Promise<ActiveUser> {
   const user = await lockActiveUser(tx, userId)
   if (session !== undefined && !(await lockSessionForShare(tx, userId, session)))
-    throw new Refused(identityRefusals.expired)
+    throw new Refused(identityRefusals.sign_in_expired)
   return user
 }
 

@@ -351,11 +351,11 @@ await onEveryDatabase('second factors', (foyer) => {
       const register = async (inSession: typeof given) =>
         registerPasskey(factors, { ...inSession, response: await create(), name: 'Key' })
       const ended = { ...given, session: { hash: Buffer.from('ended') } }
-      await refused(register(ended), 'ended')
-      await refused(confirmTotp(factors, { ...ended, code }), 'ended')
+      await refused(register(ended), 'signed_out')
+      await refused(confirmTotp(factors, { ...ended, code }), 'signed_out')
       assert.equal((await findFactors(foyer.db, userId)).required, false)
       await register(given)
-      await refused(renewRecoveryCodes(factors, ended), 'ended')
+      await refused(renewRecoveryCodes(factors, ended), 'signed_out')
       await confirmTotp(factors, { ...given, code })
       assert.equal((await renewRecoveryCodes(factors, given)).length, 10)
     })
