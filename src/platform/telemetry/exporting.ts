@@ -11,16 +11,25 @@ interface Exporter<T> {
   forceFlush?(): Promise<void>
 }
 
-/** Is told how each attempt to send ended. The error is undefined after a success. */
+/** Called when an attempt to send has ended. The error is undefined after a success. */
 type Ended = (error: Error | undefined) => void
 
-/** Warns once when the collector goes away, and again only if it was back in between. */
-export function oneWarning(warn: (details: object, message: string) => void): Ended {
-  let isAway = false
-  return (error) => {
-    if (error !== undefined && !isAway)
-      warn({ reason: reasonOf(error) }, 'traces and logs cannot be sent to the collector')
-    isAway = error !== undefined
+/**
+ * Warns once when the collector goes away, and again only if it was back for traces and logs in
+ * between. It may take one of them and refuse the other.
+ * @returns a function that makes the observer of the attempts to send one of them
+ */
+export function oneWarning(
+  warn: (details: object, message: string) => void,
+): (signal: 'traces' | 'logs') => Ended {
+  const away = new Set<string>()
+  return (signal) => (error) => {
+    if (error === undefined) away.delete(signal)
+    else {
+      if (away.size === 0)
+        warn({ reason: reasonOf(error) }, 'traces and logs cannot be sent to the collector')
+      away.add(signal)
+    }
   }
 }
 

@@ -34,8 +34,8 @@ export interface Telemetry {
 const closeTimeoutMs = 2_000
 
 /**
- * Opens the way to a collector. Traces and logs are sent in the background. While the collector is
- * away, they are dropped, and the log gets one warning.
+ * Opens the connection to a collector. Traces and logs are sent in the background. While the
+ * collector is away, they are dropped, and the log gets one warning.
  * @param warn receives the warning
  * @param sendEveryMs how long traces and logs are collected before they are sent
  */
@@ -61,7 +61,7 @@ export function openTelemetry(
     spanProcessors: [
       new BatchSpanProcessor({
         ...batch,
-        exporter: warning(new OTLPTraceExporter(place('traces')), failed),
+        exporter: warning(new OTLPTraceExporter(place('traces')), failed('traces')),
       }),
     ],
   })
@@ -70,7 +70,7 @@ export function openTelemetry(
     processors: [
       new BatchLogRecordProcessor({
         ...batch,
-        exporter: warning(new OTLPLogExporter(place('logs')), failed),
+        exporter: warning(new OTLPLogExporter(place('logs')), failed('logs')),
       }),
     ],
   })
@@ -102,7 +102,7 @@ function tracerFrom(provider: TracerProvider): Tracer {
   return {
     start(name, { kind, attributes = {}, traceparent }) {
       const above = traceparent === undefined ? currentSpan() : undefined
-      // What is below a step that is not recorded is not recorded either, and costs nothing.
+      // Steps below a step that is not recorded are not recorded either, and cost nothing.
       if (above?.traceparent.endsWith('-00')) return above
       const parent = traceparent === undefined ? currentContext() : contextOf(traceparent)
       return spanOf(tracer.startSpan(name, { kind: kinds[kind], attributes }, parent))

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@foyer/client'
 import { pino } from 'pino'
 import { ConfigError, readConfig } from '../../../src/config/config.ts'
+import { oneWarning } from '../../../src/platform/telemetry/exporting.ts'
 import { openTelemetry, type Telemetry } from '../../../src/platform/telemetry/open-telemetry.ts'
 import type { TelemetrySettings } from '../../../src/platform/telemetry/settings.ts'
 import { runIn, type Span } from '../../../src/platform/telemetry/tracer.ts'
@@ -247,6 +248,19 @@ test('an unreachable collector causes one warning and delays nothing', () =>
       [closed, 5_000],
     ]
   }))
+
+test('a collector that takes traces and refuses logs causes one warning', () => {
+  const warnings: unknown[] = []
+  const ended = oneWarning((details) => void warnings.push(details))
+  for (let batch = 0; batch < 3; batch++) {
+    ended('traces')(undefined)
+    ended('logs')(new Error('404'))
+  }
+  assert.equal(warnings.length, 1)
+  ended('logs')(undefined)
+  ended('logs')(new Error('404'))
+  assert.equal(warnings.length, 2)
+})
 
 test('the settings control the share of recorded traces, and what is sent', async () => {
   const collector = await Collector.start()
