@@ -9,7 +9,7 @@ import type { Lifecycle } from './lifecycle.ts'
  * reads slowly.
  */
 const maxRequestMs = 15_000
-/** The longest drain with its delay, in milliseconds. Then the rest of the stop has its time, too. */
+/** The longest drain with its delay, in milliseconds. The rest of the stop needs some time, too. */
 const maxDrainMs = 20_000
 /** How often idle connections are closed, in milliseconds. */
 const sweepIntervalMs = 50
@@ -22,10 +22,10 @@ const maxAcceptMs = 1_000
  * Makes the function that takes a server out of service without failing a request. The server stops
  * being ready at once. For `delayMs` it still accepts requests, until the load balancer has
  * noticed. Then it accepts no new connection, closes each open one when it is idle, and after 15 s
- * closes the rest by force. After a delay of more than 5 s it closes them earlier, so that both
- * take 20 s. The function resolves when the last connection is closed. From its start on, all
- * responses ask clients to open a new connection. Call `createDrain` before the server accepts
- * requests.
+ * closes the rest by force. After a delay of more than 5 s it closes them earlier, so that the
+ * delay and the rest take about 20 s. The function resolves when the last connection is closed.
+ * From its start on, all responses ask clients to open a new connection. Call `createDrain` before
+ * the server accepts requests.
  */
 export function createDrain(
   server: Server,
@@ -40,6 +40,7 @@ export function createDrain(
     if (lifecycle.phase === 'draining') response.setHeader('Connection', 'close')
   })
   return async (delayMs) => {
+    const end = performance.now() + maxDrainMs
     lifecycle.phase = 'draining'
     for (const socket of connections) closeAfterResponses(socket)
     await pause(delayMs)
@@ -59,7 +60,7 @@ export function createDrain(
       () => {
         for (const socket of connections) socket.destroy()
       },
-      Math.min(maxRequestMs, maxDrainMs - delayMs),
+      Math.min(maxRequestMs, end - performance.now()),
     )
     // The HTTP server's own `close` would also stop its time-outs, and a half-sent request would
     // delay the end.
