@@ -55,6 +55,17 @@ test('fails, and names what is open, if a test leaves a server open', limit, asy
   assert.match(output, /Tests left open: .*TCPServerWrap/)
 })
 
+test('fails, and names the file, if a test never ends', limit, async (t) => {
+  const hanging = `
+    import { test } from 'node:test'
+    test('passes', () => {})
+    test('hangs', () => new Promise((resolve) => setTimeout(resolve, 60_000)))`
+  const soon = { FOYER_TEST_FILE_TIMEOUT_MS: '3000' }
+  const { status, output } = await runFiles(t, { 'hanging.mjs': hanging }, soon)
+  assert.equal(status, 1, output)
+  assert.match(output, /✔ passes[^]*hanging\.mjs has not ended in [\d.]+ minutes/)
+})
+
 test('fails if something throws outside of the test that began it', async (t) => {
   const throwing = `
     import { test } from 'node:test'

@@ -96,10 +96,12 @@ events.on('test:summary', ({ file, counts: { tests, passed, skipped } }) => {
   if (file !== undefined) return
   counts = `${tests} tests: ${passed} passed, ${failed} failed, ${skipped} skipped`
 })
-events.compose(slowest).pipe(createWriteStream('node_modules/slowest-tests.txt'))
+const slowestTests = createWriteStream('node_modules/slowest-tests.txt')
+events.compose(slowest).pipe(slowestTests)
 const report = events.compose(spec)
 report.pipe(process.stdout)
 await finished(report, { writable: false })
+await finished(slowestTests)
 const heaviest = readHeaviest(queue, files)
 console.log(describeHeaviest(heaviest, cluster === null ? 0 : treeSeconds(cluster.pid)))
 if (speed) console.log(describeMachine(speed))
@@ -124,6 +126,8 @@ if (checks) {
 await cluster?.stop()
 rmSync(memoryFolder ?? queue, { recursive: true, maxRetries: 10 })
 console.log(counts)
+// A test that was ended may have left a process that has an open pipe to this one.
+process.exit()
 
 /** Runs `npm run check`. @returns what it printed, and whether all checks passed */
 async function runChecks(): Promise<{ output: string; passed: boolean }> {

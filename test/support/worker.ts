@@ -14,6 +14,12 @@ import { findRunnersHook, followPromises, ignorePromises } from './test-tree.ts'
 const endTimeoutMs = Number(process.env.FOYER_TEST_END_TIMEOUT_MS ?? 30_000)
 
 /**
+ * How long a file may run, in milliseconds. The slowest one takes one or two minutes on a busy
+ * machine. A test that waits for something that never happens must not keep the run from ending.
+ */
+const fileTimeoutMs = Number(process.env.FOYER_TEST_FILE_TIMEOUT_MS ?? 15 * 60_000)
+
+/**
  * A process of `run.ts`. It takes files from the queue and runs them one after the other. Hooks at
  * the top of a file apply only to this file.
  */
@@ -58,12 +64,20 @@ function runFile(file: string, number: number): Promise<void> {
   beginFile(file)
   const before = processorSeconds()
   const environment = { ...process.env }
+  const timeout = setTimeout(() => {
+    const minutes = fileTimeoutMs / 60_000
+    console.error(
+      `${file} has not ended in ${minutes} minutes. The test after the last one above hangs.`,
+    )
+    process.exit(1)
+  }, fileTimeoutMs).unref()
   return new Promise((resolvePromise) => {
     describe(file, async () => {
       after(async () => {
         try {
           await endFile()
         } finally {
+          clearTimeout(timeout)
           restore(environment)
           keepSeconds(number, processorSeconds() - before)
           resolvePromise()
@@ -73,6 +87,7 @@ function runFile(file: string, number: number): Promise<void> {
         await import(resolve(file))
         ignorePromises()
       } catch (error) {
+        clearTimeout(timeout)
         resolvePromise()
         throw error
       }
