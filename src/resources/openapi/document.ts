@@ -41,7 +41,7 @@ export function documentOf(
     info: {
       title: 'Foyer',
       version: interfaceVersion,
-      summary: 'The account API of a ticket marketplace.',
+      summary: 'The account interface of a ticket marketplace.',
       description,
       contact: { name: 'The operator of the service', url: supportUrl ?? authUrl },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

@@ -73,7 +73,7 @@ export const webhookRoutes =
       operation({
         id: 'createWebhook',
         summary: 'Create a webhook',
-        description: 'The response shows the secret of the signatures, and no later one does.',
+        description: 'Only this response shows the secret of the signatures.',
         tag,
         scope: 'write:webhooks',
         body: WebhookBody,

@@ -771,8 +771,9 @@ export interface CreditCardInput {
    */
   default_buyer_method?: boolean | null
   /**
-   * `true` makes this the default for receiving payments, `false` clears it. If omitted,
-   * the first payment method becomes the default.
+   * `true` chooses this for receiving payments. It becomes the default when its owner has
+   * proved it and 48 hours have passed. `false` clears it. If omitted, the first payment
+   * method is chosen. Cards cannot receive payments.
    */
   default_seller_method?: boolean | null
 }
@@ -792,8 +793,9 @@ export interface PayPalInput {
    */
   default_buyer_method?: boolean | null
   /**
-   * `true` makes this the default for receiving payments, `false` clears it. If omitted,
-   * the first payment method becomes the default.
+   * `true` chooses this for receiving payments. It becomes the default when its owner has
+   * proved it and 48 hours have passed. `false` clears it. If omitted, the first payment
+   * method is chosen. Cards cannot receive payments.
    */
   default_seller_method?: boolean | null
 }
@@ -809,8 +811,9 @@ export interface DefaultsInput {
    */
   default_buyer_method?: boolean | null
   /**
-   * `true` makes this the default for receiving payments, `false` clears it. If omitted,
-   * the first payment method becomes the default.
+   * `true` chooses this for receiving payments. It becomes the default when its owner has
+   * proved it and 48 hours have passed. `false` clears it. If omitted, the first payment
+   * method is chosen. Cards cannot receive payments.
    */
   default_seller_method?: boolean | null
 }
@@ -847,8 +850,9 @@ export interface BankAccountInput {
    */
   default_buyer_method?: boolean | null
   /**
-   * `true` makes this the default for receiving payments, `false` clears it. If omitted,
-   * the first payment method becomes the default.
+   * `true` chooses this for receiving payments. It becomes the default when its owner has
+   * proved it and 48 hours have passed. `false` clears it. If omitted, the first payment
+   * method is chosen. Cards cannot receive payments.
    */
   default_seller_method?: boolean | null
 }

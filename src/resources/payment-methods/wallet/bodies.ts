@@ -11,8 +11,9 @@ export const flags = {
   }),
   default_seller_method: nullableFlag({
     description:
-      '`true` makes this the default for receiving payments, `false` clears it. If omitted, the ' +
-      'first payment method becomes the default.',
+      '`true` chooses this for receiving payments. It becomes the default when its owner has ' +
+      'proved it and 48 hours have passed. `false` clears it. If omitted, the first payment ' +
+      'method is chosen. Cards cannot receive payments.',
   }),
 }
 

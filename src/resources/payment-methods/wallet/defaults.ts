@@ -55,7 +55,8 @@ export function defaultsAfter(
 /** Returns the defaults after a method is deleted. No other method becomes the default. */
 export const defaultsWithout = ({ buyer, seller, former }: Defaults, id: number): Defaults => ({
   buyer: buyer === id ? null : buyer,
-  // If the chosen method goes before its hold has ended, the former one is simply paid on.
+  // If the chosen method is deleted before its hold has ended, the former one stays the one that is
+  // paid.
   seller: seller === id ? (former === id ? null : former) : seller,
   former: former === id ? null : former,
 })

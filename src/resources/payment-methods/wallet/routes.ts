@@ -215,9 +215,10 @@ export const walletRoutes =
         id: 'updateDefaults',
         summary: 'Set or clear a payment method as the default',
         description:
-          '`true` makes the payment method the default one for buying or selling, instead of the ' +
-          'current one. `false` clears it. A default needs a payment method that can be used for ' +
-          'it: an expired card cannot.',
+          '`true` makes the payment method the default one for buying, instead of the current ' +
+          'one, or chooses it for selling. The default for selling changes when the owner of the ' +
+          'payment method has proved it and 48 hours have passed. `false` clears a default. A ' +
+          'default needs a payment method that can be used for it: an expired card cannot.',
         tag,
         scope,
         params: idParameter,

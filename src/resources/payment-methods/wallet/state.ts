@@ -49,7 +49,7 @@ export interface MethodsState {
   readonly vault: string | undefined
 }
 
-/** The same with the user's addresses. */
+/** `MethodsState` with the user's addresses. */
 export interface WalletState extends MethodsState {
   readonly addresses: readonly Address[]
 }

@@ -29,7 +29,7 @@ export const deliveryRoutes =
         id: 'pingWebhook',
         summary: 'Send a ping to a webhook',
         description:
-          'The ping is sent after what waits. If that is waiting for another attempt, the attempt is made now.',
+          'The ping is sent after the deliveries that wait. If these wait for another attempt, it is made now.',
         tag,
         scope: 'write:webhooks',
         params: webhookParams,
@@ -53,7 +53,7 @@ export const deliveryRoutes =
         id: 'listWebhookDeliveries',
         summary: 'List the deliveries of a webhook, newest first',
         description:
-          'Deliveries are kept for seven days. The newest 10,000 are listed, and `total_items` counts these.',
+          'Deliveries are kept for seven days, or longer while they wait. The newest 10,000 are listed, and `total_items` counts these.',
         tag,
         scope: 'read:webhooks',
         params: webhookParams,
@@ -75,7 +75,7 @@ export const deliveryRoutes =
         id: 'getWebhookDelivery',
         summary: 'Get a delivery of a webhook',
         description:
-          'How often the delivery was tried, and how the last attempt ended. Deliveries are kept for seven days.',
+          'How often the delivery was tried, and how the last attempt ended. Deliveries are kept for seven days, or longer while they wait.',
         tag,
         scope: 'read:webhooks',
         params,
