@@ -11,7 +11,7 @@ import { readSecret } from './commands/terminal/secret-input.ts'
 import type { Shell } from './commands/terminal/shell.ts'
 import type { Config } from './config/config.ts'
 
-/** It opens the database itself and runs until a signal stops it. */
+/** `serve` opens the database itself and runs until a signal stops it. */
 const serveCommand: Command = {
   name: 'serve',
   summary: 'Run the service with the settings from the environment',
@@ -31,7 +31,8 @@ const workerCommand: Command = {
 export async function main(): Promise<void> {
   const { argv, env, stdin, stdout, stderr } = process
   const status = await run(argv.slice(2), { env, directory: process.cwd(), stdin, stdout, stderr })
-  // Left alone on success: the service runs on, and its end has a status of its own.
+  // On success the exit status is not set here: the service may still run, and sets it when it
+  // stops.
   if (status !== 0) process.exitCode = status
 }
 

@@ -236,7 +236,7 @@ async function closeDemoOf(db: OpenDatabase, logger: FastifyBaseLogger): Promise
     logger.warn(disabled, 'the database has the demo: its application and users are disabled now')
 }
 
-/** Opens the way to a collector. Loads OpenTelemetry only if there is one. */
+/** Opens the connection to a collector. Loads OpenTelemetry only if there is one. */
 async function loadTelemetry(
   { telemetry: settings }: Config,
   logger: FastifyBaseLogger,
@@ -267,9 +267,7 @@ async function startProbes(
   }
 }
 
-/**
- * Listens for the work of features. @returns a function that starts the workers
- */
+/** Listens for notifications of work for features. @returns a function that starts the workers */
 async function listenForWork(
   db: OpenDatabase,
   log: FastifyBaseLogger,

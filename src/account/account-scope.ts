@@ -19,8 +19,9 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /**
-     * Where the form of this route leads, if it gives the session a new id. A browser that sends the
-     * form twice sends the second one with the former id, so it is led there as well.
+     * Where the browser goes after the form of this route, if the form gives the session a new id.
+     * If a browser sends the form twice, the second request has the former id. It goes to the same
+     * place.
      */
     renewedAt?: string
   }
@@ -80,8 +81,8 @@ export function requireSession(
 }
 
 /**
- * Requires that the user may use an area, for every route of a scope with a session. To everybody
- * else its pages do not exist.
+ * Requires that the user may use an area, for every route of a scope with a session. Other users
+ * get 404.
  */
 export function requireArea(app: App, area: Area): void {
   app.addHook('preHandler', async ({ frame }) => {

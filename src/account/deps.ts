@@ -21,7 +21,7 @@ export interface AccountDeps extends PageDeps {
   readonly providers: readonly Provider[]
   readonly privacy: PrivacyDeps
   readonly wallet: WalletDeps
-  /** Whether this is no development or test. */
+  /** False in development and in tests. */
   readonly production: boolean
   /** Whether owners of PayPal accounts can confirm them at PayPal. */
   readonly payPalSignIn: boolean

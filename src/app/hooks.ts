@@ -30,7 +30,7 @@ export const recordUser: preHandlerHookHandler = ({ caller, id }, _reply, done) 
 export const recordApplication: preHandlerHookHandler = ({ application, id }, _reply, done) =>
   runAs({ kind: 'application', applicationId: application.applicationId, requestId: id }, done)
 
-/** Records the changes of a request without a user's token under network and site of the visitor. */
+/** Records the changes of a request without a user's token under the visitor's network and site. */
 export function recordVisitor(secretKey: SecretKey): preHandlerHookHandler {
   const key = deriveKey(secretKey, 'networks of visitors')
   return (request, _reply, done) => {

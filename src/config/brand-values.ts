@@ -74,7 +74,10 @@ function checkContrast(scheme: Scheme, choice: Choice, part: keyof Choice): unde
 /** Cuts a ratio to two digits. Rounding up could show a ratio that would be enough. */
 const floor = (ratio: number): string => (Math.floor(ratio * 100) / 100).toFixed(2)
 
-/** The accent of the dark scheme if only the light one is chosen: as light as it must be. */
+/**
+ * The accent of the dark scheme if only the light one is chosen: lightened until its contrast is
+ * enough.
+ */
 function darkAccent(chosen: Readonly<Record<Scheme, Choice>>): Colour | undefined {
   const { accent } = chosen.light
   return accent && nearestRight('dark', { ...chosen.dark, accent }, 'accent')

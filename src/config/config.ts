@@ -214,7 +214,8 @@ export function readConfig(env: Environment): Config {
   const defaultDelay = production ? 1_000 : 0
   const lanes = connections('DATABASE_LANES', 3)
   const transactions = connections('DATABASE_TRANSACTIONS', 10)
-  // Whoever sets the first number alone has counted connections with it.
+  // If only DATABASE_TRANSACTIONS is set, it is also the maximum: operators count connections by
+  // it.
   const defaultMax = get('DATABASE_TRANSACTIONS') === undefined ? 30 : transactions
   const maxTransactions = connections('DATABASE_TRANSACTIONS_MAX', defaultMax)
   const config: Config = {

@@ -317,8 +317,8 @@ function publishableKeyOf(
 }
 
 /**
- * A script that takes the place of Stripe's own sees the cards of users. So only a script of this
- * machine can do that, and never in production.
+ * Only a script on this machine may replace Stripe's script, and never in production, because the
+ * script sees the cards of users.
  */
 function scriptUrlOf(value: string | undefined, production: boolean): string | undefined {
   if (value === undefined) return undefined

@@ -35,10 +35,7 @@ export function docsRoutes(deps: DocsDeps) {
     return opened
   }
 
-  /**
-   * Only this machine gets the token, and only by the service's own name: no page of another name
-   * does.
-   */
+  /** The token is given only to requests from this machine that use the service's own host name. */
   const playground = (request: FastifyRequest): Playground => {
     const isOwn = request.headers.host === issuer.host && isFromThisMachine(request)
     return { baseUrl, token: isOwn ? deps.demoToken : undefined }

@@ -21,7 +21,7 @@ export interface WorkerLog {
   warn(details: object, message: string): void
 }
 
-/** Work outside of requests that any instance does as it comes. */
+/** Work outside of requests, such as sending emails. Any instance can do it. */
 export interface Worker {
   /** The channel of the database that notifies instances of new work. */
   readonly channel: string

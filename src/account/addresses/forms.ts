@@ -48,8 +48,8 @@ const readBody = compileDraft(AddressBody) as (body: {
 }) => Draft<AddressInput>
 
 /**
- * Reads a form as the API reads a body. Properties that the country does not ask for become null:
- * the form keeps them only in case the user chooses another country.
+ * Reads a form as the interface reads a body. Properties that the country does not ask for become
+ * null: the form keeps them only in case the user chooses another country.
  */
 export function readAddress(form: Form): Draft<AddressInput> {
   const values = valuesOfForm(form)

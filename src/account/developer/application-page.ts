@@ -164,8 +164,9 @@ const buttonOf = {
 } as const satisfies Record<ApplicationAct, string>
 
 /**
- * Marks the current secret in the form for a new one, so that a form that is sent twice does not
- * replace the new secret. In decimal digits, the time could be taken for a card number.
+ * Identifies the current secret in the form that asks for a new one, so that a form that is sent
+ * twice does not replace the new secret. It is the time of creation in base 36, because decimal
+ * digits could look like a card number.
  */
 export const secretMark = ([current]: readonly ListedSecret[]): string =>
   current?.createdAt.toString(36) ?? ''

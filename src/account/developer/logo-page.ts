@@ -13,7 +13,9 @@ import { html } from '../../platform/http/pages/html.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { developerLayout, pathOf } from './layout.ts'
 
-/** The rest of a request with a file needs room, too. */
+/**
+ * The largest file that the page names, in KiB. The rest of the request needs some of the limit.
+ */
 const maxKib = logoLimits.bytes / 1024 - 4
 
 /** The forms to set and to remove the logo of an application. */

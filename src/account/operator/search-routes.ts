@@ -23,7 +23,7 @@ const maxRecords = 50
 
 /**
  * The routes to find a user, an application or a request. A search is sent as a form, because what
- * people search for is personal data and does not belong into a URL.
+ * people search for is personal data and does not belong in a URL.
  */
 export function searchRoutes(app: App, deps: AccountDeps): void {
   const { authUrl, db } = deps

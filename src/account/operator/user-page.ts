@@ -12,7 +12,7 @@ import { keyOf, type UserActName, userActs } from './acts.ts'
 
 export interface UserView {
   readonly overview: AccountOverview
-  /** How many addresses the user has. Their text is none of an operator's business. */
+  /** How many addresses the user has. Operators do not see the addresses themselves. */
   readonly addresses: number
   readonly methods: readonly PaymentMethod[]
   /** The acts that the operator may do now. */

@@ -117,7 +117,7 @@ const mayDo = (request: FastifyRequest, overview: AccountOverview, act: UserAct)
   !isOwn(request, overview) &&
   !(act.givesAccess && overview.roles.has('operator'))
 
-/** How long a look at an account counts as the same one. */
+/** Views of an account within this time are recorded once, in milliseconds. */
 const lookMs = 3_600_000
 
 /** Records that an operator looks at the data of a user, once an hour. */

@@ -68,7 +68,7 @@ interface Need {
   readonly act: string
 }
 
-/** The button is described by its text, so that two of them differ for screen readers. */
+/** The text of the item describes its button, because several items may have the same button. */
 const needItem = ({ base }: Frame, { path, text, act }: Need, index: number): Html =>
   html`<li><p id="need-${index}">${text}</p>
 <a class="button quiet" href="${base}/account/${path}" aria-describedby="need-${index}">${act}</a></li>`

@@ -105,8 +105,8 @@ ${box(frame, view, 'default_buyer_method', 'buyer')}`
 const startNames = ['start_month', 'start_year', 'issue_number'] as const
 
 /**
- * The start date and the issue number, which only a few older cards have. They are open if there is
- * something in them, so that nothing of a card is lost or wrong unseen.
+ * The start date and the issue number, which only a few older cards have. The section is open if
+ * one of them has a value or a fault, so that users see it.
  */
 export function startFields(
   { language }: Frame,

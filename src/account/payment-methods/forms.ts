@@ -41,7 +41,7 @@ const cardDraft = compileDraft(CardBody) as (body: ParsedBody) => Draft<CardInpu
 const bankDraft = compileDraft(BankAccountBody) as (body: ParsedBody) => Draft<BankAccountInput>
 const paypalDraft = compileDraft(PayPalBody) as (body: ParsedBody) => Draft<PayPalInput>
 
-/** Reads the form of a card as the API reads a body. Empty fields count as omitted. */
+/** Reads the form of a card as the interface reads a body. Empty fields count as omitted. */
 export function readCard(form: Form): Draft<CardInput> {
   return cardDraft({
     value: {
@@ -94,7 +94,7 @@ const startOf = (form: Form): Record<string, number | string> => ({
 /** The hidden field of a box that was ticked when the form was shown. */
 export const wasTicked = (name: string): string => `was_${name}`
 
-/** Reads the form of a PayPal account as the API reads a body. */
+/** Reads the form of a PayPal account as the interface reads a body. */
 export function readPayPal(form: Form): Draft<PayPalInput> {
   return paypalDraft({
     value: {
@@ -107,7 +107,7 @@ export function readPayPal(form: Form): Draft<PayPalInput> {
   })
 }
 
-/** Reads the form of a bank account as the API reads a body. */
+/** Reads the form of a bank account as the interface reads a body. */
 export function readBankAccount(form: Form): Draft<BankAccountInput> {
   return bankDraft({
     value: {
@@ -128,7 +128,7 @@ function textOf(form: Form, name: string): Record<string, string> {
   return text === '' ? {} : { [name]: text }
 }
 
-/** A number. Other text stays text, so that the rules of the API name the fault. */
+/** A number. Other text stays text, so that the rules of the interface name the fault. */
 function numberOf(form: Form, name: string): Record<string, number | string> {
   const text = form.get(name)?.trim() ?? ''
   if (text === '') return {}

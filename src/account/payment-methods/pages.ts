@@ -82,7 +82,7 @@ function methodItem(frame: Frame, method: PaymentMethod, view: MethodsView): Htm
   const again = say(language, 'page.button.card_again')
   const toForm = html`<a class="button quiet" href="${base}/account/paymentmethods/card"
  aria-label="${label(again)}">${again}</a>`
-  // While a change is on hold, choosing the method that is paid ends it.
+  // The method that is paid now can be chosen during the hold of a change. That cancels the change.
   const mayReceive = method.seller_method && !method.chosen_seller
   return html`<li class="card">${methodHeading(frame, method)}
 ${methodFacts(frame, method)}

@@ -92,7 +92,7 @@ export async function checkCards(db: OpenDatabase, { cardVault }: Config): Promi
   return warnings.map((text) => warning(text.replace(/\.$/, ''), advice))
 }
 
-/** Asks the directory of listings for one that need not exist. */
+/** Asks the directory for a listing, to see whether it answers. The listing need not exist. */
 export async function checkListings(db: OpenDatabase, config: Config): Promise<Finding[]> {
   const { ok } = findingsOf('listings')
   const { openDirectory } = await import('../../resources/listings/directory/open-directory.ts')

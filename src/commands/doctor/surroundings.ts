@@ -6,7 +6,7 @@ import { type Finding, findingsOf } from './finding.ts'
 /** A shorter prefix is broader than every private network: `fc00::/7` is the broadest. */
 const leastPrefix = 7
 
-/** Checks the settings that are valid each for itself, and not together. */
+/** Checks settings that are valid on their own but wrong together. */
 export function checkProxies(config: Config): Finding[] {
   const { ok, warning, wrong } = findingsOf('proxies')
   const { authUrl, trustedProxies, production } = config
@@ -60,7 +60,7 @@ export async function checkAuthUrl({ authUrl }: Config): Promise<Finding[]> {
 }
 
 const mebibyte = 2 ** 20
-/** Below the first, the embedded database only reads. */
+/** With less free space than the first, the embedded database only reads. */
 const leastFreeMiB = 64
 const lowFreeMiB = 1_024
 

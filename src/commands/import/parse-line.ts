@@ -52,7 +52,7 @@ export class FaultList {
       for (const message of messages) this.addMessage(property, ...message)
   }
 
-  /** Runs a rule of the API. If it refuses, adds the faults, and returns undefined. */
+  /** Runs a rule of the interface. If it refuses, adds the faults, and returns undefined. */
   try<T>(rule: () => T): T | undefined {
     try {
       return rule()

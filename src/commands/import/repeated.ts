@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readLines } from './lines.ts'
 import type { FaultList } from './parse-line.ts'
 
-/** What must stand in one line alone, such as an email address. */
+/** A value that only one line may have, such as an email address. */
 export interface LineKey {
   /** The keys of a kind are compared with each other, whatever their properties are. */
   readonly kind: string

@@ -37,7 +37,7 @@ export interface Batches {
   readonly size: number
   /** The most batches at once. */
   readonly concurrency: number
-  /** What must stand in one line alone. */
+  /** The values that only one line may have. */
   readonly keysOf: KeysOf
 }
 

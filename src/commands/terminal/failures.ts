@@ -24,7 +24,7 @@ export function explain(error: unknown): string | undefined {
       `The database refused this: ${error.message}. ` +
       'See docs/service-role.sql for the privileges that the role needs.'
     )
-  // An error of the file system, such as a missing right. The message names the path.
+  // An error of the file system, such as a missing permission. The message names the path.
   if ('syscall' in error && 'path' in error) return error.message
   if (error instanceof Refused && error.details.faults !== undefined)
     return faultLine(error.details.faults)

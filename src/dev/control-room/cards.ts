@@ -57,7 +57,7 @@ export async function expireCard(
     expiry_year: year,
     billing_address_id: billingAddressId,
   }
-  // An expired card is refused, so this happens before it expires.
+  // Expired cards are refused, so the clock of this change is before the expiry date.
   const before = { ...wallet, clock: { now: () => Date.UTC(year, 0) } }
   const draft = { given, faults: new Map() }
   try {

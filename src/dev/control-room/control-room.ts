@@ -46,11 +46,14 @@ export interface ControlRoom {
   readonly aheadMs: number
   /** Makes a vault fail while a fault is set. */
   vault(vault: CardVault): CardVault
-  /** The same for deliveries to webhooks. */
+  /** Makes deliveries to webhooks fail while a fault is set. */
   outgoing(outgoing: Outgoing): Outgoing
   /** Shows the requests that the server receives. */
   watch(server: Server): void
-  /** Moves the clock of the service, its database and the OAuth library. 0 sets it right. */
+  /**
+   * Moves the clock of the service, its database and the OAuth library. 0 sets it to the machine's
+   * time.
+   */
   moveClock(aheadMs: number): Promise<void>
   /** Removes all data, creates the demo again, and undoes everything else. */
   reset(): Promise<void>

@@ -14,7 +14,7 @@ for (const part of document.querySelectorAll('[data-live]')) {
         part.dataset.shown = text
       }
     } catch {
-      // The service starts again at the moment.
+      // The service is restarting.
     }
   }, intervalMs)
 }

@@ -88,7 +88,7 @@ async function fill(wallet: WalletDeps, config: DemoSettings): Promise<DemoFile>
   for (const person of people) {
     const { email } = person
     const account = await findAccount(db, email)
-    // Nobody gets tokens of these users.
+    // No tokens are issued for these users.
     if (account?.disabled_at || account?.erases_at) continue
     const password = passwordIn(previous, person)
     const ensured = await ensurePerson(wallet, person, config.serviceName, { password, secrets })
@@ -109,7 +109,7 @@ async function fill(wallet: WalletDeps, config: DemoSettings): Promise<DemoFile>
   return demo
 }
 
-/** Issues an access token. That of a seed is issued once. */
+/** Issues an access token. With a seed, the token is always the same, so it is issued only once. */
 async function tokenOf(
   db: Database,
   userId: number,
@@ -270,7 +270,7 @@ async function addMethod(
   const { number, expiryMonth, expiresInYears } = method
   const year = new Date(wallet.clock.now()).getUTCFullYear() + expiresInYears
   const card = { card_number: number, expiry_month: expiryMonth, expiry_year: year }
-  // An expired card was added before it expired.
+  // Expired cards are refused, so the clock for such a card is before its expiry date.
   const clock = expiresInYears < 0 ? { now: () => Date.UTC(year, 0) } : wallet.clock
   const given = { full_name, ...card, ...common }
   await createCard({ ...wallet, clock }, userId, { given, faults: new Map() })

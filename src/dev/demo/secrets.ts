@@ -4,7 +4,7 @@ import { hashSecret, type Minted, randomText } from '../../platform/secrets/secr
 /** The passwords, the secret and the tokens of the demo. With a seed they are always the same. */
 export interface DemoSecrets {
   password(email: string): string
-  /** The rest is undefined without a seed: then it is random. */
+  /** Undefined without a seed: then it is random. The same applies to tokens. */
   readonly clientSecret: string | undefined
   token(email: string): Minted | undefined
 }

@@ -1,4 +1,7 @@
-/* Opens the console when somebody wants it, in place of the page: its program is large. */
+/*
+ * Loads the console when the reader asks for it, because its program is large. It replaces the
+ * page.
+ */
 const place = document.querySelector('#console')
 const button = place.querySelector('button')
 const { openapi, docs, base, token } = place.dataset

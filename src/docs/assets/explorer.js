@@ -3,7 +3,7 @@ const place = document.querySelector('#explorer')
 const { root, token } = place.dataset
 const requests = JSON.parse(place.dataset.requests)
 
-/** Whether a URL is one of the service, which alone gets the token. */
+/** Whether a URL belongs to the service. The token is sent only to such URLs. */
 const isOurs = (href) =>
   href === root || (href.startsWith(root) && '/?'.includes(href[root.length]))
 
@@ -33,7 +33,7 @@ place.append(
 )
 place.hidden = false
 
-/** Goes to a resource. The address of the page says where, so the browser goes back. */
+/** Goes to a resource. The URL of the page names it, so the browser's Back button works. */
 function go(href) {
   if (location.hash === `#${href}`) show(href)
   else location.hash = href
@@ -99,7 +99,7 @@ function prepare(href, method, body) {
   form.querySelector('textarea, button').focus()
 }
 
-/** The resource that the address of the page names, or the root. */
+/** The resource that the URL of the page names, or the root. */
 function current() {
   try {
     const href = decodeURI(location.hash.slice(1))

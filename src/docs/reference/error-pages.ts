@@ -20,7 +20,10 @@ export function adviceIn(guide: string): ReadonlyMap<string, Advice> {
   return new Map(rows)
 }
 
-/** The error of a code that no operation declares: HTTP itself responds with it. */
+/**
+ * The error of a code that no operation declares, because it is about HTTP and not about an
+ * operation.
+ */
 const exampleOf = (code: string): ErrorExample => {
   const key = `error.${code}` as MessageKey
   return { code, message: messageKeys.includes(key) ? say('en', key) : code, errors: {} }

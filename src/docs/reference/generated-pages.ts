@@ -8,7 +8,7 @@ import { relationPath, relationsOf } from './relations.ts'
 import { table } from './rows.ts'
 import { schemaPages } from './schema-pages.ts'
 
-/** What a page gets apart from its content. */
+/** A page before `place` has added its file, its label and its parent. */
 type Made = Omit<DocsPage, 'file' | 'label' | 'parent'>
 
 interface Generated {

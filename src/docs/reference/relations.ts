@@ -32,7 +32,7 @@ export function relationsOf(document: Document): readonly Relation[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The operations of relations that no example has. */
+/** The operations of relations that appear in no example. */
 const rare: Readonly<Record<string, string>> = {
   'address:delete': 'deleteAddress',
   'paymentmethod:cardsetup': 'getCardSetup',
@@ -69,7 +69,10 @@ function findLink(value: unknown, name: string): Link | undefined {
   return undefined
 }
 
-/** Whether a URL fits the path of an operation. Literal paths win over parameters elsewhere. */
+/**
+ * Whether a URL fits the path of an operation. A parameter does not match a word that is a literal
+ * part of another path.
+ */
 function leadsTo(href: string, path: string): boolean {
   const given = new URL(href).pathname.replace(/^\/v2(?=\/|$)/, '').split('/')
   const wanted = path === '/' ? [''] : path.split('/')

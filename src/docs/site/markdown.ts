@@ -19,7 +19,8 @@ export interface Rendered {
 }
 
 /**
- * Renders the Markdown of a page, without its title. The content is ours, so HTML is let through.
+ * Renders the Markdown of a page, without its title. The content is ours, so HTML in it is not
+ * escaped.
  */
 export function render(page: DocsPage, site: Site, place: Place): Rendered {
   const headings: Heading[] = []

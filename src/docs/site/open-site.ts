@@ -9,7 +9,7 @@ import { listForPrograms } from './programs.ts'
 import { type Found, openSearch, partsOf, searchOptions } from './search.ts'
 import { readSite, type Site } from './site.ts'
 
-/** What the explorer and the console act with. */
+/** What the explorer and the console need to send requests. */
 export interface Playground {
   readonly baseUrl: string
   /** The access token of a demo user. Absent outside of development. */
@@ -114,7 +114,7 @@ function results(query: string, parts: readonly Found[], place: Place) {
   return html`<div id="found"><p role="status">${said}</p><ol class="found">${items}</ol></div>`
 }
 
-/** The pages with a tool, which a script of the same name brings to life. */
+/** The pages with an interactive tool. A script of the same name runs it. */
 const tools: Readonly<Record<string, (playground: Playground, site: Site, place: Place) => Html>> =
   {
     explorer: ({ baseUrl, token }, { document }) =>
@@ -126,7 +126,7 @@ const tools: Readonly<Record<string, (playground: Playground, site: Site, place:
 <button hidden>Open the console</button></div>`,
   }
 
-/** How to follow the links that do not read: their method, and an example of the body. */
+/** The requests of links that are not followed with GET: the method, and an example of the body. */
 const requestsOf = (document: Document) =>
   Object.fromEntries(
     relationsOf(document).flatMap(({ name, operation }) => {

@@ -13,7 +13,7 @@ export interface Part {
   /** The heading of the part. Empty for the beginning of a page. */
   readonly heading: string
   readonly text: string
-  /** How much the part counts: background less than what developers ask for. */
+  /** How much the part counts in the order of results. Background counts less than guides. */
   readonly weight: number
 }
 
@@ -42,7 +42,10 @@ export function partsOf(site: Site): readonly Part[] {
   return parts.map((part, id) => ({ id, ...part }))
 }
 
-/** Guides come first, then what a name alone leads to, then background. */
+/**
+ * Guides count most, then pages about one code, relation or operation, then schemas, then
+ * background.
+ */
 function weightOf({ path, parent }: DocsPage): number {
   if (['decisions', 'contributing', 'changelog'].includes(path) || parent === 'decisions')
     return 0.1

@@ -22,8 +22,8 @@ export interface ClientCredentials {
 export const rotationGraceSeconds = 24 * 60 * 60
 
 /**
- * The most secrets that are valid at once: the new and the old one. Always as many comparisons are
- * made.
+ * The most secrets that are valid at once: the new and the old one. Each check makes this number of
+ * comparisons, so that its time reveals nothing.
  */
 const maxLiveSecrets = 2
 
@@ -109,7 +109,7 @@ export const rotateSecret = (
   db.transaction((tx) => rotateSecretIn(tx, clientId, null, secret))
 
 /**
- * The same in a transaction.
+ * Like `rotateSecret`, in a transaction of the caller.
  * @param ownerId the owner who asks for it; null for an operator
  * @param secret only for the demo, whose seed makes it; else a new one
  */
@@ -126,7 +126,7 @@ export async function rotateSecretIn(
 }
 
 /**
- * Replaces a new secret that its owner has not seen. The former secret still ends when it was to end.
+ * Replaces a new secret that its owner has not seen. The end of the former secret does not change.
  * @returns null if the current secret is older than a minute
  */
 export async function replaceNewSecretIn(

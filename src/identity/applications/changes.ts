@@ -42,7 +42,8 @@ export async function updateApplication(
 }
 
 /**
- * The same for a locked application. Call `beginToRemoveEnded` after the transaction.
+ * Like `updateApplication`, for an application that the caller has locked. Call
+ * `beginToRemoveEnded` after the transaction.
  * @param ownerId the owner who changes it; null for an operator
  * @throws {Refused} validation_failed
  */
@@ -63,8 +64,8 @@ export async function updateIn(
 }
 
 /**
- * The grants of an application without a change of its own grants. The first redirect URI adds the
- * grants of users, and the removal of the last one removes them: those are the defaults.
+ * Returns the grants to set if a change does not set them itself. The first redirect URI, and the
+ * removal of the last one, reset the grants to the defaults: with and without the grants of users.
  */
 function grantsOf(before: Application, { redirectUris }: ApplicationChange): object {
   const hadUsers = before.redirectUris.length > 0
@@ -83,7 +84,10 @@ const isNarrower = (before: Application, after: RegisteredApplication): boolean 
 export const enableApplication = (db: Database, clientId: string): Promise<boolean> =>
   db.transaction((tx) => enableIn(tx, clientId, null))
 
-/** The same in a transaction. @param ownerId the owner who enables it; null for an operator */
+/**
+ * Like `enableApplication`, in a transaction of the caller.
+ * @param ownerId the owner who enables it; null for an operator
+ */
 export async function enableIn(
   tx: Queryable,
   clientId: string,

@@ -41,10 +41,10 @@ export async function listConnections(db: Queryable, userId: number): Promise<Co
 }
 
 /**
- * Disconnects an application from a user. It ends the consent, and all grants, tokens and
- * webhooks of the user for this application, on every instance. If the webhooks have very many
- * deliveries, it ends all but the rows first, and then deletes these in batches. If the request
- * ends before, the application stays in the list without any scope, and a later call ends it.
+ * Disconnects an application from a user. It ends the consent, and all grants, tokens and webhooks
+ * of the user for this application, on every instance. If the webhooks have very many deliveries,
+ * it first ends all access, and then deletes the deliveries in batches. If the request ends before
+ * that is done, the application stays in the list without any scope, and a later call removes it.
  * @returns false if the application was not connected
  */
 export async function endConnection(

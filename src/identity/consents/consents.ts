@@ -43,7 +43,7 @@ export const storeDecision = (
 export const hasManyConsents = (db: Queryable, applicationId: number): Promise<boolean> =>
   store.hasMany(db, applicationId, rowsPerBatch)
 
-/** Deletes the consents of all users to an application in batches, each in a transaction of its own. */
+/** Deletes the consents of all users to an application in batches, one transaction each. */
 export const reduceConsentsOfApplication = (
   db: Queryable,
   applicationId: number,

@@ -54,7 +54,7 @@ export async function remove(
   return gone.length > 0
 }
 
-/** Removes all scopes of a consent. So it stays in the list, and allows nothing. */
+/** Removes all scopes of a consent. It stays in the list and allows nothing. */
 export async function empty(
   tx: Queryable,
   userId: number,

@@ -305,10 +305,10 @@ export const mayHaveForeignPassword = (user: store.SignInUser): boolean =>
   !user.email_confirmed && user.password_hash !== null
 
 /**
- * Confirms the address of a user who has just signed in with an email. If there is a password, the
- * user must have given it: otherwise it may be somebody else's. Do not call this for a user with a
- * second factor: it may be somebody else's, and the next new password by email removes it only
- * while the address is not confirmed.
+ * Confirms the address of a user who has just signed in with an email. If the account has a
+ * password, the user must have given it, because somebody else may have chosen it. Do not call this
+ * for a user with a second factor. Somebody else may have added the factor, and a new password by
+ * email removes it only while the address is not confirmed.
  */
 export const confirmAddress = (
   { db }: Pick<CredentialDeps, 'db'>,

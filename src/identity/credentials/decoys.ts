@@ -5,9 +5,9 @@ import { keyedHash } from '../../platform/secrets/secrets.ts'
 import * as store from './store.ts'
 
 /*
- * Users who moved here have hashes of other kinds, which take another time to check. So nobody can
- * tell by the time who has an account, each address without an account has a decoy: a user whose
- * hash is checked in its place, and whose answer is thrown away. The decoy of an address is always
+ * Users who moved here have hashes of other kinds, which take another time to check. The time must
+ * not reveal who has an account. So each address without an account has a decoy: a user whose hash
+ * is checked in its place. The result of the check is ignored. The decoy of an address is always
  * the same user, so the time changes as rarely, and for the same reasons, as that of an account.
  * docs/decisions/moving-in.md says more.
  */
@@ -15,7 +15,7 @@ import * as store from './store.ts'
 /** How long the newest user is remembered. */
 const maxAgeMs = 60_000
 
-/** Finds the decoy of the form of an email address in which addresses are compared. */
+/** Finds the decoy of an email address, by the key of the address (`emailKey`). */
 export type FindDecoy = (emailKey: string) => Promise<number>
 
 export function openDecoys({

@@ -117,8 +117,8 @@ export async function resetPassword(
  * first one changes something, and both succeed.
  * @param given.session the session that stays, with a new id. If it has got another id meanwhile,
  * somebody may have copied its cookie, so it ends, too
- * @returns the version of the new password, and whether the session has its new id. It has not if it
- * has ended, or has got another id meanwhile
+ * @returns the version of the new password, and whether the session has its new id. False if the
+ * session has ended, or has got another id meanwhile
  * @throws {Refused} validation_failed, keyed `password`
  * @throws {Refused} precondition_failed, if the user got another password meanwhile
  */

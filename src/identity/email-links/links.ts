@@ -164,7 +164,10 @@ export function prepareLink(
   return { url, save: (tx) => store.insertLink(tx, row) }
 }
 
-/** Whether a link works. One that another instance has ended may expire later by this clock. */
+/**
+ * Whether a link works. A link that has ended may still have a later `expires_at`, because the
+ * clock of the instance that ended it may be ahead. So `ended` is checked, too.
+ */
 const isLive = ({ ended, expires_at }: store.LinkRow, clock: CredentialDeps['clock']): boolean =>
   ended === null && expires_at > clock.now()
 

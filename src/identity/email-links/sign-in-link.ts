@@ -56,8 +56,8 @@ export interface LinkedUser extends AuthenticatedUser, Pick<LinkUser, 'wayBack'>
 
 /**
  * Checks a password together with the code of an email. Guesses count for the link only. It also
- * confirms the address of the user, unless the sign-in needs a second step: somebody else, who knows
- * the password too, may have added the second factor.
+ * confirms the address of the user, unless the user has a second factor: somebody else who knows
+ * the password may have added it.
  * @param signIn signs the user in
  * @returns what `signIn` returns
  * @throws {Refused} wrong_credentials (the password), expired (the code)
@@ -83,7 +83,7 @@ export async function checkPasswordWithLink<T>(
   return signedIn
 }
 
-/** What passwords that are sent with the code of an email count against. */
+/** The limits for passwords that are sent together with the code of an email. */
 export const passwordsWithLink = (code: string): readonly Subject[] => [
   ['link', hashSecretToText(parseReadableCode(code))],
 ]

@@ -80,8 +80,8 @@ export const findLiveSignUps = (
     order by expires_at desc limit ${limit}::integer`)
 
 /**
- * Marks a link as used. `ended` decides whether it was used before: `expires_at` then has the time
- * of another instance, whose clock may be ahead.
+ * Marks a link as used. `ended` shows whether the link was used before. `expires_at` alone does
+ * not: another instance, whose clock may be ahead, may have set it.
  * @returns false if it was used before, or has ended
  */
 export async function consumeLink(
@@ -96,7 +96,8 @@ export async function consumeLink(
 
 /**
  * Ends the links of a user. If `kind` is omitted, it ends links of all kinds but those that undo a
- * change of where money goes: whoever changes the password must not keep the owner from it.
+ * change of where money goes: a stranger who changes the password must not take those links from
+ * the owner.
  */
 export async function endLinks(
   tx: Queryable,

@@ -27,8 +27,8 @@ export interface OAuthDeps {
 }
 
 /**
- * The OAuth 2.0 and OpenID Connect endpoints, and the chores that delete expired and ended tokens, save
- * last uses and trim open requests.
+ * The OAuth 2.0 and OpenID Connect endpoints, and the chores that delete expired and ended tokens,
+ * save last uses, and trim open requests.
  */
 export function oauthFeature(deps: OAuthDeps): Feature {
   const { db, recordRefusal, authenticator, limits, provider, claimsOf, pages } = deps

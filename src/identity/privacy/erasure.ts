@@ -32,9 +32,9 @@ type From = Pick<RequestSource, 'browser'>
 
 /**
  * Plans the erasure of a user after the grace period, and emails the user. All tokens end at once,
- * and applications get no new ones: what webhooks would tell them waits. The user can still sign
- * in, to cancel. If an erasure is planned already, nothing changes. A page asks for a fresh proof
- * before it calls this.
+ * and applications get no new ones. Deliveries to webhooks wait. The user can still sign in, to
+ * cancel. If an erasure is planned already, nothing changes. A page asks for a fresh proof before
+ * it calls this.
  * @throws {Refused} not_found
  */
 export function requestErasure(
@@ -86,10 +86,10 @@ export function cancelErasure(
 type Condition = (user: store.ErasureRow) => boolean
 
 /**
- * Erases a user at once: all personal data of all features, in one transaction. Only if that is too
- * much, most rows are deleted in batches before. The email that reports it belongs to nobody any
- * more, and leaves the queue when it is sent. The card vault and what running requests still write
- * follow within minutes.
+ * Erases a user at once: all personal data of all features, in one transaction. If that is too much
+ * for one transaction, most rows are deleted in batches first. The email about the erasure is
+ * queued without a user, and is deleted when it is sent. Within minutes, chores also remove the
+ * cards from the vault, and what running requests have still written.
  * @throws {Refused} not_found
  */
 export async function eraseNow(privacy: PrivacyDeps, userId: number): Promise<void> {
@@ -105,7 +105,7 @@ export async function eraseNow(privacy: PrivacyDeps, userId: number): Promise<vo
 const eraseUser = (privacy: PrivacyDeps, userId: number, isWanted: Condition): Promise<boolean> =>
   privacy.db.transactionFor(userId, eraseIn(privacy, userId, isWanted))
 
-/** The same for a user with too many rows for one transaction of the usual length. */
+/** Like `eraseUser`, for a user with too many rows for one transaction of the usual length. */
 async function eraseLargeUser(
   privacy: PrivacyDeps,
   userId: number,

@@ -19,7 +19,7 @@ export async function find(db: Queryable, userId: number): Promise<ErasureRow | 
   return row
 }
 
-/** The same, and locks the user's row until the transaction ends. */
+/** Like `find`. It also locks the user's row until the transaction ends. */
 export async function lock(tx: Queryable, userId: number): Promise<ErasureRow | undefined> {
   const [row] = await tx.query<ErasureRow>(sql`
     select ${columns} from users where id = ${userId} for update`)

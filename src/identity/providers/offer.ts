@@ -112,8 +112,8 @@ export function pendingCookies<T extends Expected>(
       name: `${kind.name}-${suffix}`,
     })
   const ofState = (state: string) => named(hashSecretToText(state).slice(0, 8))
-  // The version before has one cookie for all tabs, and reads no other. During an update, a sign-in
-  // may begin on one version and end on the other.
+  // The previous version of Foyer has one cookie for all tabs, and reads no other. During an
+  // update, a sign-in may begin on one version and end on the other.
   const former = sealedCookie<T>(options, kind)
   const prefix = pathCookieName(options.authUrl, `${kind.name}-`)
   return {

@@ -6,9 +6,9 @@ export type ProvidedClaims = Readonly<Record<string, unknown>>
 
 /**
  * Exchanges the code of a response of PayPal. PayPal departs from OpenID Connect: the answer may
- * have no ID token, and the user info needs the parameter `schema`. So what PayPal says comes from
- * the user info, over TLS. State and PKCE tie the code to the browser. If there is an ID token, it
- * is checked with its nonce, and must be about the same user.
+ * have no ID token, and the user info needs the parameter `schema`. So the claims are those of the
+ * user info, which comes over TLS. State and PKCE tie the code to the browser. If there is an ID
+ * token, it is checked with its nonce, and must be about the same user.
  * @returns undefined if the user has cancelled
  */
 export async function finishAtPayPal(

@@ -42,7 +42,7 @@ export interface ProviderDeps {
 
 /** How long metadata is used before it is fetched again, in milliseconds. */
 const metadataTtlMs = 60 * 60_000
-/** How long a provider that failed is left alone, in milliseconds. */
+/** How long a provider is not asked again after it failed, in milliseconds. */
 const pauseMs = 5_000
 /** The time limit of one request to a provider, in seconds. */
 const timeoutSeconds = 3
@@ -201,13 +201,13 @@ async function discover(
     // Signatures of ID tokens are checked, although they come from the provider itself.
     execute: [
       client.enableNonRepudiationChecks,
-      // The settings and the guarded way out allow HTTP only to this machine, in development.
+      // The settings and `OutgoingReader` allow HTTP only to this machine, in development.
       ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
     ],
   })
 }
 
-/** The library's way out. */
+/** The function by which the library sends its requests. */
 const fetchBy =
   (outgoing: OutgoingReader): CustomFetch =>
   async (url, { method, headers, body, signal }) => {

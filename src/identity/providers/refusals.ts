@@ -8,7 +8,7 @@ export const providerRefusals = defineRefusals({
   provider_email: { status: 403, message: 'page.text.provider_email', page: 'provider_email' },
   /** The account at the provider belongs to another user here, or the user has another one. */
   provider_taken: { status: 403, message: 'page.text.provider_taken', page: 'provider_taken' },
-  /** The account here is disabled, or its email address is not confirmed or another one. */
+  /** The account here is disabled, or its email address is not confirmed, or differs. */
   provider_account: {
     status: 403,
     message: 'page.text.provider_account',

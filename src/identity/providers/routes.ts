@@ -209,7 +209,7 @@ function accountRoutes(app: App, deps: ProviderRouteDeps, provider: Provider, co
 /**
  * Takes responses that arrive as a form (OAuth 2.0 Form Post Response Mode), which Apple sends.
  * Browsers leave our cookies out of a form of another site, so the form is redirected to the same
- * response as a link. It changes nothing, so it needs no token against foreign forms.
+ * response as a link. The redirect changes nothing, so forms of other sites are accepted here.
  */
 function postedResponses(app: App, { authUrl, providers }: ProviderRouteDeps): void {
   app.removeAllContentTypeParsers()

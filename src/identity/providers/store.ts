@@ -29,7 +29,7 @@ export async function findUserId(db: Queryable, subjectKey: Buffer): Promise<num
   return row?.user_id
 }
 
-/** The same, if the identity was linked within the last minute. */
+/** Like `findUserId`, but only if the identity was linked within the last minute. */
 export async function findNewUserId(
   db: Queryable,
   subjectKey: Buffer,

@@ -41,10 +41,10 @@ const idleTtlSeconds = 14 * 86_400
 const absoluteTtlSeconds = 90 * 86_400
 /** The time of the last use is stored at most this often. */
 const touchEveryMs = 60_000
-/** How long a form that is sent again finds the session that it has started. */
+/** How long a form that is sent again still finds the session that it started, in milliseconds. */
 const newForMs = 60_000
 
-/** A form that works once, as it signs somebody in. */
+/** A form that works once, because it signs somebody in. */
 export interface UsedForm {
   /** The id of the session. It must be secret, and only the same form may give it. */
   readonly id: string
@@ -90,7 +90,7 @@ export async function startSession(
   const uid = newId()
   const signedInAt = new Date(systemClock.now())
   const currentVersion = await db.transactionFor(userId, async (tx) => {
-    // First, because it takes the stronger lock.
+    // Do this first, because it takes the stronger lock.
     if (renewedHash !== undefined) await replaceHash(tx, userId, renewedHash)
     const currentVersion = await lockUserForShare(tx, userId, passwordVersion)
     if (currentVersion === undefined) throw new Refused(identityRefusals.wrong_credentials)
@@ -173,7 +173,10 @@ export const lockSessionForShare = (
   { hash }: Pick<Session, 'hash'>,
 ): Promise<boolean> => store.lockForShare(tx, userId, hash)
 
-/** A database that only reads, because its disk is full, must not keep users from reading. */
+/**
+ * Ignores `Unavailable`, so that users can still read while a full disk makes the database
+ * read-only.
+ */
 function ignoreUnavailable(error: unknown): void {
   if (!(error instanceof Unavailable)) throw error
 }

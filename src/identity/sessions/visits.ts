@@ -53,13 +53,13 @@ export interface Visits {
    * @throws {Refused} wrong_credentials, if the user is disabled or has a new password
    */
   signIn(request: FastifyRequest, reply: FastifyReply, who: SignedIn): Promise<FastifyReply>
-  /** The same as `afterFirstStep`, before the response. @throws {Refused} wrong_credentials */
+  /** Like `afterFirstStep`, but sends no response. @throws {Refused} wrong_credentials */
   beginAfterFirstStep(request: FastifyRequest, who: FirstStep): Promise<Begun>
-  /** The same as `signIn`, before the response. @throws {Refused} wrong_credentials */
+  /** Like `signIn`, but sends no response. @throws {Refused} wrong_credentials */
   begin(request: FastifyRequest, who: SignedIn): Promise<Begun>
   /**
-   * Finds where a form of a browser has just led, which sends it again: to the second step, or to
-   * `returnTo` with the session that the form has started.
+   * For a browser that sends a form again: finds where the form led the first time. That is the
+   * second step, or `returnTo` with the session that the form started.
    * @returns undefined if this form of this browser has signed nobody in within the last minute, or
    * that session has ended
    */
@@ -68,15 +68,15 @@ export interface Visits {
     form: Omit<OneTimeForm, 'use'> & Pick<SignedIn, 'returnTo'>,
   ): Promise<Begun | undefined>
   /**
-   * Makes a new id for the session of the browser, which sends a form that ends all other sessions.
-   * Sent twice, the same form gets the same id, if it has a random key.
+   * Makes a new id for the session of the browser, for a form that ends all other sessions. If the
+   * form has a random key and is sent twice, both requests get the same id.
    */
   keep(request: FastifyRequest, session: Session): KeptSession
   /** Stores the new id of the session in the browser. */
   renew(reply: FastifyReply, session: Session, kept: KeptSession): void
   /**
-   * Finds the session to which the same form has given a new id, for a browser that sends the form
-   * again with the former id.
+   * For a browser that sends a form again with the former id: finds the session to which the form
+   * gave a new id the first time.
    */
   repeatRenewal(request: FastifyRequest, returnTo: string): Promise<Begun | undefined>
   /** Redirects a browser to where it continues. */
@@ -154,7 +154,7 @@ export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
   })
   /**
    * @param session the id of a session that only one form gives. If the form is sent again, the
-   * browser counts as the same one. Otherwise it could have any number of counts
+   * browser is still the same known browser. Otherwise it could get any number of counts
    */
   const deviceHeader = (user: Parameters<typeof makeDeviceCookie>[1], session?: string): string => {
     const { deviceKey, repeatKey } = credentials

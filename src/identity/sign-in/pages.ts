@@ -62,7 +62,7 @@ ${otherWaysIn(frame, otherWays, returnTo)}
     application === undefined
       ? say(language, 'page.title.sign_in')
       : say(language, 'page.title.sign_in_to', { application: application.name })
-  // Nobody has looked at the logo of a developer, and here users type their passwords.
+  // Logos of developers are not reviewed, and users type their passwords on this page.
   const logo = application?.selfRegistered ? undefined : application?.logo
   return layout(frame, { title, content, logo, isError: faults.size > 0, script: true })
 }

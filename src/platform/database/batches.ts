@@ -24,11 +24,11 @@ export async function removeInBatches(
 
 /**
  * Deletes rows in one transaction, unless they are too many. Then most of them are deleted in
- * batches before. These stay deleted if the time of a request ends meanwhile, so the next request
+ * batches first. These stay deleted if the time of a request ends meanwhile, so the next request
  * has less to do.
  * @param remove runs the transaction. It calls `tooMany`, which rolls back
- * @param reduce deletes rows in batches, each in a transaction of its own. Before that it ends, in
- *   a transaction, what must not go on without these rows
+ * @param reduce deletes rows in batches, each in a transaction of its own. Before that, it ends in
+ *   a transaction what must not continue without these rows
  */
 export async function removeLarge<T>(
   remove: (tooMany: () => never) => Promise<T>,
@@ -58,7 +58,7 @@ export interface RetryOptions {
   onWait?(reason: string): void
 }
 
-/** The same database. Its transactions have more time than those of requests. */
+/** The database for bulk work. Its transactions have more time than those of requests. */
 export function forBulkWork(db: OpenDatabase): Database {
   return {
     query: (statement) => db.query(statement),

@@ -28,14 +28,14 @@ export interface Transaction extends Queryable {
    */
   commitWith<R>(last: Promise<R>): Promise<R>
   /**
-   * The same for a transaction whose result does not depend on the last statements. It resolves
-   * with `result`.
+   * Like `commitWith`, if the result of the transaction does not depend on the last statements.
+   * Resolves with `result`.
    */
   commitAfter<R>(last: Promise<unknown>, result: R): Promise<R>
   /**
    * Notifies everybody who listens on `channel`, soon after the transaction has committed. If this
-   * process ends in between, nobody is notified. PostgreSQL commits transactions that notify one
-   * after the other, each with its own wait for the disk, so the many changes of users do not.
+   * process ends in between, nobody is notified. A NOTIFY inside the transaction would be slower:
+   * PostgreSQL commits such transactions one after the other, and each waits for the disk.
    */
   notifyAfterCommit(channel: string): void
 }
@@ -51,9 +51,9 @@ export interface Database extends Queryable {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
-   * The same for a transaction that locks rows of one user. A user's transactions run one after the
-   * other, in order, and users take turns. So many writes of one user, or a locked row of that
-   * user, do not delay other users. `null` means that the transaction concerns no user.
+   * Like `transaction`, for a transaction that locks rows of one user. A user's transactions run
+   * one after the other, in order, and users take turns. So many writes of one user, or a locked
+   * row of that user, do not delay other users. `null` means that the transaction concerns no user.
    */
   transactionFor<T>(userId: number | null, work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
@@ -85,7 +85,7 @@ export interface OpenDatabase extends Database {
    */
   readOnlyReason?(): string | undefined
   /**
-   * How long a transaction of a user without a waiting one would wait for its turn now, in
+   * How long a transaction would wait for its turn now if its user has no other one waiting, in
    * milliseconds.
    */
   queueWaitMs?(): number

@@ -16,8 +16,8 @@ let isScheduled = false
 function check(): void {
   const now = performance.now()
   const late = [...waits].filter(({ deadline }) => deadline <= now)
-  // A wait may be part of the work of an earlier one, with the same deadline or an earlier one. Its
-  // error says more, so it gets the time to arrive there.
+  // A wait may be a part of a longer one with the same deadline or a later one. Its error is more
+  // specific, so it is given up first, and its error can reach the longer wait.
   late.reverse().sort((one, other) => one.deadline - other.deadline)
   for (const wait of late) setImmediate(giveUp, wait)
   isScheduled = false

@@ -47,8 +47,8 @@ export class FairQueue {
   /** The queues of users that are ready, in the order of their turns. */
   readonly #ready = new Set<TurnQueue>()
   /**
-   * At index n, the number of users with n or more waiting turns. From these numbers follows how
-   * many turns are ahead of a new one.
+   * At index n, the number of users with n or more waiting turns. The number of turns ahead of a
+   * new one is computed from these.
    */
   readonly #depths: number[] = []
   readonly #turns = new Set<Turn>()
@@ -110,8 +110,8 @@ export class FairQueue {
   }
 
   /**
-   * How long a new turn of a user without a waiting one is expected to wait, in milliseconds. The
-   * turns of one user with many do not count: users take turns.
+   * How long a new turn is expected to wait if its user has no other one waiting, in milliseconds.
+   * Of a user with many waiting turns, only the next one counts: users take turns.
    */
   get newcomerWaitMs(): number {
     return this.#waiting === 0 ? 0 : this.#expectedWait(undefined)

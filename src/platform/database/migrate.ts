@@ -11,8 +11,8 @@ interface Migration {
   readonly name: string
   readonly checksum: string
   /**
-   * The number of a migration: programs that have it work with this one, even if they lack it. Null
-   * if they do not.
+   * The number of an earlier migration. Programs that have that one work with a database that has
+   * this one. Null if no program without this one works with it.
    */
   readonly works_with: number | null
   readonly text: string

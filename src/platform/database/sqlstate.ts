@@ -16,7 +16,7 @@ const unavailable = new Set([
  */
 const unavailableClasses = new Set(['08', '53', '58'])
 
-/** The role lacks a right. */
+/** The role lacks a privilege. */
 export const permissionDenied = '42501'
 
 /**

@@ -103,8 +103,8 @@ export interface Details {
 }
 
 /**
- * A request is refused. Operations throw this error. The API, the pages and the command line each
- * turn it into a response in one place.
+ * A request is refused. Operations throw this error. The interface, the pages and the command line
+ * each turn it into a response in one place.
  */
 export class Refused extends Error {
   override name = 'Refused'

@@ -100,7 +100,7 @@ export const encodeRefusal = (
   body: Buffer.from(JSON.stringify(errorBody(language, refusal, details))),
 })
 
-/** Responds to any error of the API. */
+/** Responds to any error of the interface. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refused = toRefused(error)
   logProblem(request, refused.refusal, error)
@@ -114,8 +114,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 const maxDiscarded = 1_048_576
 
 /**
- * Whether the rest of a refused body may be read and discarded. Fastify closes the connection where
- * it refuses a body. A client or proxy that is still sending the body then may not get the response.
+ * Whether the rest of a refused body may be read and discarded. Fastify closes the connection when
+ * it refuses a body. A client or proxy that is still sending the body may then not get the
+ * response.
  */
 const isSmall = ({ headers }: FastifyRequest): boolean =>
   Number(headers['content-length']) <= maxDiscarded

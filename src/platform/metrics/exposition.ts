@@ -87,7 +87,7 @@ async function samplesInTime(
     const samples = await Promise.race([metric.read(), late.then(() => undefined)])
     if (samples !== undefined) return samples
   } catch {
-    // The scrape must work best when something else does not.
+    // Metrics matter most while something fails, so one that cannot be read is left out.
   } finally {
     timer.abort()
   }

@@ -73,7 +73,7 @@ export class Metrics {
     this.#addRead('gauge', description)
   }
 
-  /** The same for a value that only grows. */
+  /** Registers a value that only grows, and is read when somebody asks for the metrics. */
   readCounter<L extends string = never>(
     description: Description<L> & { readonly read: Read<L> },
   ): void {

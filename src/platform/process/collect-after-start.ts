@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 const idleUtilization = 0.05
 
 /**
- * Collects the garbage of the start as soon as the program has had almost nothing to do for `idleMs`
+ * Collects the garbage of the start once the program has had almost nothing to do for `idleMs`
  * milliseconds, and gives the memory back to the operating system: docs/decisions/memory.md. This
  * blocks the program for a tenth of a second, so it does not happen under load.
  */

@@ -8,8 +8,9 @@ interface Waiting {
 
 /**
  * Limits calls: at most `maxRunning` run at once, and at most `maxWaiting` others wait, in order.
- * If so many wait, a call takes the place of the last one of the share with the most, unless its
- * own share would then have as many. So no share keeps others out.
+ * If `maxWaiting` calls wait, a new call replaces the last call of the share that has the most
+ * waiting calls, unless the share of the new call would then have as many. So no share keeps others
+ * out.
  * @param shareOf names the share of a call, such as the network that it comes from
  * @throws {Unavailable} if too many calls wait: an error at once is better than a long wait
  */

@@ -33,7 +33,7 @@ export const isSecret = (text: string | undefined): text is string =>
 /** The SHA-256 hash of a secret (FIPS 180-4), 32 bytes. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
-/** The same hash as text, in base64url. */
+/** The hash of `hashSecret` as text, in base64url. */
 export const hashSecretToText = (secret: string): string => hash('sha256', secret, 'base64url')
 
 /** Makes `count` new secrets with their hashes, from one read of the random source. */
@@ -71,7 +71,7 @@ export const keyedHashes = (key: Key, text: string): KeyedHashes => {
   return [keyedHash(key, text), ...former.map(({ bytes }) => hmac(bytes, text))]
 }
 
-/** The same hash with a key that is not derived from SECRET_KEY. */
+/** The hash of `keyedHash`, with a key that is not derived from SECRET_KEY. */
 export const hmac = (key: Buffer, text: string): Buffer =>
   createHmac('sha256', keyObjectOf(key)).update(text).digest()
 

@@ -71,9 +71,12 @@ function propertyOf(body: object, path: string): string {
   return path
 }
 
-/** The most of a name that errors show, in code units. The limit bounds the response and the work. */
+/** How much of a name errors show, in code units. The limit bounds the response and the work. */
 const maxShown = 200
-/** How much of a name is searched for numbers. A number that begins in what is shown ends in this. */
+/**
+ * How much of a name is searched for card numbers. A number that begins in the shown part ends
+ * within this length.
+ */
 const maxSearched = 2 * maxShown
 
 /** The name of a property as errors may show it. People have used card numbers as names, too. */

@@ -78,10 +78,15 @@ export function addFault(faults: Map<string, Message[]>, property: string, messa
 /** The format of properties that accept a card number. Others refuse one and do not echo it. */
 export const cardNumber = 'card-number'
 
-/** The format of properties that accept the number of a bank account. It may look like a card's. */
+/**
+ * The format of properties that accept the number of a bank account. It may look like a card
+ * number.
+ */
 export const accountNumber = 'account-number'
 
-/** The format of properties that accept a random value or a hash. Its digits may look like a card's. */
+/**
+ * The format of properties that accept a random value or a hash. It may look like a card number.
+ */
 export const randomValue = 'random-value'
 
 /** The formats of properties that are not searched for card numbers. */

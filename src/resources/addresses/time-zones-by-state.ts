@@ -47,7 +47,7 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
       'America/Rio_Branco': ['AC'],
     },
   },
-  // Norway's: nobody lives there, and the tz database has no zone for it.
+  // The zone of Norway: nobody lives there, and the tz database has no zone for it.
   BV: { defaultZone: 'Europe/Oslo' },
   CA: {
     defaultZone: 'America/Toronto',
@@ -83,7 +83,7 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
       'Pacific/Easter': ['Isla de Pascua', 'Rapa Nui', 'Easter Island'],
     },
   },
-  // One time in law; Xinjiang's own is not that of its post.
+  // China has one legal time. Xinjiang also has a local one, which carriers do not use.
   CN: { defaultZone: 'Asia/Shanghai' },
   CY: { defaultZone: 'Asia/Nicosia' },
   DE: { defaultZone: 'Europe/Berlin' },
@@ -112,7 +112,7 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
       'America/Thule': ['Pituffik', 'Thule'],
     },
   },
-  // As BV; the nearest zone of the same meridian.
+  // Nobody lives there either. This is the nearest zone of the same meridian.
   HM: { defaultZone: 'Indian/Kerguelen' },
   ID: {
     defaultZone: 'Asia/Jakarta',
@@ -136,7 +136,7 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
       'Pacific/Kiritimati': ['L', 'Line Islands', 'Kiritimati', 'Christmas Island'],
     },
   },
-  // One time since March 2024.
+  // The country has one time since March 2024.
   KZ: { defaultZone: 'Asia/Almaty' },
   MH: { defaultZone: 'Pacific/Majuro' },
   MN: {

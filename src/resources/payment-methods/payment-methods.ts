@@ -29,7 +29,7 @@ export const findPaymentMethods = async (
   vault: string,
 ): Promise<PaymentMethod[]> => (await findMethodsAndAddresses(db, userId, now, vault)).methods
 
-/** The same with the user's addresses, unsorted. */
+/** Returns a user's payment methods and addresses, both unsorted. */
 export async function findMethodsAndAddresses(
   db: Queryable,
   userId: number,

@@ -62,8 +62,9 @@ export async function lockUser(tx: Queryable, userId: number): Promise<WalletOwn
 /**
  * Sets the user's defaults, and increments the versions of the methods in `changed`.
  * @param settled the methods whose part in payments changes. `usableFrom` says when payments to the
- *   chosen one may begin, in milliseconds since the epoch. The former one keeps its time if that
- *   has come: a new address of it that is on hold is not paid any more. Every other one loses it
+ *   chosen one may begin, in milliseconds since the epoch. The former one keeps its time only if
+ *   that has passed, because a new address of it that is on hold is not paid any more. All others
+ *   lose their time
  */
 export async function setDefaults(
   tx: Queryable,

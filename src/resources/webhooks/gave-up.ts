@@ -16,8 +16,9 @@ interface Failed {
 }
 
 /**
- * Emails the developers of the application, once a day for each receiver: one that is unavailable
- * has the webhooks of many users. Applications that operators have registered have no developer.
+ * Emails the developers of the application, once a day for each receiver: many users may have
+ * webhooks at a receiver that is unavailable. Applications that operators have registered have no
+ * developer.
  * @param tx the transaction that has disabled the webhook
  */
 export async function tellDevelopers(

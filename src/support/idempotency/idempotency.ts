@@ -21,7 +21,10 @@ export interface KeyedRequest {
   readonly key: string
   /** The content that all requests with this key must have, or a function that makes it. */
   readonly content: string | (() => Promise<string>)
-  /** The content as the version before stored it. A response that is stored with it is found. */
+  /**
+   * The content in the format of the previous version, so that responses which that version stored
+   * are found.
+   */
   readonly formerContent?: () => string
   /**
    * Whether the request waits for an earlier one that is still running. Otherwise it is refused. If

@@ -73,7 +73,7 @@ export async function postponeJob(
 }
 
 /**
- * Makes a job due now, as if this attempt had not begun, unless another worker has claimed it since.
+ * Makes a job due now and does not count this attempt, unless another worker has claimed it since.
  */
 export async function giveBackJob(db: Queryable, { id, attempts }: ClaimedJob): Promise<void> {
   await db.query(sql`

@@ -139,7 +139,8 @@ export function startWorker<T>(deps: WorkerDeps<T>): Worker {
         return await store.removeJob(db, claimed)
       }
       const isPermanent = failure instanceof PermanentFailure
-      // The stop has cut it short, so this says nothing about the job.
+      // The stop of the worker has interrupted the attempt, so the failure says nothing about the
+      // job.
       if (aborter.signal.aborted && !isPermanent) return await store.giveBackJob(db, claimed)
       if (isPermanent || claimed.attempts >= maxAttempts) {
         count('given_up')

@@ -9,7 +9,10 @@ export type EmailKind =
   /** With a link to choose a new password. */
   | 'reset_password'
   | 'password_changed'
-  /** The same. The address was confirmed by it, and what was added to the account before is gone. */
+  /**
+   * The password was changed by a link. The link also confirmed the address, and removed what was
+   * added before.
+   */
   | 'address_confirmed'
   /** Confirms a new address of an account. With a link. */
   | 'confirm_new_email'
@@ -45,7 +48,9 @@ export type EmailKind =
   | 'payout_changed'
   /** No payments go to `method` any more, nor elsewhere. With a link to undo that. */
   | 'payout_cleared'
-  /** The same, because `method` was deleted. */
+  /**
+   * No payments go anywhere any more, because `method` was deleted. Without a link to undo that.
+   */
   | 'payout_deleted'
   /** The holder or the type of `method`, which its owner has proved, was changed. */
   | 'payout_details'

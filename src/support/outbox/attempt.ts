@@ -5,7 +5,7 @@ import { messageOf } from './message.ts'
 import { type Credentials, signatureHeaders } from './signature.ts'
 import type { Claimed, Waiting } from './store.ts'
 
-/** What an attempt has brought: `delivered`, or why not. */
+/** The outcome of an attempt: `delivered`, or why not. */
 export type Outcome =
   | 'delivered'
   | 'refused'
@@ -18,7 +18,7 @@ export type Outcome =
 export interface Answered {
   readonly outcome: Outcome
   readonly status: number | null
-  /** How long the receiver wants to be left alone, in seconds. */
+  /** How long the receiver asks to wait before the next attempt, in seconds. */
   readonly retryAfterSeconds?: number
 }
 

@@ -41,7 +41,10 @@ export interface Delivery {
 /** First attempts, or retries. Each host has a queue of either. */
 interface Kind {
   readonly isRetry: boolean
-  /** How many of this kind run at most at once. Running retries count as first attempts, too. */
+  /**
+   * How many of this kind run at most at once. Running retries also count towards the limit of
+   * first attempts.
+   */
   readonly atMost: number
   /** The host after which the next claim begins. Empty unless there are very many hosts. */
   after: string
@@ -59,9 +62,9 @@ const maxAtOnce = 256
 /** How many of them may be retries. So receivers that fail leave room for the others. */
 const maxRetries = 32
 /**
- * A host gets at most this share of what is free, of all attempts and of retries, and a claim, too:
- * 28 of 256 attempts and 4 of 32 retries for the first one, and always less for the next. So many
- * receivers that hang leave room for the others.
+ * A host gets at most this share of the free attempts and of the free retries, and so does a claim.
+ * The first host gets about 30 of 256 attempts and 4 of 32 retries, and each further one gets less.
+ * So receivers that hang leave room for the others, even if they are many.
  */
 const share = 1 / 8
 const maxPerClaim = 16
@@ -249,7 +252,9 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
   }
 }
 
-/** Traces an attempt. The receiver is a stranger, so it gets no header, and has no attribute. */
+/**
+ * Traces an attempt. The receiver is a stranger, so it gets no header, and no attribute names it.
+ */
 function tracedAttempt(
   tracer: Tracer | undefined,
   topic: string,

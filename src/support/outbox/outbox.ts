@@ -82,7 +82,9 @@ export async function removeDeliveries(
   }
 }
 
-/** The same for all webhooks of a user. */
+/**
+ * Deletes the deliveries of all webhooks of a user in batches, each in a transaction of its own.
+ */
 export const removeDeliveriesOfUser = async (db: Queryable, userId: number): Promise<void> =>
   removeDeliveries(db, userId, await store.listWebhooksOfUser(db, userId))
 

@@ -383,7 +383,7 @@ export async function renew(
       and webhooks.lease = mine.lease and webhooks.held`)
 }
 
-/** What an attempt has brought. */
+/** The result of an attempt. */
 export interface Attempt {
   readonly deliveryId: number
   /** The HTTP status, if there was an answer. */
@@ -393,10 +393,11 @@ export interface Attempt {
 }
 
 /**
- * Records an arrived delivery, and deletes the one that is `maxArrived` places before it in the log.
+ * Records a delivery that has arrived, and deletes the one `maxArrived` places before it in the
+ * log.
  * @param continues whether the holder sends the next one now; if not, it gives the webhook back
- * @returns false if the holder may not continue: the webhook is disabled, changed or deleted, or the
- *   lease is over
+ * @returns false if the holder must stop: the webhook is disabled, changed or deleted, or the lease
+ *   is over
  */
 export async function recordArrived(
   db: Queryable,
@@ -480,7 +481,8 @@ export async function resumeWebhooks(tx: Queryable, userId: number): Promise<voi
 }
 
 /**
- * Makes a webhook idle whose deliveries are gone from the log, unless there are new ones.
+ * Ends the waiting of a webhook whose deliveries are no longer in the log, unless there are new
+ * ones.
  * @param announced its last delivery when it was claimed
  */
 export async function settle(

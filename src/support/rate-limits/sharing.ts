@@ -12,7 +12,7 @@ const pauseMs = 5
  * waits until a statement is fast again.
  */
 const maxWaitMs = 250
-/** How long a window that others have filled stays full before they are asked again, in milliseconds. */
+/** After this time, the count of a full window is asked for again, in milliseconds. */
 const askAgainMs = 1_000
 /** The pause after a failed statement, in milliseconds. Meanwhile each instance counts alone. */
 const pauseAfterFailureMs = 1_000
@@ -69,9 +69,9 @@ export class Sharing {
 
   /**
    * Reserves one request in each window, and waits for the next counts of all instances, at most
-   * 250 ms. Nothing is reserved if the requests that wait already fill one of the windows: this request
-   * would be refused. Returns undefined while the database is slow or unavailable: then no request
-   * waits.
+   * 250 ms. Reserves nothing if the waiting requests already fill one of the windows, because this
+   * request would be refused. Returns undefined while the database is slow or unavailable: then no
+   * request waits.
    */
   confirm(windows: readonly Window[]): Promise<void> | undefined {
     if (!this.#isPrompt) return undefined
@@ -145,10 +145,10 @@ export class Sharing {
   }
 
   /**
-   * Takes the next counts, with the reservations, where the others should know them. Another
-   * instance may use what is given back from now on, so this instance does not. Windows that have
-   * ended need not be shared. One that is about to end gets nothing back: the database may have
-   * started the next one.
+   * Takes the next counts to share, with their reservations, if the other instances should know
+   * them. Requests that are given back may be used by other instances from now on, so this instance
+   * no longer counts on them. Windows that have ended are not shared. Nothing is given back to a
+   * window that is about to end, because the database may have started the next one.
    */
   #take(): Count[] {
     const now = this.#stopwatch.now()

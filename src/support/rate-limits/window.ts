@@ -46,8 +46,8 @@ export class Window {
   }
 
   /**
-   * Whether other instances should know of a change by this number. A count is shared more often the
-   * closer it is to its quota. A count that is far from it is written only if it changes a lot.
+   * Whether a change by this number is large enough to share. The closer a count is to its quota,
+   * the smaller are the changes that are shared.
    */
   isLarge(change: number): boolean {
     return Math.abs(change) * 32 >= this.remaining

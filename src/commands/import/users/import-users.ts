@@ -116,7 +116,7 @@ interface ReadLine {
 /** SQLSTATE of a duplicate key. */
 const uniqueViolation = '23505'
 
-/** How often a batch is tried again after a duplicate key. A conflict that stays is a bug. */
+/** How often a batch is tried again after a duplicate key. More conflicts than these are a bug. */
 const maxConflicts = 5
 
 async function importBatch(batch: Batch, lines: readonly Line[]): Promise<BatchOutcome> {

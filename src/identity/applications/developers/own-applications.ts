@@ -97,8 +97,8 @@ export const registerOwnApplication = (
   })
 
 /**
- * Replaces the first secret of a new application. If the form that registered it was sent twice, the
- * browser has dropped the page with that secret.
+ * Replaces the first secret of a new application, because its form was sent twice and the browser
+ * has dropped the page with that secret.
  * @returns null if it was made over a minute ago, or is not the only secret
  * @throws {Refused} not_found, application_disabled
  */
@@ -111,12 +111,12 @@ export const replaceFirstSecret = (
     return secrets.length === 1 ? replaceNewSecretIn(tx, application, target.userId) : null
   })
 
-/** Applications that operators have registered keep their names to themselves. */
+/** The names of applications that operators have registered. Developers may not use them. */
 const reservedNames = async (tx: Queryable): Promise<string[]> =>
   (await listOperatorNames(tx)).map(({ name }) => name)
 
 /**
- * Changes name, redirect URIs and scopes. Scopes that an operator has added stay. If the
+ * Changes the properties that developers choose. Scopes that an operator has added stay. If the
  * application loses a scope, all its tokens end.
  * @returns whether its tokens ended
  * @throws {Refused} not_found, validation_failed, application_disabled
@@ -155,8 +155,8 @@ export async function setOwnLogo(
 
 /**
  * Gives an application a new secret. The current one works for one more day, and an older one ends.
- * If the form was sent twice, the browser has dropped the page with the first new secret, so that one
- * is replaced within a minute.
+ * If the form was sent twice within a minute, the browser has dropped the page with the new secret.
+ * Then the second form replaces that secret.
  * @param areKnown whether the form was made when these were the secrets, the newest first
  * @returns null if nothing has changed, because the form is older
  * @throws {Refused} not_found, application_disabled
@@ -214,8 +214,8 @@ export const enableOwnApplication = (db: Database, target: OwnTarget): Promise<v
 /**
  * Deletes an application with its secrets, its tokens, and the consents and webhooks of its users.
  * If these are too many for one transaction, it disables the application first, and deletes them in
- * batches. If the request ends before, the application stays disabled, and a later call has less to
- * do.
+ * batches. If the request ends before that is done, the application stays disabled, and a later
+ * call has less to do.
  * @throws {Refused} not_found, application_disabled
  */
 export async function deleteOwnApplication(db: Database, target: OwnTarget): Promise<void> {
@@ -229,8 +229,8 @@ export async function deleteOwnApplication(db: Database, target: OwnTarget): Pro
 }
 
 /**
- * The same for an operator, with any application that is disabled. Consents and webhooks are always
- * deleted in batches before, so that changes of their users do not wait.
+ * Like `deleteOwnApplication`, for an operator. The application must be disabled. Its consents and
+ * webhooks are always deleted in batches first, so that changes of their users do not wait.
  * @returns false if there is no such application, or it is enabled
  */
 export async function deleteApplication(db: OpenDatabase, clientId: string): Promise<boolean> {
@@ -253,8 +253,8 @@ export async function deleteAllOf(tx: Queryable, userId: number): Promise<void> 
 }
 
 /**
- * Disables all applications of a user whose account is erased, and deletes what their users have
- * with them in batches.
+ * Disables all applications of a user whose account is erased, and deletes the consents and
+ * webhooks of their users in batches.
  */
 export async function reduceAllOf(db: Database, userId: number): Promise<void> {
   for (const { id, clientId, disabledAt } of await listOwnApplications(db, userId)) {

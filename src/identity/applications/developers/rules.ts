@@ -11,7 +11,10 @@ import { isApplicationScope, type Scope } from '../scopes.ts'
 import type { DeveloperDeps } from './developers.ts'
 import { lookOf, looksLikeService } from './look-alike.ts'
 
-/** What a developer registers. It decides on the kind, the secret and the grants. */
+/**
+ * The types of application that a developer can register. The type determines the kind, the secret
+ * and the grants.
+ */
 export const applicationTypes = ['web', 'spa', 'native', 'server'] as const
 export type ApplicationType = (typeof applicationTypes)[number]
 
@@ -127,7 +130,7 @@ function checkRedirectUri(
 ): void {
   const url = URL.parse(uri)
   if (uri.length > maxUriLength) refuse(['application.redirect_uris.long', { max: maxUriLength }])
-  // On this service's own pages, a code would be in the hands of whoever can read them.
+  // A redirect to a page of this service would show the code to whoever can read that page.
   else if (url?.origin === new URL(authUrl).origin)
     refuse(['application.redirect_uris.service', { uri }])
   else if (url !== null && isLoopback(url) && type !== 'native' && !allowLoopback)

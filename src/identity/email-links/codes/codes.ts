@@ -44,7 +44,7 @@ export interface EmailedUser extends LinkUser {
   readonly use: (tx: Queryable) => Promise<void>
 }
 
-/** Signs a user in who was emailed. */
+/** Signs in a user who has given the code, or followed the link, of an email. */
 type SignIn<T> = (user: EmailedUser) => Promise<T>
 
 /** The browser that a code belongs to. */
@@ -75,11 +75,12 @@ export async function requestEmailCode(
 }
 
 /**
- * Checks a code, and uses it up together with its link. A code of another browser, of an unknown
- * request and of an address without an account are all wrong in the same way.
+ * Checks a code, and uses it up together with its link. A code of another browser, a code of an
+ * unknown request, and a code for an address without an account get the same refusal.
  * @param given.request the name of the request
  * @param given.signIn signs the user in
- * @param given.repeat leads on from a form that was sent twice; undefined if this one was not
+ * @param given.repeat returns the result of the same form if it was sent before; undefined if it
+ * was not
  * @returns what `signIn` or `repeat` returns
  * @throws {Refused} wrong_credentials, too_many_attempts
  */

@@ -172,7 +172,8 @@ async function countApplication(
 /**
  * Whether a request comes from the application that it names, so that strangers cannot write into
  * its log. The id of a public application proves nothing: anybody can push requests and revoke
- * tokens with it. Only tokens in the response prove it, because they need a code or a refresh token.
+ * tokens with it. Only a response with tokens proves it, because that needs a code or a refresh
+ * token.
  */
 function provesApplication(
   path: string,
@@ -233,7 +234,7 @@ const answerOAuthError: FastifyInstance['errorHandler'] = (error, request, reply
     .send(JSON.stringify({ error: oauthCodeOf(refusal), error_description: message }))
 }
 
-/** Replaces messages that are written for callers of the API with messages for applications. */
+/** Replaces messages that are written for callers of the interface with messages for OAuth. */
 function forApplications(refused: Refused, { method, headers }: FastifyRequest): Refused {
   const { refusal, details } = refused
   const say = (text: string): Refused => new Refused(refusal, { ...details, text })

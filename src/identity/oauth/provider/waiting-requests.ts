@@ -18,8 +18,8 @@ export interface WaitingRequest {
   readonly found: FoundToken
   /**
    * `open` while it waits for its user. `answered` for a minute after the answer, so that the user
-   * reaches the application even if the form is sent twice. Then `over`: it only tells which
-   * application it came from.
+   * reaches the application even if the form is sent twice. `over` after that: the request only
+   * tells which application it came from.
    */
   readonly state: 'open' | 'answered' | 'over'
 }

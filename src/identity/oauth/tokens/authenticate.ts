@@ -20,7 +20,7 @@ export interface Authenticator {
    */
   authenticate(authorization: string | undefined): Promise<Caller>
   /**
-   * The same, but a cached token needs no promise.
+   * Like `authenticate`, but returns the caller without a promise if the token is cached.
    * @throws {Refused} at once, or later if the database is asked
    */
   find(authorization: string | undefined): Caller | Promise<Caller>
@@ -109,7 +109,10 @@ export function createAuthenticator({
     return caller
   }
 
-  /** A token in use leaves the cache every few seconds, so a hit needs no note. */
+  /**
+   * Notes the use of a token that was looked up. A hit in the cache needs no note: a token in use
+   * leaves the cache every few seconds, and is then looked up again.
+   */
   function noteUse(caller: Caller): Caller {
     uses.note(caller, clock.now())
     return caller

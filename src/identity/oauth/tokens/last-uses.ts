@@ -12,7 +12,9 @@ export interface Use {
 
 /** The uses of accounts that are not yet in the database. */
 export interface LastUses {
-  /** Notes the use of a token. Asks nobody, and notes an application and user once an hour. */
+  /**
+   * Notes the use of a token, in memory. Each pair of application and user is noted once an hour.
+   */
   note(caller: Caller, at: number): void
   /**
    * Saves what was noted. If that fails, the uses stay for the next call.

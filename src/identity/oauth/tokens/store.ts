@@ -156,7 +156,7 @@ export interface ConsumedToken {
  * Consumes a code or refresh token, and saves the new tokens of its grant: all of it or nothing.
  * Locks the grant for sharing first. This is safe in one statement: the update waits for another
  * use of the same token and then checks `consumed_at` again, and the insert reads nothing but
- * locked rows. Whoever ends a grant deletes it first, and its tokens in a later statement.
+ * locked rows. Code that ends a grant deletes the grant first, and its tokens in a later statement.
  */
 export async function exchange(
   tx: Queryable,

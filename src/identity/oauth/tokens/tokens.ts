@@ -197,7 +197,7 @@ export async function disableApplication(db: Database, clientId: string): Promis
 }
 
 /**
- * The same in a transaction. Call `beginToRemoveEnded` after it.
+ * Like `disableApplication`, in a transaction of the caller. Call `beginToRemoveEnded` after it.
  * @param ownerId the owner who disables it; null for an operator
  */
 export async function disableIn(

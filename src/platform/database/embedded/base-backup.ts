@@ -81,9 +81,9 @@ async function* pieces(content: readonly Buffer[]): AsyncGenerator<Buffer> {
 }
 
 /**
- * A file with its size at this moment. Without it: nothing, because its table was dropped. It is
- * read in the thread of the database, in pieces: under many writes, each wait for another thread
- * would take as long as a write.
+ * A file with its size at this moment. Yields nothing if the file is gone, because its table was
+ * dropped. The file is read in the thread of the database, in pieces: under many writes, each wait
+ * for another thread would take as long as a write.
  */
 function* copied(directory: string, name: string, required = false): Generator<DatabaseFile> {
   let file: number

@@ -33,7 +33,7 @@ const memoryHost: EngineHost = {
  * wait for earlier transactions, too.
  */
 const transactionTimeoutMs = 2_500
-/** The same for bulk work, which no request waits for. */
+/** The time of a transaction of bulk work, which no request waits for, in milliseconds. */
 const bulkTimeoutMs = 60_000
 
 /** The SQLSTATE of a write in a read-only session. */

@@ -27,7 +27,7 @@ export interface TransactionLimits {
   readonly transaction: number
 }
 
-/** The same for bulk work, which no request waits for. */
+/** The times for bulk work, which no request waits for, in milliseconds. */
 export const bulkTimeoutsMs: TransactionLimits = {
   statement: 50_000,
   answer: 55_000,
@@ -70,7 +70,7 @@ export function hostWithoutTls(url: string): string | undefined {
   return ssl || thisMachine.test(host) ? undefined : host
 }
 
-/** The same for pipelined statements, each with a timeout on the client. */
+/** The options of a connection for pipelined statements, each with a timeout on the client. */
 export function pipelinedConfig(
   url: string,
   { answer }: TransactionLimits = timeoutsMs,
@@ -80,8 +80,8 @@ export function pipelinedConfig(
 
 /**
  * Prepares a new session. Its settings make rows independent of the server's configuration, and let
- * no statement wait for ever. After a failover, the address of the primary can lead to the former
- * one, which is a standby, for a while. So the same round trip asks for that.
+ * no statement wait for ever. For a while after a failover, the address of the primary may still
+ * lead to the former primary, which is a standby now. So the same round trip checks for that.
  * @param others further settings
  * @throws {Unavailable} when the server is a standby
  */

@@ -25,6 +25,6 @@ const customReaders = new Map<number, Reader>([
 export const readerOf = (type: number): Reader =>
   customReaders.get(type) ?? types.getTypeParser(type)
 
-/** The same readers, for statements whose rows `pg` reads itself. */
+/** The readers of `readerOf`, for statements whose rows `pg` reads itself. */
 export const columnTypes = new TypeOverrides()
 for (const [type, read] of customReaders) columnTypes.setTypeParser(type, read)

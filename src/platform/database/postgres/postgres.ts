@@ -28,7 +28,10 @@ export interface PostgresOptions {
   readonly lanes?: number
   /** The number of connections for transactions, and so how many run at once. */
   readonly transactions?: number
-  /** The same while more than 500 transactions wait. `transactions` if omitted. */
+  /**
+   * The number of connections for transactions while more than 500 transactions wait.
+   * `transactions` if omitted.
+   */
   readonly maxTransactions?: number
 }
 

@@ -83,9 +83,8 @@ export class Transactions {
 
   /**
    * Runs a transaction once. It must end by `deadline` (of `performance.now()`).
-   * @throws {Unavailable} when it ends later, or the connection is lost, with `mayHaveCommitted`;
-   * conflicts unchanged, for a
-   * retry.
+   * @throws {Unavailable} when it ends later or the connection is lost, with `mayHaveCommitted`.
+   * Conflicts are thrown unchanged, for a retry.
    */
   async run<T>(
     work: (tx: Transaction) => Promise<T>,

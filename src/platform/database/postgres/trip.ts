@@ -26,7 +26,7 @@ declare module 'pg' {
   interface Connection {
     /** The texts of the prepared statements, by name. */
     parsedStatements: Record<string, string>
-    /** The same for statements that are being prepared. */
+    /** The texts of the statements that are being prepared, by name. */
     submittedNamedStatements: Record<string, string>
     bind(config: BindConfig): void
     describe(config: { type: 'P' }): void

@@ -60,7 +60,9 @@ export function toBytes({ body, ...head }: EncodedAnswer): Buffer {
   return body === undefined ? line : Buffer.concat([line, Buffer.from([lineFeed]), body])
 }
 
-/** Reads what `toBytes` wrote. Before there was a line, the body was a property. */
+/**
+ * Reads what `toBytes` wrote, and the earlier format: one JSON object with the body as a property.
+ */
 export function fromBytes(bytes: Buffer): EncodedAnswer {
   const end = bytes.indexOf(lineFeed)
   if (end >= 0)

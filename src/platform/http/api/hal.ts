@@ -33,7 +33,7 @@ export class Links extends JsonPart {
     this.#groups = groups
   }
 
-  /** The same links, and more. */
+  /** Returns these links and more. */
   with(hrefs: Hrefs): Links {
     return new Links(this.#language, [...this.#groups, hrefs])
   }
@@ -121,7 +121,10 @@ export interface Representation {
 export const entityTag = (resourceVersion: number, body: Buffer): string =>
   `"${resourceVersion}-${hash('sha1', body, 'base64url')}"`
 
-/** Whether an `If-None-Match` header names this tag, by weak comparison (RFC 9110, 13.1.2). */
+/**
+ * Whether the condition `If-None-Match` is true (RFC 9110, 13.1.2): the header is not `*` and does
+ * not name this tag, by weak comparison. If it is false, the response is 304.
+ */
 export function matchesNone(header: string, tag: string): boolean {
   if (header.trim() === '*') return false
   return !entityTags(header).some((given) => given.replace(/^W\//, '') === tag)

@@ -4,7 +4,7 @@
  */
 export abstract class JsonPart {
   abstract writeTo(json: JsonWriter): void
-  /** The same as a value, for `JSON.stringify`. */
+  /** The part as a value, for `JSON.stringify`. */
   abstract toJSON(): unknown
 }
 
@@ -163,6 +163,9 @@ export class JsonWriter {
   }
 }
 
-/** Half a character beyond the Basic Multilingual Plane counts: it is escaped if it is alone. */
+/**
+ * Whether a code unit may need an escape. That includes surrogates, because JSON escapes unpaired
+ * ones.
+ */
 const needsEscape = (code: number): boolean =>
   code < 0x20 || code === quote || code === backslash || (code >= 0xd800 && code <= 0xdfff)

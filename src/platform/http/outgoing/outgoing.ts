@@ -64,9 +64,9 @@ const keepAliveMs = 10_000
 const maxIdleConnections = 64
 
 /**
- * Opens the guarded way out. A name is resolved once for each connection, and all its addresses are
- * checked. The connection goes to exactly these addresses, so a name that changes its address in
- * between (DNS rebinding) gains nothing.
+ * Makes the client for requests to URLs of strangers. A name is resolved once for each connection,
+ * and all its addresses are checked. The connection goes to exactly these addresses, so a name that
+ * changes its address in between (DNS rebinding) gains nothing.
  */
 export function openOutgoing({
   resolve = resolveName,

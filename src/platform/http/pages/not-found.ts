@@ -6,7 +6,7 @@ import { basePath, errorPageHandler, type PageDeps } from './scope.ts'
 
 /**
  * Makes the handler for paths without a route. Browsers get a page below the issuer, and a redirect
- * to the account at the issuer itself. Programs get the error of the API.
+ * to the account at the issuer itself. Programs get the error of the interface.
  */
 export function notFoundHandler(options: PageDeps, baseUrl: string) {
   const answerNotFound = apiNotFoundHandler(baseUrl)

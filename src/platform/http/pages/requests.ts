@@ -37,10 +37,11 @@ loopbackAddresses.addAddress('::1', 'ipv6')
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
 
 /**
- * Whether a request comes from this machine. With `HOST=0.0.0.0` other machines reach the service,
- * and may send its name. Behind a trusted proxy, the address is that of the proxy's client. Another
- * proxy on this machine forwards for strangers: a request that names a client counts as theirs
- * unless it is believed.
+ * Whether a request comes from this machine. The host name alone does not show it: with
+ * `HOST=0.0.0.0`, other machines can reach the service and send its name. Behind a trusted proxy,
+ * the address is that of the proxy's client. A proxy on this machine that is not trusted may
+ * forward requests of strangers. So a request with a header of a proxy counts as from elsewhere,
+ * unless the proxy is trusted.
  */
 export function isFromThisMachine({ headers, ip, ips = [] }: FastifyRequest): boolean {
   const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined)

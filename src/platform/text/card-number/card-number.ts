@@ -28,10 +28,11 @@ const marks = /[\p{M}\uff9e\uff9f]+/gu
  * digits together and pass the check digit. Marks are removed first, and the text is normalised to
  * NFKC.
  *
- * Digits that are written like a card number (in one piece, or in equal groups) need only that.
- * Other digits must also have a brand's prefix and length. The same holds for digits that the text
- * names as something else (an e-mail address, a telephone number, a letter box, an order, an
- * account). UUIDs and valid IBANs are ignored. The time is linear in the length of the text.
+ * Digits that are written like a card number (in one piece, or in equal groups) need only pass the
+ * check digit. Other digits must also have a brand's prefix and length. The same holds for digits
+ * that the text names as something else (an e-mail address, a telephone number, a letter box, an
+ * order, an account). UUIDs and valid IBANs are ignored. The time is linear in the length of the
+ * text.
  */
 export const holdsCardNumber = (text: string): boolean => holdsNumber(text, false)
 

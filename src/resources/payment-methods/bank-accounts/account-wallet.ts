@@ -109,9 +109,8 @@ export async function createBankAccount(
 
 /**
  * Replaces the details of a bank account. Without a number, the account in the vault stays the
- * same. The number of an account that is proved cannot be replaced. Any number is refused then, so
- * that nobody can guess the stored one. If the number and the holder stay the same, the vault is not
- * asked, so this is possible without one.
+ * same. The number of a proved account cannot be replaced: every number is refused, so that nobody
+ * can guess the stored one. If the number and the holder stay the same, no vault is needed.
  * @throws {Refused} forbidden, validation_failed, precondition_failed, bank_accounts_not_supported,
  *   too_many_attempts
  * @throws {VaultUnavailable}

@@ -31,7 +31,8 @@ const american = ['routing_number', 'account_number', 'account_type'] as const
  * Checks a bank account: the holder, and the country, length and check digits of the IBAN (ISO
  * 13616), or the check digit of the routing number (ABA) and the length of the account number.
  * @param options.mayKeep whether the number may be omitted to keep the current account
- * @param options.residence the country in which the seller lives. If unknown, that of the bank counts
+ * @param options.residence the country in which the seller lives. If unknown, the country of the
+ * bank counts
  * @throws {Refused} validation_failed, with all faults
  */
 export async function checkAccount(
@@ -115,7 +116,7 @@ function routingFault(number: string): Message | undefined {
 
 function numberFault(number: string): Message | undefined {
   if (!/^\d{5,17}$/.test(number)) return ['bankaccount.number']
-  // People confuse the two. Account numbers are rarely as long as a card number.
+  // People may enter a card number by mistake. Account numbers are rarely that long.
   const isCard = number.length > 14 && cardValidator.number(number).isValid
   return isCard ? ['rule.card_number'] : undefined
 }

@@ -55,8 +55,8 @@ const endsWork = (error: unknown): boolean =>
   error instanceof Refused || (error instanceof VaultUnavailable && error.isReferenceSpent)
 
 /**
- * Whether a refusal may be about what an earlier request of ours has left: the same bank account, or
- * a connected account in another country.
+ * Whether the cause of a refusal may be left over from an earlier request of ours: the same bank
+ * account, or a connected account in another country.
  */
 const mayBeOurs = (error: unknown): boolean =>
   isRefused(error, bankDeclines.bank_currency_not_supported) ||

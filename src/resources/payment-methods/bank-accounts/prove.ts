@@ -9,13 +9,13 @@ import type { MethodsState } from '../wallet/state.ts'
 /** A proof that may be sent once to the owner. */
 export interface CountedProof {
   readonly source: PayoutSource
-  /** Says that it was sent. Otherwise it does not count. */
+  /** Call this when the proof is sent. Otherwise it does not count. */
   send(): void
 }
 
 /**
- * Runs `work` with a proof for the owner of a bank account. Without one, if a command makes the
- * request or too many were sent.
+ * Runs `work` with a proof for the owner of a bank account. Runs it without a proof if a command
+ * makes the request, or if too many were sent.
  */
 export async function countProof<T>(
   { payouts }: Pick<WalletDeps, 'payouts'>,

@@ -104,7 +104,7 @@ export const openCardAttempts =
   }
 
 /**
- * Counts a card that was declined in the processor's own fields, which no request of ours has told.
+ * Counts a card that was declined in the processor's own fields, and so outside of our requests.
  * @param identity of the card, if the processor tells it
  * @returns whether a limit is reached
  */

@@ -61,7 +61,8 @@ export async function createCard(
       const [existing] = same
       const fields = {
         ...fieldsOf(wallet, userId, checked, pending.kept, billingOf(draft, existing)),
-        // Another row has the fingerprint of this card already.
+        // Another row of the user already has the fingerprint of this card, so this row keeps its
+        // own.
         ...(existing && same.length > 1 && { fingerprint: existing.fingerprint }),
       }
       const id = existing?.id ?? newId

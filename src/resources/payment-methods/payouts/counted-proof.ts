@@ -8,13 +8,13 @@ import { type PayoutDeps, type PayoutSource, type Provable, sendProof } from './
 /** A proof that may be sent once to one email address. */
 export interface CountedProof {
   readonly source: PayoutSource
-  /** Says that it was sent. Otherwise it does not count. */
+  /** Call this when the proof is sent. Otherwise it does not count. */
   send(): void
 }
 
 /**
- * Runs `work` with a proof for an email address. Without one, if there is no address, if a command
- * makes the request, or if too many were sent. A proof counts before it is sent, so that
+ * Runs `work` with a proof for an email address. Runs it without a proof if there is no address, if
+ * a command makes the request, or if too many were sent. A proof counts before it is sent, so that
  * simultaneous requests cannot pass the limit, and no longer counts if the request is refused or
  * needs none.
  */

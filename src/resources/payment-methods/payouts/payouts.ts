@@ -96,7 +96,7 @@ export interface ToldChange extends Pick<SellerChange, 'told' | 'usableFrom' | '
   readonly method: NamedMethod
   /** The earlier address of a PayPal account, which an undo restores. */
   readonly paidEmail?: string | undefined
-  /** The fingerprint of the earlier bank account. An undo pays no other one. */
+  /** The fingerprint of the earlier bank account. An undo restores only this account. */
   readonly fingerprint?: string | undefined
   /** Whether the method was deleted. */
   readonly isDeleted?: boolean
@@ -104,7 +104,8 @@ export interface ToldChange extends Pick<SellerChange, 'told' | 'usableFrom' | '
 
 /**
  * Tells the owner by email that money will go elsewhere, or that none is paid. The email has a link
- * that undoes the change without a sign-in. Call it in the transaction of the change.
+ * that undoes the change without a sign-in, unless the method was deleted. Call it in the
+ * transaction of the change.
  */
 export async function tellOwner(
   tx: Queryable,
@@ -133,8 +134,8 @@ export async function tellOwner(
 }
 
 /**
- * Tells the owner by email that the details of a proved bank account were changed, which decide
- * whether the bank takes the money. Call it in the transaction of the change.
+ * Tells the owner by email that the holder or the type of a proved bank account was changed. A bank
+ * may refuse the money if they are wrong. Call it in the transaction of the change.
  */
 export function tellDetails(
   tx: Queryable,

@@ -49,9 +49,15 @@ export interface Part {
   readonly default_seller: boolean
   /** Whether the user has chosen it. It is paid once it is proved and its hold has ended. */
   readonly chosen_seller: boolean
-  /** Null if the method has no part any more, although the row has a time until the next change. */
+  /**
+   * When payments to it may begin. Null if the method is neither paid nor chosen. The row may then
+   * still have a time.
+   */
   readonly usable_from: number | null
-  /** The same for the earlier address of an account whose new address is paid. */
+  /**
+   * The earlier address of an account, while it is paid. Null once the new address is paid. The row
+   * may then still have the earlier one.
+   */
   readonly paid_email: string | null
 }
 
@@ -159,7 +165,8 @@ export function changeSeller(
     }
   if (seller === null)
     return { defaults: { ...wanted, former: null }, usableFrom: null, told: cleared, paid }
-  // A method with a new address that may not be used yet is paid at its earlier one, like another.
+  // A method whose new address may not be used yet is still paid at its earlier one, so that choice
+  // is not handled here.
   if (seller === paid && chosen !== undefined && isUsable(chosen, now))
     return { defaults: { ...wanted, former: null }, usableFrom, told: undefined, paid }
   const defaults = { ...wanted, former: paid }

@@ -78,7 +78,7 @@ interface Plan {
 function planOf({ methods, defaults, now }: MethodsState, { payout }: FoundLink): Plan {
   const { buyer, seller } = defaults
   if (payout === undefined) throw new Refused(identityRefusals.expired)
-  /** Nothing is paid then. A later choice is not undone. */
+  /** The undo after which nothing is paid. It does not undo a later choice. */
   const withoutChoice = (): Plan => {
     if (payout.method === null || seller !== payout.method)
       throw new Refused(identityRefusals.expired)

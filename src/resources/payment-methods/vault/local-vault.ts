@@ -7,10 +7,10 @@ import { type CardVault, cardDeclined } from './vault.ts'
 
 /**
  * Returns a slow hash of the number of a card or bank account: argon2id (RFC 9106) with the default
- * parameters of the package, 19 MiB and two passes. Brand and last four digits are stored beside the
- * fingerprint, so about a thousand million numbers remain. With a fast hash, whoever has the key
- * for fingerprints would find the number in minutes. The hashes of bodies with an Idempotency-Key
- * contain such a hash, too. The caller limits how many run at the same time.
+ * parameters of the package, 19 MiB and two passes. The brand and the last four digits are stored
+ * beside the fingerprint, so about a thousand million numbers are possible. With a fast hash,
+ * whoever has the key for fingerprints would find the number in minutes. The hashes of bodies with
+ * an Idempotency-Key contain such a hash, too. The caller limits how many run at the same time.
  */
 export async function slowHashOf(userId: number, number: string): Promise<string> {
   const salt = hash('sha256', `card of user ${userId}`, 'buffer').subarray(0, 16)

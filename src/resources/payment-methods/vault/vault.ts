@@ -226,7 +226,8 @@ export interface AccountVault extends Vault {
   /**
    * Keeps an account of a user under a reference. A repeated call with the same reference keeps it
    * once.
-   * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the account
+   * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the
+   * account
    */
   keep(userId: number, reference: string, account: Account): Promise<KeptAccount>
   /**
@@ -253,7 +254,8 @@ export interface CardVault extends Vault {
   /**
    * Keeps a card of a user under a reference. A repeated call with the same reference keeps it
    * once.
-   * @param isOf called with the identity of the card before its issuer is asked; may throw `Refused`
+   * @param isOf called with the identity of the card before its issuer is asked; may throw
+   * `Refused`
    * @throws {AuthenticationNeeded} if its holder must confirm the card
    * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the card
    */

@@ -16,8 +16,8 @@ const windowMs = 10 * 60_000
  */
 const maxRecords = { network: 100, all: 1_000 }
 /**
- * The same for failed authentication of applications. These limits are lower, because nothing else
- * limits such requests.
+ * The most records of failed authentication of applications. These limits are lower, because
+ * nothing else limits such requests.
  */
 const maxApplicationRecords = { network: 20, all: 200 }
 

@@ -1,5 +1,6 @@
-// Shows the processor's own fields for a card. The card goes from there to the processor, and only
-// the id of its setup comes to this service. Without this script, the page explains what is missing.
+// Shows the processor's own fields for a card. The card number goes from there to the processor.
+// This service gets only the id of its setup. Without this script, the page explains what is
+// missing.
 
 const section = document.querySelector('[data-card-fields]')
 const form = section.querySelector('form')
@@ -71,7 +72,7 @@ async function startSetup() {
   const response = await fetch(`${form.action}/setup`, { method: 'POST', body }).catch(
     () => undefined,
   )
-  // A failure that is not a refusal is a page.
+  // The body of a refusal is JSON. Other failures respond with a page.
   const answer = await response?.json().catch(() => undefined)
   if (!response?.ok) throw new Error(answer?.message ?? section.dataset.unavailable)
   return answer.client_secret

@@ -15,14 +15,14 @@ export interface Encoded {
   readonly coding?: Coding
 }
 
-/** Whether compression makes an asset smaller. Pictures are compressed already, but for SVG. */
+/** Whether compression makes an asset smaller. Pictures other than SVG are compressed already. */
 export const isCompressible = ({ type }: Pick<Asset, 'type'>): boolean =>
   type.startsWith('text/') || type === 'image/svg+xml'
 
 /**
  * Compresses an asset as a browser accepts it, once for each coding, when the first browser asks.
- * Pages are not compressed: they contain the token of a form beside what a link may bring in, and
- * the length of a response would tell whether both are alike (BREACH).
+ * Pages are not compressed. They contain the secret token of a form, and may contain text from a
+ * link. The length of a compressed response would reveal whether the two are alike (BREACH).
  */
 export function encoderOf({ content }: Pick<Asset, 'content'>) {
   const encoded = new Map<Coding, Promise<Buffer>>()

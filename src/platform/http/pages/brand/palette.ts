@@ -53,7 +53,7 @@ export interface Choice {
   readonly ground?: Colour | undefined
 }
 
-/** Where a scheme gets its contrast from: its text is nearer to this colour than its background. */
+/** The colour that the text of a scheme is near. The background is far from it. */
 const far = { light: '#000000', dark: '#ffffff' } as const
 
 /** Makes the palette of a scheme. */

@@ -1,6 +1,6 @@
 import type { mail as en } from './en.ts'
 
-/** What mail says, in German. */
+/** The texts of emails, in German. */
 export const mail: Readonly<Record<keyof typeof en, string>> = {
   // Subjects
   'mail.subject.confirm_email': 'Bestätigen Sie Ihre E-Mail-Adresse für {service}',
@@ -72,7 +72,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.identity_removed':
     'Die Anmeldung mit {provider} wurde aus Ihrem Konto bei {service} entfernt. Damit kann sich niemand mehr anmelden.',
 
-  // For those who know nothing of it
+  // For people who did not request the email
   'mail.unasked.ignore':
     'Wenn Sie das nicht waren, brauchen Sie nichts zu tun. Solange niemand den Link öffnet, geschieht nichts.',
   'mail.unasked.unchanged':
@@ -110,7 +110,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Sie erhalten diese E-Mail, weil Sie die Anwendung registriert haben. Wir senden höchstens eine pro Tag und Empfänger.',
   'mail.button.webhooks': 'Webhooks anzeigen',
 
-  // What every letter says
+  // Shared texts, and the texts of further emails
   'mail.link_life.1': 'Der Link funktioniert einmal und läuft nach einer Stunde ab.',
   'mail.link_life.24': 'Der Link funktioniert einmal und läuft nach 24 Stunden ab.',
   'mail.link_life.48': 'Der Link funktioniert einmal und läuft nach 48 Stunden ab.',

@@ -1,4 +1,4 @@
-/** What mail says, in English: the list of all keys. `{service}` is the service's name. */
+/** The texts of emails, in English: the list of all keys. `{service}` is the service's name. */
 export const mail = {
   // Subjects
   'mail.subject.confirm_email': 'Confirm your email address for {service}',
@@ -70,7 +70,7 @@ export const mail = {
   'mail.text.identity_removed':
     'The sign-in with {provider} was removed from your account at {service}. Nobody can sign in with it any more.',
 
-  // For those who know nothing of it
+  // For people who did not request the email
   'mail.unasked.ignore':
     'If this was not you, you do not need to do anything. Nothing happens unless somebody opens the link.',
   'mail.unasked.unchanged':
@@ -107,7 +107,7 @@ export const mail = {
     'You receive this email because you registered the application. We send at most one a day for each receiver.',
   'mail.button.webhooks': 'Show the webhooks',
 
-  // What every letter says
+  // Shared texts, and the texts of further emails
   'mail.link_life.1': 'The link works once and expires after one hour.',
   'mail.link_life.24': 'The link works once and expires after 24 hours.',
   'mail.link_life.48': 'The link works once and expires after 48 hours.',

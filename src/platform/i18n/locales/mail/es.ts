@@ -1,6 +1,6 @@
 import type { mail as en } from './en.ts'
 
-/** What mail says, in Spanish. */
+/** The texts of emails, in Spanish. */
 export const mail: Readonly<Record<keyof typeof en, string>> = {
   // Subjects
   'mail.subject.confirm_email': 'Confirme su correo electrónico para {service}',
@@ -75,7 +75,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.identity_removed':
     'Se ha quitado de su cuenta de {service} el inicio de sesión con {provider}. Ya nadie puede iniciar sesión así.',
 
-  // For those who know nothing of it
+  // For people who did not request the email
   'mail.unasked.ignore':
     'Si no ha sido usted, no tiene que hacer nada. Si nadie abre el enlace, no ocurre nada.',
   'mail.unasked.unchanged':
@@ -112,7 +112,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Recibe este correo porque registró la aplicación. Enviamos como máximo uno al día por cada receptor.',
   'mail.button.webhooks': 'Ver los webhooks',
 
-  // What every letter says
+  // Shared texts, and the texts of further emails
   'mail.link_life.1': 'El enlace funciona una sola vez y caduca después de una hora.',
   'mail.link_life.24': 'El enlace funciona una sola vez y caduca después de 24 horas.',
   'mail.link_life.48': 'El enlace funciona una sola vez y caduca después de 48 horas.',

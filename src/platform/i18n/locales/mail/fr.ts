@@ -1,6 +1,6 @@
 import type { mail as en } from './en.ts'
 
-/** What mail says, in French. */
+/** The texts of emails, in French. */
 export const mail: Readonly<Record<keyof typeof en, string>> = {
   // Subjects
   'mail.subject.confirm_email': 'Confirmez votre adresse e-mail pour {service}',
@@ -73,7 +73,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.identity_removed':
     'La connexion avec {provider} a été supprimée de votre compte {service}. Plus personne ne peut se connecter ainsi.',
 
-  // For those who know nothing of it
+  // For people who did not request the email
   'mail.unasked.ignore':
     'Si ce n’était pas vous, vous n’avez rien à faire. Tant que personne n’ouvre le lien, il ne se passe rien.',
   'mail.unasked.unchanged':
@@ -110,7 +110,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Vous recevez cet e-mail parce que vous avez enregistré l’application. Nous en envoyons au plus un par jour et par destinataire.',
   'mail.button.webhooks': 'Afficher les webhooks',
 
-  // What every letter says
+  // Shared texts, and the texts of further emails
   'mail.link_life.1': 'Le lien fonctionne une seule fois et expire au bout d’une heure.',
   'mail.link_life.24': 'Le lien fonctionne une seule fois et expire au bout de 24 heures.',
   'mail.link_life.48': 'Le lien fonctionne une seule fois et expire au bout de 48 heures.',

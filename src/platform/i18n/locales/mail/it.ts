@@ -1,6 +1,6 @@
 import type { mail as en } from './en.ts'
 
-/** What mail says, in Italian. */
+/** The texts of emails, in Italian. */
 export const mail: Readonly<Record<keyof typeof en, string>> = {
   // Subjects
   'mail.subject.confirm_email': 'Conferma il tuo indirizzo e-mail per {service}',
@@ -75,7 +75,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.identity_removed':
     'L’accesso con {provider} è stato rimosso dal tuo account su {service}. Nessuno può più accedere in questo modo.',
 
-  // For those who know nothing of it
+  // For people who did not request the email
   'mail.unasked.ignore':
     'Se non sei stato tu, non devi fare nulla. Se nessuno apre il link, non succede niente.',
   'mail.unasked.unchanged':
@@ -113,7 +113,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Ricevi questa e-mail perché hai registrato l’applicazione. Ne inviamo al massimo una al giorno per ogni destinatario.',
   'mail.button.webhooks': 'Mostra i webhook',
 
-  // What every letter says
+  // Shared texts, and the texts of further emails
   'mail.link_life.1': 'Il link funziona una sola volta e scade dopo un’ora.',
   'mail.link_life.24': 'Il link funziona una sola volta e scade dopo 24 ore.',
   'mail.link_life.48': 'Il link funziona una sola volta e scade dopo 48 ore.',

@@ -1,6 +1,6 @@
 import type { mail as en } from './en.ts'
 
-/** What mail says, in Japanese. */
+/** The texts of emails, in Japanese. */
 export const mail: Readonly<Record<keyof typeof en, string>> = {
   // Subjects
   'mail.subject.confirm_email': '{service}のメールアドレスの確認',
@@ -72,7 +72,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.identity_removed':
     '{service}のアカウントから{provider}でのログインが削除されました。この方法ではもうログインできません。',
 
-  // For those who know nothing of it
+  // For people who did not request the email
   'mail.unasked.ignore':
     'お心当たりがない場合は、何もする必要はありません。リンクを開かないかぎり、何も起こりません。',
   'mail.unasked.unchanged':
@@ -109,7 +109,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'このメールは、アプリを登録した方にお送りしています。受信先ごとに1日1通までお送りします。',
   'mail.button.webhooks': 'Webhookを表示',
 
-  // What every letter says
+  // Shared texts, and the texts of further emails
   'mail.link_life.1': 'リンクは1回だけ使えます。有効期限は1時間です。',
   'mail.link_life.24': 'リンクは1回だけ使えます。有効期限は24時間です。',
   'mail.link_life.48': 'リンクは1回だけ使えます。有効期限は48時間です。',

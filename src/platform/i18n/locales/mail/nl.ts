@@ -1,6 +1,6 @@
 import type { mail as en } from './en.ts'
 
-/** What mail says, in Dutch. */
+/** The texts of emails, in Dutch. */
 export const mail: Readonly<Record<keyof typeof en, string>> = {
   // Subjects
   'mail.subject.confirm_email': 'Bevestig uw e-mailadres voor {service}',
@@ -73,7 +73,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.identity_removed':
     'Inloggen met {provider} is verwijderd uit uw account bij {service}. Niemand kan er meer mee inloggen.',
 
-  // For those who know nothing of it
+  // For people who did not request the email
   'mail.unasked.ignore':
     'Was u dit niet, dan hoeft u niets te doen. Zolang niemand de link opent, gebeurt er niets.',
   'mail.unasked.unchanged':
@@ -110,7 +110,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'U ontvangt deze e-mail omdat u de applicatie hebt geregistreerd. We sturen er hooguit één per dag voor elke ontvanger.',
   'mail.button.webhooks': 'Webhooks bekijken',
 
-  // What every letter says
+  // Shared texts, and the texts of further emails
   'mail.link_life.1': 'De link werkt één keer en verloopt na een uur.',
   'mail.link_life.24': 'De link werkt één keer en verloopt na 24 uur.',
   'mail.link_life.48': 'De link werkt één keer en verloopt na 48 uur.',

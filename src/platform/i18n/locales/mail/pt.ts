@@ -1,6 +1,6 @@
 import type { mail as en } from './en.ts'
 
-/** What mail says, in Portuguese. */
+/** The texts of emails, in Portuguese. */
 export const mail: Readonly<Record<keyof typeof en, string>> = {
   // Subjects
   'mail.subject.confirm_email': 'Confirme o seu endereço de e-mail para {service}',
@@ -74,7 +74,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.identity_removed':
     'O início de sessão com {provider} foi removido da sua conta em {service}. Já ninguém pode iniciar sessão dessa forma.',
 
-  // For those who know nothing of it
+  // For people who did not request the email
   'mail.unasked.ignore':
     'Se não foi o próprio, não precisa de fazer nada. Se ninguém abrir o link, nada acontece.',
   'mail.unasked.unchanged':
@@ -111,7 +111,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Recebe este e-mail porque registou a aplicação. Enviamos no máximo um por dia para cada destinatário.',
   'mail.button.webhooks': 'Ver os webhooks',
 
-  // What every letter says
+  // Shared texts, and the texts of further emails
   'mail.link_life.1': 'O link funciona uma só vez e expira após uma hora.',
   'mail.link_life.24': 'O link funciona uma só vez e expira após 24 horas.',
   'mail.link_life.48': 'O link funciona uma só vez e expira após 48 horas.',

@@ -1,6 +1,6 @@
 import type { pages as en } from './en.ts'
 
-/** What the pages say, in German. */
+/** The texts of the pages, in German. */
 export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The frame of every page
   'page.title.error': 'Fehler: {title}',
@@ -49,7 +49,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.use_password': 'Mit Passwort anmelden',
   'page.label.or': 'oder',
 
-  // Many have guessed: an email confirms who it is
+  // After too many guesses: the user confirms by email
   'page.text.email_proof':
     'Es gab viele Versuche, sich bei diesem Konto anzumelden. Wenn es zu {email} ein Konto gibt, haben wir eine E-Mail mit einem Code an diese Adresse gesendet. Geben Sie den Code und Ihr Passwort ein oder öffnen Sie den Link in der E-Mail. Sie können auch einen Code verwenden, den wir in der letzten Stunde gesendet haben.',
   'page.text.email_proof_linked': 'Geben Sie Ihr Passwort ein, um sich als {email} anzumelden.',
@@ -130,7 +130,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.to_application': 'Zu {application}',
   'page.link.to_account': 'Zu Ihrem Konto',
 
-  // An application asks
+  // Consent to an application
   'page.title.consent': 'Darf {application} Ihr Konto verwenden?',
   'page.label.consent': '{application} möchte Folgendes:',
   'page.text.consent_account': 'Sie sind als {email} angemeldet.',

@@ -1,4 +1,4 @@
-/** What the pages say, in English: the list of all keys. */
+/** The texts of the pages, in English: the list of all keys. */
 export const pages = {
   // The frame of every page
   'page.title.error': 'Error: {title}',
@@ -45,7 +45,7 @@ export const pages = {
   'page.link.use_password': 'Sign in with your password',
   'page.label.or': 'or',
 
-  // Many have guessed: an email confirms who it is
+  // After too many guesses: the user confirms by email
   'page.text.email_proof':
     'Many attempts were made to sign in to this account. If {email} has an account, we have sent an email with a code to this address. Enter the code and your password, or open the link in the email. You can also use a code that we sent within the last hour.',
   'page.text.email_proof_linked': 'Enter your password to sign in as {email}.',
@@ -120,7 +120,7 @@ export const pages = {
   'page.link.to_application': 'Go to {application}',
   'page.link.to_account': 'Go to your account',
 
-  // An application asks
+  // Consent to an application
   'page.title.consent': 'Allow {application} to use your account?',
   'page.label.consent': '{application} wants to:',
   'page.text.consent_account': 'You are signed in as {email}.',

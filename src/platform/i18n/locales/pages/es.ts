@@ -1,6 +1,6 @@
 import type { pages as en } from './en.ts'
 
-/** What the pages say, in Spanish. */
+/** The texts of the pages, in Spanish. */
 export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The frame of every page
   'page.title.error': 'Error: {title}',
@@ -48,7 +48,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.use_password': 'Iniciar sesión con la contraseña',
   'page.label.or': 'o',
 
-  // Many have guessed: an email confirms who it is
+  // After too many guesses: the user confirms by email
   'page.text.email_proof':
     'Ha habido muchos intentos de iniciar sesión en esta cuenta. Si {email} tiene una cuenta, hemos enviado un correo con un código a esa dirección. Introduzca el código y su contraseña, o abra el enlace del correo. También puede usar un código que le hayamos enviado en la última hora.',
   'page.text.email_proof_linked': 'Introduzca su contraseña para iniciar sesión como {email}.',
@@ -127,7 +127,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.to_application': 'Ir a {application}',
   'page.link.to_account': 'Ir a su cuenta',
 
-  // An application asks
+  // Consent to an application
   'page.title.consent': '¿Permitir que {application} use su cuenta?',
   'page.label.consent': '{application} quiere:',
   'page.text.consent_account': 'Ha iniciado sesión como {email}.',

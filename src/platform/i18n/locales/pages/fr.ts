@@ -1,6 +1,6 @@
 import type { pages as en } from './en.ts'
 
-/** What the pages say, in French. */
+/** The texts of the pages, in French. */
 export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The frame of every page
   'page.title.error': 'Erreur : {title}',
@@ -49,7 +49,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.use_password': 'Se connecter avec le mot de passe',
   'page.label.or': 'ou',
 
-  // Many have guessed: an email confirms who it is
+  // After too many guesses: the user confirms by email
   'page.text.email_proof':
     'De nombreuses tentatives de connexion à ce compte ont eu lieu. Si {email} a un compte, nous avons envoyé un e-mail avec un code à cette adresse. Saisissez le code et votre mot de passe, ou ouvrez le lien dans l’e-mail. Vous pouvez aussi utiliser un code envoyé au cours de la dernière heure.',
   'page.text.email_proof_linked':
@@ -131,7 +131,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.to_application': 'Aller à {application}',
   'page.link.to_account': 'Aller à votre compte',
 
-  // An application asks
+  // Consent to an application
   'page.title.consent': 'Autoriser {application} à utiliser votre compte ?',
   'page.label.consent': '{application} souhaite :',
   'page.text.consent_account': 'Vous êtes connecté en tant que {email}.',

@@ -1,6 +1,6 @@
 import type { pages as en } from './en.ts'
 
-/** What the pages say, in Italian. */
+/** The texts of the pages, in Italian. */
 export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The frame of every page
   'page.title.error': 'Errore: {title}',
@@ -47,7 +47,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.use_password': 'Accedi con la password',
   'page.label.or': 'oppure',
 
-  // Many have guessed: an email confirms who it is
+  // After too many guesses: the user confirms by email
   'page.text.email_proof':
     'Ci sono stati molti tentativi di accesso a questo account. Se {email} ha un account, abbiamo inviato un’e-mail con un codice a questo indirizzo. Inserisci il codice e la password, oppure apri il link nell’e-mail. Puoi usare anche un codice inviato nell’ultima ora.',
   'page.text.email_proof_linked': 'Inserisci la password per accedere come {email}.',
@@ -125,7 +125,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.to_application': 'Vai a {application}',
   'page.link.to_account': 'Vai al tuo account',
 
-  // An application asks
+  // Consent to an application
   'page.title.consent': 'Consentire a {application} di usare il tuo account?',
   'page.label.consent': '{application} vuole:',
   'page.text.consent_account': 'Hai effettuato l’accesso come {email}.',

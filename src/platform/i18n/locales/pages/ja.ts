@@ -1,6 +1,6 @@
 import type { pages as en } from './en.ts'
 
-/** What the pages say, in Japanese. */
+/** The texts of the pages, in Japanese. */
 export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The frame of every page
   'page.title.error': 'エラー：{title}',
@@ -48,7 +48,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.use_password': 'パスワードでログイン',
   'page.label.or': 'または',
 
-  // Many have guessed: an email confirms who it is
+  // After too many guesses: the user confirms by email
   'page.text.email_proof':
     'このアカウントへのログインが何度も試みられました。{email}のアカウントがある場合は、コードを記載したメールをこのアドレスに送信しました。コードとパスワードを入力するか、メールのリンクを開いてください。過去1時間以内に送信したコードも使えます。',
   'page.text.email_proof_linked': '{email}としてログインするには、パスワードを入力してください。',
@@ -122,7 +122,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.to_application': '{application}へ',
   'page.link.to_account': 'アカウントへ',
 
-  // An application asks
+  // Consent to an application
   'page.title.consent': '{application}にアカウントの利用を許可しますか？',
   'page.label.consent': '{application}が求めていること：',
   'page.text.consent_account': '{email}としてログインしています。',

@@ -1,6 +1,6 @@
 import type { pages as en } from './en.ts'
 
-/** What the pages say, in Dutch. */
+/** The texts of the pages, in Dutch. */
 export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The frame of every page
   'page.title.error': 'Fout: {title}',
@@ -48,7 +48,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.use_password': 'Inloggen met uw wachtwoord',
   'page.label.or': 'of',
 
-  // Many have guessed: an email confirms who it is
+  // After too many guesses: the user confirms by email
   'page.text.email_proof':
     'Er is vaak geprobeerd om bij dit account in te loggen. Als {email} een account heeft, hebben we een e-mail met een code naar dit adres gestuurd. Vul de code en uw wachtwoord in, of open de link in de e-mail. U kunt ook een code gebruiken die we het afgelopen uur hebben gestuurd.',
   'page.text.email_proof_linked': 'Vul uw wachtwoord in om in te loggen als {email}.',
@@ -124,7 +124,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.to_application': 'Naar {application}',
   'page.link.to_account': 'Naar uw account',
 
-  // An application asks
+  // Consent to an application
   'page.title.consent': 'Mag {application} uw account gebruiken?',
   'page.label.consent': '{application} wil:',
   'page.text.consent_account': 'U bent ingelogd als {email}.',

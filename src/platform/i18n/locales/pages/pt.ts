@@ -1,6 +1,6 @@
 import type { pages as en } from './en.ts'
 
-/** What the pages say, in Portuguese. */
+/** The texts of the pages, in Portuguese. */
 export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The frame of every page
   'page.title.error': 'Erro: {title}',
@@ -47,7 +47,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.use_password': 'Iniciar sessão com a senha',
   'page.label.or': 'ou',
 
-  // Many have guessed: an email confirms who it is
+  // After too many guesses: the user confirms by email
   'page.text.email_proof':
     'Houve muitas tentativas de iniciar sessão nesta conta. Se {email} tiver uma conta, enviámos um e-mail com um código para este endereço. Introduza o código e a sua senha, ou abra o link no e-mail. Também pode usar um código que enviámos na última hora.',
   'page.text.email_proof_linked': 'Introduza a sua senha para iniciar sessão como {email}.',
@@ -126,7 +126,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.to_application': 'Ir para {application}',
   'page.link.to_account': 'Ir para a sua conta',
 
-  // An application asks
+  // Consent to an application
   'page.title.consent': 'Permitir que {application} use a sua conta?',
   'page.label.consent': '{application} quer:',
   'page.text.consent_account': 'Iniciou sessão como {email}.',

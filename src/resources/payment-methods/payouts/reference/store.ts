@@ -39,7 +39,10 @@ const sellerColumns = fragment`c.customer_id as account, c.country as account_co
   c.transfers_enabled, c.payouts_enabled, c.requirements, c.disabled_reason,
   floor(extract(epoch from c.checked_at) * 1000)::float8 as checked_at`
 
-/** Finds the account at the processor of a user who is not disabled, in the vault of bank accounts. */
+/**
+ * Finds the account of a user at the processor, in the vault of bank accounts. The user must not be
+ * disabled.
+ */
 export async function findSellerAccount(
   tx: Queryable,
   userId: number,

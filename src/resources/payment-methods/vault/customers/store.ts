@@ -129,8 +129,8 @@ interface RetiredCustomer {
 
 /**
  * Returns up to 100 retired customers in a vault whose users have no other work left there, those
- * retired first. `is_shared` tells whether another user has the same customer. Of users who are all
- * erased, one has it alone: the one with the greatest id.
+ * retired first. `is_shared` tells whether another user has the same customer. If all users of a
+ * customer are erased, it is not shared for the one with the greatest id.
  */
 export const listRetiredCustomers = (db: Queryable, vault: string): Promise<RetiredCustomer[]> =>
   db.query<RetiredCustomer>(sql`

@@ -36,7 +36,9 @@ export interface ProcessorEvent {
  */
 export type ReadEvent = (body: Buffer, signature: string, now: number) => Promise<ProcessorEvent>
 
-/** Work after an event: the cards or bank accounts of this user may have changed at the processor. */
+/**
+ * Work after an event. The cards or bank accounts of this user may have changed at the processor.
+ */
 export interface ChangedCards {
   readonly userId: number
   /** The seller's account to which we have no access any more, as the processor has said. */
@@ -58,7 +60,8 @@ export type EventOutcome = 'accepted' | 'repeated' | 'ignored'
 
 /**
  * Receives an event. One transaction remembers it and queues the work, so a repeated event has no
- * effect, and no event is lost. Only an event about access leads to the work each time.
+ * effect, and no event is lost. Only an event about lost access queues the work each time it is
+ * sent.
  * @throws {Refused} invalid_signature
  */
 export async function receiveEvent(
@@ -73,7 +76,7 @@ export async function receiveEvent(
   const revoked = about.isRevoked ? about.id : undefined
   return db.transaction(async (tx) => {
     const isNew = await store.addEvent(tx, vault, id)
-    // An operator sends such an event again if the processor did not agree with it the first time.
+    // An operator sends such an event again if the processor still granted access the first time.
     if (!isNew && revoked === undefined) return 'repeated'
     const now = new Date(clock.now())
     if (decline) await countSetupDecline({ vault, now, countDecline }, tx, userId, decline)

@@ -14,9 +14,12 @@ const pageSize = 100
  */
 const pauseMs = 50
 
-/** After failures for this many users in a row, a comparison asks for others: are they at fault? */
+/**
+ * After failures for this many users in a row, a comparison asks the vault about other users, to
+ * find out whether the vault or these users are the cause.
+ */
 const maxFailuresInRow = 3
-/** For how many others it asks. */
+/** About how many other users it asks. */
 const maxOthers = 3
 
 export const notBegun: store.Reconciliation = {
@@ -96,8 +99,8 @@ export async function reconcileAll(
 }
 
 /**
- * Whether the vault answers for some of the users who are not among those after one and up to
- * another. Otherwise the vault is at fault, and not the cards of users.
+ * Whether the vault answers about a user outside the range after `afterUserId`, up to `toUserId`.
+ * Otherwise the vault is the cause of the failures, and not the cards of these users.
  */
 async function answersFor(
   { db, vault }: WalletDeps,

@@ -106,7 +106,10 @@ export const listUsersWithCustomer = (
       and customer_id is not null
     order by user_id limit ${limit}::integer`)
 
-/** Returns up to `limit` customers in vaults of users who are not among some, the newest first. */
+/**
+ * Returns up to `limit` customers in vaults, except those of the users after `afterUserId`, up to
+ * `toUserId`. The newest users come first.
+ */
 export const listOthers = (
   db: Queryable,
   vaults: readonly string[],

@@ -14,9 +14,10 @@ export interface SetupDecline {
 }
 
 /**
- * Counts a card that was declined in a setup as a declined attempt of whoever has started the setup.
- * Lets the setup expire after several, and all setups of the user if a limit is reached. Declines in setups that are not
- * ours do not count: those of cards that a request has sent are counted with the request.
+ * Counts a card that was declined in a setup, as a declined attempt of whoever started the setup.
+ * After several declines, lets the setup expire. If a limit is reached, lets all setups of the user
+ * expire. Declines in setups that are not ours do not count here: a card that a request has sent is
+ * counted with the request.
  */
 export async function countSetupDecline(
   {

@@ -90,7 +90,7 @@ async function endAtProcessor(
   return (await removeUnsaved(wallet, row, after.token)) ? 'abandoned' : undefined
 }
 
-/** How a setup ended that is cancelled now, by its status before. */
+/** How a setup ended that is cancelled now. Its earlier status decides. */
 function endOf(before: Setup | undefined): EndState {
   if (before === undefined || before.status === 'canceled') return 'canceled'
   const isEntered = before.status === 'requires_action' || before.decline !== undefined

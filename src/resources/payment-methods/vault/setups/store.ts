@@ -19,7 +19,7 @@ export interface SetupRow {
 export interface Starter {
   /** Null at the account pages. */
   readonly applicationId: number | null
-  /** The IP address. Null in the end. */
+  /** The IP address. Null once the setup has ended. */
   readonly address: string | null
 }
 
@@ -218,7 +218,7 @@ export async function listOpenIds(db: Queryable, userId: number, vault: string):
   return rows.map(({ setup_id }) => setup_id)
 }
 
-/** Returns up to 100 setups of all users that expired before `now`, those first that did first. */
+/** Returns up to 100 setups of all users that expired before `now`, the earliest first. */
 export const listExpired = (db: Queryable, vault: string, now: Date): Promise<SetupRow[]> =>
   db.query<SetupRow>(sql`
     select user_id, id, vault, reference, setup_id, state, expires_at, ended_at from card_setups

@@ -46,8 +46,8 @@ export interface StripeCalls {
    */
   forgetDeleted(ask: Ask, userId: number, customer: string, error: unknown): Promise<void>
   /**
-   * Whether a customer was deleted, as the processor says. It reports a customer that it never had as
-   * missing. That happens with the key of another account.
+   * Whether the processor says that a customer was deleted. It reports a customer that it never had
+   * as missing, for example with the key of another account.
    * @throws {VaultUnavailable} also if it is missing
    */
   isDeleted(ask: Ask, customer: string): Promise<boolean>

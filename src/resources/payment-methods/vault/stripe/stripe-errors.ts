@@ -137,8 +137,8 @@ const declineOf: Readonly<Record<string, readonly [Refusal, property?: string]>>
 }
 
 /**
- * Returns the refusal for the reason why the last attempt at a setup failed. Undefined if the reason
- * is temporary: then the card was not declined.
+ * Returns the refusal for the reason of the last failure of a setup. Undefined if the reason is
+ * temporary: then the card was not declined.
  */
 export function declineOfCode(
   ...given: readonly (string | null | undefined)[]

@@ -26,7 +26,10 @@ const changes: ReadonlySet<string> = new Set([
   'setup_intent.succeeded',
 ])
 
-/** The same of connected accounts, their requirements and their bank accounts. */
+/**
+ * The types of event after which a connected account, its requirements or its bank accounts may
+ * differ.
+ */
 const sellerChanges: ReadonlySet<string> = new Set([
   'account.application.deauthorized',
   'account.external_account.created',
@@ -53,8 +56,7 @@ const EventSchema = Type.Object({
 /**
  * Checks the signature of an event and reads it. During a rotation there are several secrets. An
  * event of a test key does not concern a live key. An event says only which customer or seller to
- * look at: events come late and out of order, but the processor
- * always says what is true now.
+ * look at: events come late and out of order, but the processor always says what is true now.
  * @throws {Refused} invalid_signature
  */
 export function readStripeEvent(

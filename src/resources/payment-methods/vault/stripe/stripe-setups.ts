@@ -105,8 +105,8 @@ export function stripeSetups(calls: StripeCalls, hostedFields: HostedFields): Ca
 }
 
 /**
- * Sets up a payment method for a customer, or the one that a confirmation token makes. This attaches
- * it.
+ * Sets up a payment method for a customer, which also attaches it. The payment method may be given
+ * by a confirmation token, which makes it.
  * @returns the setup, which has succeeded
  * @throws {AuthenticationNeeded} if its holder must authenticate
  */
@@ -168,8 +168,8 @@ export async function listSetupsOf(
 
 /**
  * Returns the references under which we have attached a payment method: its own, and those of its
- * setups, the newest first. Empty if somebody else has attached it: a setup does not attach a payment
- * method that is already attached.
+ * setups, the newest first. Empty if somebody else attached it: a setup does not attach what is
+ * already attached.
  */
 export function attachedUnder(
   own: string | undefined,

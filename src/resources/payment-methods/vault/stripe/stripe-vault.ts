@@ -91,8 +91,8 @@ export function stripeVault(
   }
 
   /**
-   * Sets up an existing payment method, unless that was done before. The reference can only be added
-   * after that.
+   * Sets up an existing payment method, unless that was done before. The reference can only be
+   * added after that.
    */
   async function attachExisting(
     ask: Ask,

@@ -68,8 +68,8 @@ export async function startKeeping(
 }
 
 /**
- * If the vault would repeat an error to all requests under the same reference, the next attempt gets
- * another one. What the vault may have kept under this one is removed by the sweep.
+ * Lets the next attempt get another reference if the vault would repeat an error to all requests
+ * under this one. The sweep removes what the vault may have kept under this one.
  */
 export async function leaveIfRepeated(
   { db }: VaultWorkDeps,
@@ -87,7 +87,7 @@ export async function leaveIfRepeated(
 
 /**
  * Whether another request of a user to keep something new is unfinished, so that it may have left
- * that in the vault. If the database does not answer, this may be so.
+ * something in the vault. True if the database does not answer.
  */
 export const mayHaveLeft = (
   { db, vault }: VaultWorkDeps,

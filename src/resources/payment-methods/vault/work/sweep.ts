@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 /**
  * The minimum age of unfinished work that the sweep handles, in milliseconds. It is much longer
- * than any request. The database sets the times, and judges them.
+ * than any request. The database sets the times, and compares them.
  */
 const minAgeMs = 5 * 60_000
 
@@ -22,8 +22,8 @@ const minAgeMs = 5 * 60_000
 const maxFailuresInRow = 3
 
 /**
- * Finishes work in the vaults of cards and bank accounts that failed before. Call this about every minute; several instances
- * may do so at once.
+ * Finishes work in the vaults of cards and bank accounts that failed before. Call this about every
+ * minute. Several instances may call it at once.
  * @returns how many pieces of work it finished
  * @throws {VaultUnavailable} if some failed; they and all other work of their users wait for
  *   another sweep, behind the rest

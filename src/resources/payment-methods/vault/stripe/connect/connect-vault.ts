@@ -133,7 +133,8 @@ export function connectVault(
       const ask = startCall()
       try {
         const all = await listExternals(calls, ask, account)
-        // An empty account is given up, too. It would hold the user to its country.
+        // An empty account is given up, too: otherwise the user could not add a bank account in
+        // another country.
         if (all.length === 0) return [{ token: emptyToken(account), references: [reference] }]
         return all
           .map((one) => ({ token: tokenOf(account, one.id), known: referenceIn(one) }))
@@ -171,7 +172,7 @@ const countryDeclined = (account: Account) =>
 const residenceDeclined = () =>
   cardDeclinedBy(bankDeclines.seller_country_not_supported, 'billing_address_id')
 
-/** Names what is in a connected account without a bank account: nothing. */
+/** The token for a connected account without a bank account. */
 const emptyToken = (account: string): string => tokenOf(account, '')
 
 const tokenParams = (

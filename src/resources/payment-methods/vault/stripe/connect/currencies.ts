@@ -42,8 +42,8 @@ const others: Readonly<Record<string, string>> = {
 
 /**
  * The currency in which a bank account is paid: that of its country, in which banks pay without a
- * conversion. Undefined if the processor pays no accounts in the country. Even for the others, the
- * processor decides by itself.
+ * conversion. Undefined if the processor pays no accounts in the country. It may also refuse
+ * accounts in the other countries.
  */
 export const currencyOf = (country: string): string | undefined =>
   euro.includes(country) ? 'eur' : others[country]

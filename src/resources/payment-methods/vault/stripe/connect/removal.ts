@@ -37,7 +37,8 @@ export async function removeExternal(deps: RemovalDeps, ask: Ask, token: string)
     if (own.default_for_currency) await replaceDefault(deps, ask, account, own, others)
     await deleteExternal(deps, ask, account, id)
   } catch (error) {
-    // If another one has gone meanwhile, this one is still there.
+    // This bank account may still be there, for example because the other one was removed
+    // meanwhile.
     if (!isAccountMissing(error)) throw unavailable(error)
     await requireAccess(deps, ask, account)
     await forget(deps, account)
@@ -152,9 +153,10 @@ const maxOthers = 3
 /**
  * Checks that our key is still that of the platform, after the processor has said that it has no
  * access to an account. With another platform's key, it denies access to everything that was made
- * with ours. So it is asked for what was there before the account: what came later may have been made
- * with the other key. Customers come first, because the processor still knows the deleted ones.
- * @throws {VaultUnavailable} if it has nothing of theirs, or does not answer
+ * with ours. So this asks for customers and accounts that were there before the account: later ones
+ * may have been made with the other key. Customers come first, because the processor still answers
+ * about deleted ones.
+ * @throws {VaultUnavailable} if it has none of them, or does not answer
  */
 export async function requireAccess(
   { stripe, db }: RemovalDeps,
