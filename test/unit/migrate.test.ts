@@ -198,6 +198,45 @@ test('processes that start at once apply each migration once', { skip: !postgres
   )
 })
 
+test('a migration may alter the table of migrations while another process waits for it', {
+  skip: !postgres,
+}, async () => {
+  const url = await newEmptyDatabase()
+  const dbs = await Promise.all([openPostgresOn(url), openPostgresOn(url)])
+  const from = directory({
+    '0001_one.sql': one,
+    '0002_two.sql':
+      'select pg_sleep(0.3); alter table schema_migrations add column if not exists works_with integer',
+  })
+  const applied = await Promise.all(dbs.map((db) => applyFrom(db, from)))
+  assert.deepEqual(applied.flat().sort(), ['0001_one', '0002_two'])
+  await Promise.all(dbs.map((db) => db.close()))
+})
+
+test('a migration that ends in a deadlock is tried again', { skip: !postgres }, async () => {
+  const url = await newEmptyDatabase()
+  const db = await openPostgresOn(url)
+  const tables = directory({ '0001_one.sql': 'create table a (); create table b ()' })
+  await migrate(db, tables)
+  const session = new Client({ connectionString: url })
+  await session.connect()
+  // This session never looks for a deadlock, so the migration finds it.
+  await session.query("set deadlock_timeout = '1min'; begin; lock table b")
+  const altered = directory({
+    '0001_one.sql': 'create table a (); create table b ()',
+    '0002_two.sql':
+      "set local deadlock_timeout = '10ms'; alter table a add n integer; select pg_sleep(0.3); alter table b add n integer",
+  })
+  const migrating = applyFrom(db, altered)
+  const isAltering = sql`
+    select from pg_locks where relation = 'a'::regclass and mode = 'AccessExclusiveLock'`
+  while ((await db.query(isAltering)).length === 0) await pause(10)
+  await session.query('lock table a; commit')
+  assert.deepEqual(await migrating, ['0002_two'])
+  await session.end()
+  await db.close()
+})
+
 test('a migration waits for a locked table and is tried again', {
   skip: !postgres,
 }, async () => {

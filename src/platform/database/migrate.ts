@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefused } from '../errors/start-refused.ts'
 import { type OpenDatabase, type Queryable, Unavailable } from './db.ts'
 import { sql } from './sql.ts'
-import { isDuplicate, sqlState } from './sqlstate.ts'
+import { isConflict, isDuplicate, sqlState } from './sqlstate.ts'
 
 interface Migration {
   readonly version: number
@@ -26,9 +26,9 @@ const pauseMs = 500
 
 /**
  * Brings the schema up to date: applies each missing `NNNN_name.sql` of `directory`, in order. Each
- * runs in one transaction with its row in `schema_migrations`. The row is inserted first, so of two
- * instances that start at the same time the second waits for the first, and then skips the
- * migration.
+ * runs in one transaction with its row in `schema_migrations`. The transaction locks that table
+ * first, so of two instances that start at the same time the second waits for the first, and then
+ * skips the migration.
  * @throws {StartRefused} when the database is newer than the program and does not work with it, or
  * an applied file has changed. With `onlyNew`, also when a database that is not new lacks a
  * migration.
@@ -194,7 +194,11 @@ function refuseMismatches(
   }
 }
 
-/** Retries until the migration gets its locks. @returns `false` if another instance applied it */
+/**
+ * Retries until the migration gets its locks. A deadlock with requests of other instances is such a
+ * failure, too.
+ * @returns `false` if another instance applied it
+ */
 async function apply(db: OpenDatabase, migration: Migration): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -202,22 +206,25 @@ async function apply(db: OpenDatabase, migration: Migration): Promise<boolean> {
       return true
     } catch (error) {
       if (isAlreadyApplied(error)) return false
-      if (!(error instanceof Unavailable) || attempt === maxAttempts) throw error
+      const mayRetry = error instanceof Unavailable || isConflict(error)
+      if (!mayRetry || attempt === maxAttempts) throw error
       await pause(pauseMs * (1 + Math.random()))
     }
   }
 }
 
 /**
- * Several statements sent as one text run in one transaction. The first one may wait for the
- * migration of another instance. The others wait only briefly for locks, because all later
- * statements on a table queue behind a waiting `alter table`.
+ * Several statements sent as one text run in one transaction. The lock of the table may wait for
+ * the migration of another instance. If the insert waited instead, it would hold a weaker lock, and
+ * a migration that alters this table would end in a deadlock. The other statements wait only
+ * briefly for locks, because all later statements on a table queue behind a waiting `alter table`.
  */
 function inOneTransaction({ version, name, checksum, works_with, text }: Migration): string {
   // Older databases do not have the column yet.
   const [column, value] = works_with === null ? ['', ''] : [', works_with', `, ${works_with}`]
   return `
     set local lock_timeout = '60s';
+    lock table schema_migrations in share row exclusive mode;
     insert into schema_migrations (version, name, checksum${column})
       values (${version}, '${name}', '${checksum}'${value});
     set local lock_timeout = '2s';
