@@ -52,6 +52,25 @@ for (const { name, openEmpty } of await databases())
       await work(db)
     }
 
+    test('a table of migrations that another process creates meanwhile is used', () =>
+      withDatabase(async (db) => {
+        // Which error the slower process gets depends on how far it had come.
+        for (const code of ['23505', '42P07', '42710']) {
+          await db.script('drop table if exists a, schema_migrations')
+          let isFirst = true
+          const slower = {
+            query: (statement: Parameters<typeof db.query>[0]) => db.query(statement),
+            async script(text: string) {
+              await db.script(text)
+              if (!isFirst) return
+              isFirst = false
+              throw Object.assign(new Error('already exists'), { code })
+            },
+          } as OpenDatabase
+          assert.deepEqual(await applyFrom(slower, directory({ '0001_one.sql': one })), ['0001_one'])
+        }
+      }))
+
     test('each migration is applied once, in order, and its name is returned', () =>
       withDatabase(async (db) => {
         const first = directory({ '0001_one.sql': one })

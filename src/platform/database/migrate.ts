@@ -157,9 +157,12 @@ async function applied(db: OpenDatabase): Promise<Map<number, Applied>> {
   return new Map(rows.map((row) => [row.version, row]))
 }
 
+/** The errors of a session that creates what another session has just created. */
+const alreadyExists = ['23505', '42P07', '42710']
+
 /**
  * Creates the table of applied migrations. `if not exists` alone is not safe with two sessions: the
- * slower one can fail on the unique keys of PostgreSQL's catalogue.
+ * slower one can fail on the unique keys of PostgreSQL's catalogue, or on the type of the rows.
  */
 async function createLedger(db: OpenDatabase): Promise<void> {
   const create = () =>
@@ -171,7 +174,7 @@ async function createLedger(db: OpenDatabase): Promise<void> {
       works_with integer
     )`)
   await create().catch((error) => {
-    if (sqlState(error) !== '23505' && sqlState(error) !== '42P07') throw error
+    if (!alreadyExists.includes(sqlState(error) ?? '')) throw error
     return create()
   })
 }
