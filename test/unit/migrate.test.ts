@@ -67,7 +67,9 @@ for (const { name, openEmpty } of await databases())
               throw Object.assign(new Error('already exists'), { code })
             },
           } as OpenDatabase
-          assert.deepEqual(await applyFrom(slower, directory({ '0001_one.sql': one })), ['0001_one'])
+          assert.deepEqual(await applyFrom(slower, directory({ '0001_one.sql': one })), [
+            '0001_one',
+          ])
         }
       }))
 
