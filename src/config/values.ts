@@ -180,7 +180,8 @@ export function checkNetwork(value: string): string {
   if (/^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= bits && rest.length === 0)
     return value
   throw new ConfigError(
-    `TRUSTED_PROXIES must list addresses, networks such as 10.0.0.0/8 with a prefix from 1 to 32 (IPv6: 128), or ${proxyNames.join(', ')}, not "${value}".`,
+    'TRUSTED_PROXIES must list addresses, networks such as 10.0.0.0/8 with a prefix from 1 to 32 ' +
+      `(IPv6: 128), or ${proxyNames.join(', ')}, not "${value}".`,
   )
 }
 

@@ -204,7 +204,8 @@ export interface SecretView {
 export function secretPage(frame: Frame, view: SecretView): string {
   const { language } = frame
   const { application, secret, snippets, isNew } = view
-  const onward = html`<a class="button" href="${pathOf(frame, application)}">${say(language, 'page.link.secret_kept')}</a>`
+  const kept = say(language, 'page.link.secret_kept')
+  const onward = html`<a class="button" href="${pathOf(frame, application)}">${kept}</a>`
   const content = html`${notice(isNew && say(language, 'page.text.application_registered'))}
 <dl class="facts">${fact(say(language, 'page.label.client_id'), html`<code>${application.clientId}</code>`)}</dl>
 ${

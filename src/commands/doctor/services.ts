@@ -21,7 +21,8 @@ export async function checkKeys(db: OpenDatabase, keys: SecretKeys): Promise<Fin
     found.push(ok(algorithms === '' ? 'No signing keys yet' : `Signing keys: ${algorithms}`))
   } catch {
     const advice =
-      'Restore the table signing_keys from a backup. Without one, delete its rows: the service makes new keys, and ID tokens from before no longer verify'
+      'Restore the table signing_keys from a backup. Without one, delete its rows: the service ' +
+      'makes new keys, and ID tokens from before no longer verify'
     found.push(wrong('The signing keys cannot be opened', advice))
   }
   return found

@@ -50,7 +50,9 @@ export const show: Command = {
 function methodText(method: PaymentMethod): string {
   if (method.type === 'PayPal') return 'PayPal'
   const name = method.type === 'CreditCard' ? method.brand : `${method.bank_country} bank account`
-  return `${name} ending ${method.last4}${method.expired ? ' (expired)' : ''}${method.in_other_vault ? ' (not usable)' : ''}`
+  const expired = method.expired ? ' (expired)' : ''
+  const unusable = method.in_other_vault ? ' (not usable)' : ''
+  return `${name} ending ${method.last4}${expired}${unusable}`
 }
 
 interface Beside {

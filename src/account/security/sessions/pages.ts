@@ -36,10 +36,11 @@ ${uid !== current && form(frame, `${base}/account/sessions/end`, button, { hidde
   })
   const endOthersText = say(language, 'page.button.end_others')
   const endOthers = html`<div class="buttons"><button class="quiet">${endOthersText}</button></div>`
+  const hidden = { [formKeyField]: formKey }
   const content = html`${notice(done && say(language, `page.text.${done}`))}
 <p>${say(language, 'page.text.sessions')}</p>
 <ul class="cards">${items}</ul>
-${sessions.length > 1 && form(frame, `${base}/account/sessions/end-others`, endOthers, { hidden: { [formKeyField]: formKey } })}`
+${sessions.length > 1 && form(frame, `${base}/account/sessions/end-others`, endOthers, { hidden })}`
   const title = say(language, 'page.title.sessions')
   return layout(frame, { title, content, account: 'sessions' })
 }

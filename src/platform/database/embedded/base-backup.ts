@@ -24,8 +24,10 @@ export interface BackupSession {
 }
 
 /** What PostgreSQL writes again at each start (as in `pg_basebackup`). */
-const leftOut =
-  /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map|backup_manifest)$|(?:^|\/)(?:pgsql_tmp|pg_internal\.init)/
+const leftOutOfRoot =
+  /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map|backup_manifest)$/
+const leftOutAnywhere = /(?:^|\/)(?:pgsql_tmp|pg_internal\.init)/
+const isLeftOut = (name: string): boolean => leftOutOfRoot.test(name) || leftOutAnywhere.test(name)
 const emptied =
   /^(?:pg_wal|pg_stat_tmp|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_subtrans)\//
 const control = 'global/pg_control'
@@ -42,7 +44,7 @@ export async function* baseBackup(session: BackupSession): AsyncGenerator<Databa
   let stopped: Awaited<ReturnType<BackupSession['stop']>> | undefined
   try {
     for (const name of await namesIn(directory)) {
-      if (name === control || leftOut.test(name) || isEmptied(name)) continue
+      if (name === control || isLeftOut(name) || isEmptied(name)) continue
       if (name.endsWith('/')) yield { name, size: 0, read: () => pieces([]) }
       else yield* copied(directory, name)
     }
