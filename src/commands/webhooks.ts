@@ -46,6 +46,11 @@ const listen: Command = {
     })
     const server = nodeHttp.createServer(async (request, response) => {
       const body = await text(request).catch(() => '')
+      // The webhook is deleted a moment after the last delivery, so another one may still arrive.
+      if (counts.deliveries >= most) {
+        response.writeHead(503).end()
+        return
+      }
       counts.deliveries++
       let result = 'signature verified'
       try {
