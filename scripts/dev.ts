@@ -50,9 +50,14 @@ function restart(): void {
 }
 
 let restartTimer: NodeJS.Timeout | undefined
-watch(watched, { ignored: isEditorFile, ignoreInitial: true }).on('all', () => {
-  clearTimeout(restartTimer)
-  restartTimer = setTimeout(restart, quietMs)
+const watcher = watch(watched, { ignored: isEditorFile, ignoreInitial: true })
+// Until then it does not report every change, and a service could have loaded a former version.
+watcher.once('ready', () => {
+  watcher.on('all', () => {
+    clearTimeout(restartTimer)
+    restartTimer = setTimeout(restart, quietMs)
+  })
+  start()
 })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -61,5 +66,3 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     if (service === undefined) process.exit(exitCode)
     service.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
   })
-
-start()
