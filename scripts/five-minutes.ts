@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /*
  * Does what docs/guide/start.md says, from an empty folder to a listed address, and prints how long
@@ -96,7 +97,12 @@ try {
   console.log(`The service is ready after ${seconds()} s.`)
   service.stdout?.resume()
 
-  const printed = await paste(commands, folder)
+  let printed = await paste(commands, folder)
+  // A busy machine may refuse a request for lack of capacity, so it is sent again.
+  for (let left = 20; printed.includes('"service_unavailable"') && left > 0; left--) {
+    await pause(1_000)
+    printed = await paste(commands, folder)
+  }
   console.log(printed)
   const listed = /"total_items":\s*([1-9]\d*)/.exec(printed)?.[1]
   if (listed === undefined) throw new Error('No address was listed.')

@@ -40,6 +40,7 @@ import {
   usualIban,
   usualNumber,
 } from '../support/sweep.ts'
+import { retry503 } from '../support/wire.ts'
 
 /** The refusal of the last check. It does not show the number. */
 const cardNumberRefused = {
@@ -550,7 +551,8 @@ async function sweep(
 }
 
 async function documentOf({ port }: Service): Promise<ServedDocument> {
-  const response = await fetch(`http://127.0.0.1:${port}/openapi.json`)
+  const response = await retry503(() => fetch(`http://127.0.0.1:${port}/openapi.json`))
+  assert.equal(response.status, 200)
   return (await response.json()) as ServedDocument
 }
 
@@ -559,20 +561,22 @@ async function callerOf({ port }: Service, dataDir: string): Promise<Caller> {
   const accessToken = users[0].access_token
   const headers = { authorization: `Bearer ${accessToken}` }
   const firstId = async (path: string): Promise<string> => {
-    const response = await fetch(`http://127.0.0.1:${port}/v2${path}`, { headers })
+    const response = await retry503(() => fetch(`http://127.0.0.1:${port}/v2${path}`, { headers }))
+    assert.equal(response.status, 200, path)
     const list = (await response.json()) as { _embedded: { items: { id: number }[] } }
     return String(list._embedded.items[0]?.id)
   }
-  await fetch(`http://127.0.0.1:${port}/v2/webhooks`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: 'http://127.0.0.1:9/hook' }),
-  })
-  await fetch(`http://127.0.0.1:${port}/v2/paymentmethods/bankaccount`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ full_name: 'Ada Lovelace', iban: usualIban }),
-  })
+  const create = async (path: string, content: object): Promise<void> => {
+    const init = {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(content),
+    }
+    const { status } = await retry503(() => fetch(`http://127.0.0.1:${port}/v2${path}`, init))
+    assert.ok(status === 201 || status === 200, `${path}: ${status}`)
+  }
+  await create('/webhooks', { url: 'http://127.0.0.1:9/hook' })
+  await create('/paymentmethods/bankaccount', { full_name: 'Ada Lovelace', iban: usualIban })
   const credentials = `${application.client_id}:${application.client_secret}`
   return {
     accessToken,

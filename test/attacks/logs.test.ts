@@ -15,6 +15,7 @@ import { freePort } from '../support/foyer.ts'
 import { anyDatabase, direct, foyer, newDirectory, readDemo, Service } from '../support/program.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 import { placementsIn, type ServedDocument, send } from '../support/sweep.ts'
+import { retry503 } from '../support/wire.ts'
 
 /** Part of every value that is sent, in each form that a field may need. */
 const canaries = [
@@ -40,7 +41,10 @@ test('no log and no trace contains what people send, whether the request succeed
   const { access_token: accessToken, email, password } = users[0]
   const get = async (path: string) => {
     const headers = { authorization: `Bearer ${accessToken}` }
-    return (await fetch(`http://127.0.0.1:${service.port}${path}`, { headers })).json()
+    const url = `http://127.0.0.1:${service.port}${path}`
+    const response = await retry503(() => fetch(url, { headers }))
+    assert.equal(response.status, 200, path)
+    return response.json()
   }
   const firstId = async (path: string): Promise<string> => {
     const list = (await get(path)) as { _embedded: { items: { id: number }[] } }

@@ -33,6 +33,7 @@ import { emailsTo, linkTo } from '../support/mail.ts'
 import {
   behindProxy,
   headingOf,
+  networkHeaders,
   newBrowser,
   optionsOf,
   proveAt,
@@ -40,7 +41,7 @@ import {
   signIn,
 } from '../support/sign-in.ts'
 import { password } from '../support/users.ts'
-import { retryOutsideSoak } from '../support/wire.ts'
+import { retry503, retryOutsideSoak } from '../support/wire.ts'
 
 await onEveryDatabase(
   'an attacker',
@@ -74,13 +75,15 @@ await onEveryDatabase(
           })
           let { 400: wrong = 0, 429: refused = 0, 503: late = 0 } = await statuses(guesses)
           assert.equal(wrong + refused + late, 100)
-          assert.ok(refused > 0 && wrong <= 20, `${wrong} wrong, ${refused} refused`)
+          assert.ok(wrong <= 20, `${wrong} wrong, ${refused} refused`)
           // On a busy machine some get 503. Such a guess either does not count, or counts without a
           // record.
-          for (let status = 400; status !== 429; ) {
+          let status = 400
+          for (let left = 200; status !== 429 && left > 0; left--) {
             ;({ status } = await signInFrom(foyer, address, 'wrong horse'))
             if (status === 503) late++
           }
+          assert.equal(status, 429)
           const heard = (await heardOf(userId)) - before
           assert.ok(heard <= 20 && heard >= 20 - late, `${heard} heard, ${late} got 503`)
         }
@@ -100,12 +103,11 @@ await onEveryDatabase(
         const [form] = formsOf(page)
         const fields = { csrf: form?.fields.csrf ?? '' }
         const { address } = someNetwork()
-        const asked = Array.from({ length: 51 }, (_, index) => {
+        await assertFifty((index) => {
           const email = `${randomUUID()}@example.com`
           const said = { 'x-forwarded-for': `198.51.100.${index}, ${address}` }
-          return inRoom(() => browser.post('/forgotten-password', { ...fields, email }, said))
+          return browser.post('/forgotten-password', { ...fields, email }, said)
         })
-        assert.deepEqual(await statuses(asked), { 200: 50, 429: 1 })
       })
     })
 
@@ -114,21 +116,24 @@ await onEveryDatabase(
     test(
       'a lock that delays guesses at unknown addresses delays those at accounts, too',
       onPostgres,
-      async () => {
-        const { email } = await foyer.newUser()
-        const guess = (address: string) => signInFrom(foyer, address, 'wrong horse')
-        await guess(`${randomUUID()}@example.com`)
-        const answers = await foyer.db.transaction(async (tx) => {
-          await tx.query(sql`select 1 from audit_heads where user_id = 0 for update`)
-          const stranger = guess(`${randomUUID()}@example.com`)
-          await waiting(tx, 1)
-          const known = guess(email)
-          const first = await Promise.race([known.then(() => 'answered'), pause(300, 'waits')])
-          assert.equal(first, 'waits')
-          return [stranger, known]
-        })
-        await Promise.all(answers)
-      },
+      () =>
+        again(async () => {
+          const { email } = await foyer.newUser()
+          const guess = (address: string) => signInFrom(foyer, address, 'wrong horse')
+          inTime(await guess(`${randomUUID()}@example.com`))
+          const guesses: Promise<Page>[] = []
+          const locked = foyer.db.transaction(async (tx) => {
+            await tx.query(sql`select 1 from audit_heads where user_id = 0 for update`)
+            guesses.push(guess(`${randomUUID()}@example.com`))
+            await waiting(tx, 1)
+            const known = guess(email)
+            guesses.push(known)
+            const answered = known.then(inTime).then(() => 'answered')
+            assert.equal(await Promise.race([answered, pause(300, 'waits')]), 'waits')
+          })
+          // If the transaction was too slow, no guess of this attempt waits during the next one.
+          await locked.finally(() => Promise.all(guesses))
+        }),
     )
 
     test('sign-in, sign-up and reset give the same answer for every address, with or without an account', async () => {
@@ -140,12 +145,14 @@ await onEveryDatabase(
       const emails = [known.email, disabled.email, guarded.email, `${randomUUID()}@example.com`]
       for (const path of ['/sign-in', '/sign-up', '/forgotten-password']) {
         const [first, ...others] = await Promise.all(
-          emails.map(async (email) => {
-            const browser = newBrowser(foyer.authUrl)
-            const fields = { email, password: 'wrong horse' }
-            const answer = await browser.submit(await browser.get(path), fields, path)
-            return toldOf(answer, browser, email)
-          }),
+          emails.map((email) =>
+            retry503(async () => {
+              const browser = newBrowser(foyer.authUrl)
+              const fields = { email, password: 'wrong horse' }
+              const page = await retry503(() => browser.get(path))
+              return toldOf(await browser.submit(page, fields, path), browser, email)
+            }),
+          ),
         )
         for (const other of others) assert.deepEqual(other, first, path)
       }
@@ -367,23 +374,27 @@ await onEveryDatabase(
         assert.equal(thief.cookie('foyer-session'), undefined)
       })
 
-      test('cannot use a code that its user has used, at the same time or afterwards', async () => {
-        const { id, email } = await foyer.newUser()
-        const { secret, codes } = await withTotp(foyer, id)
-        for (const code of [nextCode(secret), codes[0] ?? '']) {
-          const browsers = Array.from({ length: 4 }, () => newBrowser(foyer.authUrl))
-          const steps = await Promise.all(
-            browsers.map(async (browser) => browser.follow(await signIn(browser, email))),
-          )
-          const uses = browsers.map((browser, index) =>
-            browser.submit(steps[index] as Page, { code }),
-          )
-          assert.deepEqual(await statuses(uses), { 303: 1, 400: 3 }, code)
-          const late = newBrowser(foyer.authUrl)
-          const step = await late.follow(await signIn(late, email))
-          assert.equal((await late.submit(step, { code })).status, 400)
-        }
-      })
+      test('cannot use a code that its user has used, at the same time or afterwards', () =>
+        again(async () => {
+          const { id, email } = await foyer.newUser()
+          const { secret, codes } = await withTotp(foyer, id)
+          const begin = async (browser: Browser) =>
+            inTime(await browser.follow(inTime(await signIn(browser, email))))
+          for (const code of [nextCode(secret), codes[0] ?? '']) {
+            const browsers = Array.from({ length: 4 }, () => newBrowser(foyer.authUrl))
+            const steps = await Promise.all(browsers.map(begin))
+            const uses = browsers.map((browser, index) =>
+              browser.submit(steps[index] as Page, { code }),
+            )
+            const { 303: used = 0 } = await statuses(uses)
+            assert.ok(used <= 1, `${used} uses of ${code}`)
+            for (const use of uses) inTime(await use)
+            assert.deepEqual(await statuses(uses), { 303: 1, 400: 3 }, code)
+            const late = newBrowser(foyer.authUrl)
+            const step = await begin(late)
+            assert.equal(inTime(await late.submit(step, { code })).status, 400)
+          }
+        }))
     })
 
     test('invalid passkey data is refused and breaks nothing', async () => {
@@ -719,15 +730,21 @@ await onEveryDatabase(
       const page = await browser.get('/sign-in')
       const csrf = formsOf(page)[0]?.fields.csrf ?? ''
       const { accessToken } = await foyer.newUser()
-      const post = (text: string, name: string) =>
-        fetch(`${foyer.authUrl}/sign-in`, {
+      // Each request has another address and another network, so that no limit is reached.
+      const post = (text: string, name: string) => {
+        const fields = { csrf, email: `x${randomUUID()}`, password: 'x', [name]: text }
+        return fetch(`${foyer.authUrl}/sign-in`, {
           method: 'POST',
           headers: {
+            ...networkHeaders(),
             cookie: `foyer-browser=${browser.cookie('foyer-browser')?.value}`,
             'content-type': 'application/x-www-form-urlencoded',
           },
-          body: `csrf=${csrf}&email=x&password=x&${name}=${text}`.replace(`${name}=x&`, ''),
+          body: Object.entries(fields)
+            .map((pair) => pair.join('='))
+            .join('&'),
         })
+      }
       const patch = (body: object) =>
         fetch(`${foyer.baseUrl}/user`, {
           method: 'PATCH',
@@ -825,12 +842,11 @@ test('a client that is not a trusted proxy cannot claim another address', async 
   try {
     const browser = newBrowser(foyer.authUrl)
     const csrf = formsOf(await browser.get('/forgotten-password'))[0]?.fields.csrf ?? ''
-    const asked = Array.from({ length: 51 }, (_, index) => {
+    await assertFifty((index) => {
       const email = `${randomUUID()}@example.com`
       const said = { 'x-forwarded-for': `198.51.100.${index}`, 'x-real-ip': `198.51.100.${index}` }
-      return inRoom(() => browser.post('/forgotten-password', { csrf, email }, said))
+      return browser.post('/forgotten-password', { csrf, email }, said)
     })
-    assert.deepEqual(await statuses(asked), { 200: 50, 429: 1 })
   } finally {
     await foyer.stop()
   }
@@ -856,24 +872,26 @@ await onEveryDatabase('a flood of passwords', (foyer) => {
     assert.deepEqual(after, before)
   })
 
-  test('a full queue lets visitors and users of other networks in', async () => {
-    const { email } = await foyer.newUser()
-    const browser = await signedInBrowser(foyer.authUrl, email)
-    const page = await browser.follow(await browser.get('/account/security/password'))
-    const asking = newBrowser(foyer.authUrl)
-    const asked = await asking.get('/sign-in')
-    const answered = Promise.withResolvers<void>()
-    const flood = Array.from({ length: 65 * places }, () => runHashing(() => answered.promise))
-    const answers = [
-      asking.submit(asked, { email, password }, '/sign-in'),
-      browser.submit(page, { password }, '/account/confirm'),
-    ]
-    // Both have a place once the last two of the flood have lost theirs.
-    await Promise.race([Promise.allSettled(flood.slice(-2)), ...answers])
-    answered.resolve()
-    await Promise.allSettled(flood)
-    assert.deepEqual(await statuses(answers), { 303: 2 })
-  })
+  test('a full queue lets visitors and users of other networks in', () =>
+    again(async () => {
+      const { email } = await foyer.newUser()
+      const browser = await signedInBrowser(foyer.authUrl, email)
+      const page = await browser.follow(await browser.get('/account/security/password'))
+      const asking = newBrowser(foyer.authUrl)
+      const asked = await asking.get('/sign-in')
+      const answered = Promise.withResolvers<void>()
+      const flood = Array.from({ length: 65 * places }, () => runHashing(() => answered.promise))
+      const answers = [
+        asking.submit(asked, { email, password }, '/sign-in'),
+        browser.submit(page, { password }, '/account/confirm'),
+      ]
+      // Both have a place once the last two of the flood have lost theirs.
+      await Promise.race([Promise.allSettled(flood.slice(-2)), ...answers])
+      answered.resolve()
+      await Promise.allSettled(flood)
+      for (const answer of await Promise.all(answers)) inTime(answer)
+      assert.deepEqual(await statuses(answers), { 303: 2 })
+    }))
 })
 
 test('of many concurrent passwords, those beyond the queue limit are refused', async () => {
@@ -959,15 +977,20 @@ async function statuses(answers: readonly Promise<Page>[]): Promise<Record<numbe
   return counts
 }
 
-/**
- * Sends a request again if a busy machine had no capacity for it. Such a request does not count.
- */
-async function inRoom(ask: () => Promise<Page>): Promise<Page> {
-  for (let left = 50; ; left--) {
-    const page = await ask()
-    if (page.status !== 503 || left === 0) return page
-    await pause(20)
+/** Asserts that of 51 concurrent requests 50 are accepted, and that later ones are refused. */
+async function assertFifty(ask: (index: number) => Promise<Page>): Promise<void> {
+  const counts = await statuses(Array.from({ length: 51 }, (_, index) => ask(index)))
+  // On a busy machine some get 503. Such a request may count or not, and a refused one counts for a
+  // moment. So others follow, one at a time.
+  let status = 0
+  for (let index = 51; status !== 429 && index < 250; index++) {
+    ;({ status } = await ask(index))
+    counts[status] = (counts[status] ?? 0) + 1
   }
+  assert.equal(status, 429)
+  const { 200: accepted = 0, 429: _, 503: late = 0, ...others } = counts
+  assert.deepEqual(others, {})
+  assert.ok(accepted <= 50 && accepted >= 50 - late, `${accepted} accepted, ${late} got 503`)
 }
 
 /** Signs in from a network and a browser of its own. */
@@ -984,7 +1007,11 @@ async function signedIn({ authUrl }: Foyer, email: string, code: string): Promis
 }
 
 /** Everything in a response that does not repeat the request. */
-function toldOf({ status, headers, text }: Page, browser: Browser, email: string): object {
+function toldOf(
+  { status, headers, text }: Page,
+  browser: Browser,
+  email: string,
+): Readonly<Record<string, unknown>> & { readonly status: number } {
   const random = / name="csrf" value="[^"]*"/g
   return {
     status,

@@ -14,9 +14,9 @@ verifyEachTime()
 
 /**
  * Concurrent requests where each answer waits at least 250 ms. Beside other tests, the work of many
- * at once takes longer than that, and unknown addresses share one audit chain.
+ * at once takes longer than that, and unknown addresses share one audit chain. The soak runs alone.
  */
-const lanes = repetitions({ short: 4, soak: 8 })
+const inLanes = (soak: number): number => repetitions({ short: 1, soak })
 
 /**
  * How often each address is requested, and how many at once. `npm run bench:timing` sends one
@@ -24,10 +24,16 @@ const lanes = repetitions({ short: 4, soak: 8 })
  */
 const measures: Readonly<Record<Question, { times: number; lanes: number }>> = {
   '/sign-in': { times: repetitions({ short: 60, soak: 1_000 }), lanes: 1 },
-  '/sign-up': { times: repetitions({ short: 40, soak: 1_000 }), lanes: 4 },
-  '/forgotten-password': { times: repetitions({ short: 60, soak: 1_000 }), lanes },
-  '/sign-in/code': { times: repetitions({ short: 40, soak: 1_000 }), lanes },
+  '/sign-up': { times: repetitions({ short: 20, soak: 1_000 }), lanes: inLanes(4) },
+  '/forgotten-password': { times: repetitions({ short: 30, soak: 1_000 }), lanes: inLanes(8) },
+  '/sign-in/code': { times: repetitions({ short: 20, soak: 1_000 }), lanes: inLanes(8) },
 }
+
+/**
+ * If an answer takes longer than this, in milliseconds, its work took longer than the 250 ms that
+ * each answer waits. The answer then comes when the work ends, which the soak would not accept.
+ */
+const lateMs = 320
 
 await onEveryDatabase(
   'timing',
@@ -36,12 +42,16 @@ await onEveryDatabase(
       test(`the response time of ${question} does not reveal whether an account exists`, async (t) => {
         const asked = { authUrl: foyer.authUrl, ...measures[question] }
         const bound = isSoak ? 0.05 : 3 * chanceOf(asked.times)
+        const waits = question !== '/sign-in'
         const measure = async (): Promise<number> => {
-          const emails: string[] = []
-          while (emails.length < asked.times / 2) emails.push((await addUser(foyer.db)).email)
-          const { auc } = await giveawayOf(question, { ...asked, emails })
-          t.diagnostic(`AUC ${auc.toFixed(3)}, by chance 0.5 ± ${bound.toFixed(3)}`)
-          return Math.abs(auc - 0.5)
+          for (let left = isSoak || !waits ? 0 : 4; ; left--) {
+            const emails: string[] = []
+            while (emails.length < asked.times / 2) emails.push((await addUser(foyer.db)).email)
+            const { auc, medians } = await giveawayOf(question, { ...asked, emails })
+            t.diagnostic(`AUC ${auc.toFixed(3)}, by chance 0.5 ± ${bound.toFixed(3)}`)
+            const distance = Math.abs(auc - 0.5)
+            if (distance < bound || Math.max(...medians) <= lateMs || left === 0) return distance
+          }
         }
         // Once in some hundred runs chance alone exceeds the bound, but not twice in a row.
         const first = await measure()

@@ -131,6 +131,7 @@ describe('the suite of the client', () => {
       await page.goto(`${plain.url}/plain.html`)
       check(await page.evaluate<Report>(`inPage(${JSON.stringify(await newSetting(false))})`))
       const context = await chromium.newContext()
+      context.setDefaultTimeout(120_000)
       const tabs = [await context.newPage(), await context.newPage()] as const
       for (const tab of tabs) await tab.goto(`${plain.url}/plain.html`)
       await t.test('two tabs share a sign-in', async () =>

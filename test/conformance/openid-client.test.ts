@@ -9,6 +9,7 @@ import {
 import { callback } from '../support/authorize.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../support/foyer.ts'
+import { issuerReady } from '../support/issuer-ready.ts'
 import { behindProxy, newBrowser } from '../support/sign-in.ts'
 import { walk } from '../support/visitor.ts'
 
@@ -209,6 +210,7 @@ async function register(
   proof: (secret: string) => openid.ClientAuth,
   algorithm: 'oidc' | 'oauth2' = 'oidc',
 ): Promise<openid.Configuration> {
+  await issuerReady(authUrl)
   const { client_id, client_secret } = await createApplication(db, {
     name: 'A real client',
     redirectUris: [callback],

@@ -21,9 +21,11 @@ import {
 import type { Page } from '../support/browser.ts'
 import { assertTokenEnds } from '../support/ended-token.ts'
 import { onEveryDatabase, type TestUser } from '../support/foyer.ts'
+import { issuerReady } from '../support/issuer-ready.ts'
 import { basicOf } from '../support/oauth.ts'
 import { behindProxy, newBrowser } from '../support/sign-in.ts'
 import { walk } from '../support/visitor.ts'
+import { retry503 } from '../support/wire.ts'
 
 /*
  * The modules of the OpenID Foundation's plan for the Basic OP profile,
@@ -397,6 +399,7 @@ await onEveryDatabase(
       wanted: Partial<NewApplication> = {},
       method: 'client_secret_basic' | 'client_secret_post' = 'client_secret_basic',
     ) {
+      await issuerReady(foyer.authUrl)
       const user = await foyer.newUser()
       const browser = newBrowser(foyer.authUrl)
       const { client_id, client_secret } = await createApplication(foyer.db, {
@@ -485,8 +488,8 @@ await onEveryDatabase(
 
     // biome-ignore lint/suspicious/noExplicitAny: a document of any shape, and the test fails where it is not there.
     async function discover(): Promise<any> {
-      return (await parseResponse(await fetch(`${foyer.authUrl}/.well-known/openid-configuration`)))
-        .body
+      const url = `${foyer.authUrl}/.well-known/openid-configuration`
+      return (await parseResponse(await retry503(() => fetch(url)))).body
     }
 
     async function userInfo(token: string, init: RequestInit = {}): Promise<ParsedResponse> {

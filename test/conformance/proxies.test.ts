@@ -149,10 +149,12 @@ for (const name of findProxies())
         // A request of an earlier attack may arrive late.
         const mark = markOf(index)
         const own = () =>
-          arrived.filter(({ url = '' }) => (/attack=\d\d/.exec(url)?.[0] ?? mark) === mark)
+          arrived
+            .map(({ url = '' }) => url)
+            .filter((url) => (/attack=\d\d/.exec(url)?.[0] ?? mark) === mark)
         const marked = text.replaceAll(markOf(0), mark)
-        const answers = responsesIn(await exchange(proxy, marked, () => own().length))
-        const paths = own().map(({ url }) => url)
+        const { received, paths } = await exchange(proxy, marked, own)
+        const answers = responsesIn(received)
         // If Foyer got more requests than the client got answers, the proxy did not see one of
         // them.
         if (paths.length > answers.length) hidden.push(`${attack}: ${answers} for ${paths}`)
@@ -209,14 +211,16 @@ const patienceMs = 10_000
 
 /**
  * Sends bytes unchanged.
- * @param arrived returns how many requests Foyer got: each of them may still be answered
- * @returns everything that comes back until the connection ends or is silent
+ * @param arrived returns the paths of the requests that Foyer got: each of them may still be
+ * answered
+ * @returns everything that comes back until the connection ends or is silent, and the paths of the
+ * requests that Foyer got until then
  */
 async function exchange(
   { origin }: RunningProxy,
   text: string,
-  arrived: () => number,
-): Promise<string> {
+  arrived: () => string[],
+): Promise<{ received: string; paths: string[] }> {
   const socket: TLSSocket = connect({
     port: Number(new URL(origin).port),
     host: '127.0.0.1',
@@ -229,15 +233,22 @@ async function exchange(
   })
   socket.on('error', () => {})
   const sentAt = performance.now()
+  let paths: string[] | undefined
   // Perhaps there is no answer, because the proxy waits for the rest of a body.
   socket.setTimeout(300).on('timeout', () => {
-    const isAnswered = responsesIn(received).length >= arrived()
-    if (isAnswered || performance.now() - sentAt > patienceMs) socket.destroy()
-    else socket.setTimeout(300)
+    const soFar = arrived()
+    const isAnswered = responsesIn(received).length >= soFar.length
+    if (!isAnswered && performance.now() - sentAt <= patienceMs) {
+      socket.setTimeout(300)
+      return
+    }
+    // A request that arrives after this has no answer.
+    paths = soFar
+    socket.destroy()
   })
   socket.write(text, 'latin1')
   await once(socket, 'close')
-  return received
+  return { received, paths: paths ?? arrived() }
 }
 
 const responsesIn = (text: string): string[] =>

@@ -21,6 +21,7 @@ import { berlin, hongKong, london, newYork } from '../support/addresses.ts'
 import { newCard } from '../support/cards.ts'
 import { FailingDatabase } from '../support/failing-database.ts'
 import { type Foyer, onEveryDatabase, startFoyer, type TestUser } from '../support/foyer.ts'
+import { issuerReady } from '../support/issuer-ready.ts'
 import { keepCard, keepDefaults, keepPayPal } from '../support/payment-methods.ts'
 
 /*
@@ -390,6 +391,7 @@ await onEveryDatabase('the interface, row by row', (foyer, database) => {
     })
     const credentials = `${application.client_id}:${application.client_secret}`
     basic = `Basic ${Buffer.from(credentials).toString('base64')}`
+    await issuerReady(foyer.authUrl)
   })
   const grant = { grant_type: 'client_credentials' }
   const exchange = (form: Record<string, string>, headers: Record<string, string> = {}) =>

@@ -4,6 +4,7 @@ import { createClient, type Root } from '@foyer/client'
 import type { Relation } from '../../src/platform/http/api/hal.ts'
 import { en } from '../../src/platform/i18n/locales/en.ts'
 import { onEveryDatabase } from '../support/foyer.ts'
+import { issuerReady } from '../support/issuer-ready.ts'
 
 await onEveryDatabase('the root', (foyer) => {
   const client = () => createClient({ baseUrl: foyer.baseUrl })
@@ -116,6 +117,7 @@ await onEveryDatabase(
         ['2.249.0.0', '*', 'fr'],
       )
       assert.equal(status, 404)
+      await issuerReady(foyer.authUrl)
       assert.equal((await local.request('POST', '/oauth2/token')).status, 401)
     })
   },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -15,11 +16,13 @@ import { startChromium } from '../support/chromium.ts'
 import { anyOne } from '../support/database.ts'
 import { examplesDirectory, RunningExample, runExample } from '../support/examples.ts'
 import { type Foyer, freePort, type TestUser } from '../support/foyer.ts'
+import { issuerReady } from '../support/issuer-ready.ts'
 import { keepListing } from '../support/listings.ts'
 import type { Processor } from '../support/processor.ts'
 import { newDirectory } from '../support/program.ts'
 import { newBrowser, sessionOf, signIn } from '../support/sign-in.ts'
 import { startStripeFoyer } from '../support/stripe-foyer.ts'
+import { callOutsideSoak, retryOutsideSoak } from '../support/wire.ts'
 
 /** Languages that Debian has, each with its package. */
 const languages = [
@@ -64,12 +67,14 @@ async function startFaultyProxy(service: string) {
       return void outgoing
         .writeHead(502, { 'Content-Type': 'text/html', 'Retry-After': 0 })
         .end('<h1>502 Bad Gateway</h1>')
-    const onward = request(new URL(url, service), { method, headers }, (response) => {
-      if (method === 'POST' && keys.length === 1)
-        response.resume().once('end', () => incoming.socket.destroy())
-      else response.pipe(outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders))
+    const answer = await retryOutsideSoak(async () => {
+      const onward = request(new URL(url, service), { method, headers }).end(body)
+      const [response] = (await once(onward, 'response')) as [IncomingMessage]
+      const chunks = await response.toArray()
+      return { status: response.statusCode ?? 502, headers: response.rawHeaders, chunks }
     })
-    onward.end(body)
+    if (method === 'POST' && keys.length === 1) incoming.socket.destroy()
+    else outgoing.writeHead(answer.status, answer.headers).end(Buffer.concat(answer.chunks))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -95,8 +100,10 @@ describe('examples', () => {
     if (database === undefined) throw new Error('there is no database')
     ;({ foyer, processor, stop } = await startStripeFoyer(await database.open(), limits))
     await foyer.startWorkers()
+    await issuerReady(foyer.authUrl)
     user = await foyer.newUser(['read:user', 'write:user', 'read:webhooks', 'write:webhooks'])
-    for (const address of [london, newYork, london]) await user.addresses.create(address)
+    for (const address of [london, newYork, london])
+      await callOutsideSoak(() => user.addresses.create(address))
     env = { FOYER_URL: foyer.authUrl, ACCESS_TOKEN: user.accessToken }
   })
   after(() => stop())
@@ -137,7 +144,8 @@ describe('examples', () => {
 
   async function listAndChange(command: readonly string[]): Promise<void> {
     const owner = await foyer.newUser(['read:user', 'write:user'])
-    for (const address of [london, newYork, london]) await owner.addresses.create(address)
+    for (const address of [london, newYork, london])
+      await callOutsideSoak(() => owner.addresses.create(address))
     const proxy = await startFaultyProxy(foyer.authUrl)
     const variables = { FOYER_URL: proxy.url, ACCESS_TOKEN: owner.accessToken }
     const { status, stdout, stderr } = await runExample(command, variables)
@@ -154,7 +162,8 @@ describe('examples', () => {
       '400 validation_failed: postal_code',
       'Deleted',
     ])
-    assert.equal((await owner.addresses.list().toArray()).length, 3)
+    const left = await callOutsideSoak(() => owner.addresses.list().toArray())
+    assert.equal(left.length, 3)
   }
 
   test('the shop signs users in and out', async (t) => {
@@ -343,14 +352,14 @@ describe('examples', () => {
     })
     t.after(() => receiver.stop())
     await receiver.printed('Ping Created')
-    const { id } = await user.addresses.create(london)
+    const { id } = await callOutsideSoak(() => user.addresses.create(london))
     await receiver.printed(`Addresses Created ${id}`)
-    await user.addresses.delete(id)
+    await callOutsideSoak(() => user.addresses.delete(id))
     await receiver.printed(`Addresses Deleted ${id}`)
     const forged = await fetch(`http://localhost:${port}/`, { method: 'POST', body: '{}' })
     assert.equal(forged.status, 400)
     await receiver.printed('Refused: missing_header')
     assert.equal(await receiver.stop('SIGINT'), 0, receiver.output)
-    assert.deepEqual(await user.webhooks.list().toArray(), [])
+    assert.deepEqual(await callOutsideSoak(() => user.webhooks.list().toArray()), [])
   })
 })

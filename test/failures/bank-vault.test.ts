@@ -11,6 +11,7 @@ import { oddAnswers } from '../support/odd-answers.ts'
 import type { Fault, Step } from '../support/processor.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 import { onEveryStripeFoyer, type StripeFoyer } from '../support/stripe-foyer.ts'
+import { retry503 } from '../support/wire.ts'
 
 /*
  * The processor and the database fail at every step of every change of a bank account. In every
@@ -134,10 +135,7 @@ await onEveryStripeFoyer(
 
     test('concurrent changes make one connected account, and it is not deleted while a new bank account is added', async () => {
       const user = await of.foyer.newUser()
-      const answers = await Promise.all(
-        Array.from({ length: 5 }, () => user.request('POST', create, { body: newAccount() })),
-      )
-      for (const { status } of answers) assert.equal(status, 201)
+      await Promise.all(Array.from({ length: 5 }, () => addAccount(user)))
       const mine = () =>
         of.processor.accounts.all.filter(({ metadata }) => metadata.foyer_user === String(user.id))
       assert.equal(mine().length, 1)
@@ -255,7 +253,7 @@ await onEveryStripeFoyer(
         of.processor.heal()
         // After a refusal, the user need not wait for the sweep.
         if (expected === 503) await of.sweepLater()
-        assert.equal((await user.request('POST', create, { body: newAccount() })).status, 201)
+        await addAccount(user)
         assert.equal(of.processor.accounts.of(user.id).country, 'DE')
       }
       await endsConsistent(of)
@@ -365,6 +363,20 @@ async function userWithAccount({ foyer }: StripeFoyer): Promise<{ user: TestUser
     assert.ok([200, 201].includes(status), `${status} ${text}`)
     return { user, id: body.id }
   }
+}
+
+/**
+ * Adds a bank account while no fault is set. On a busy machine even a processor that answers may
+ * take too long. Then a client tries again, and the bank account may be there already.
+ */
+async function addAccount(user: TestUser): Promise<void> {
+  const body = newAccount()
+  let attempts = 0
+  const { status } = await retry503(() => {
+    attempts++
+    return user.request('POST', create, { body })
+  })
+  assert.ok(status === 201 || (status === 200 && attempts > 1), `${status}`)
 }
 
 /** Checks, once nothing is running, that one sweep leaves the processor with what the rows name. */

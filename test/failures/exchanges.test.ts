@@ -104,12 +104,17 @@ describe('the exchange of a code or refresh token, if PostgreSQL is lost', { ski
   })
 
   test('a transaction whose time ends during COMMIT may have committed', async () => {
-    proxy.toKeep = 1
-    const error = await failureOf(
-      withDeadline(performance.now() + 300, () =>
-        issuer.db.transaction((tx) => tx.commitWith(tx.query(sql`select 1`))),
-      ),
-    )
+    const attempt = () => {
+      proxy.toKeep = 1
+      return failureOf(
+        withDeadline(performance.now() + 300, () =>
+          issuer.db.transaction((tx) => tx.commitWith(tx.query(sql`select 1`))),
+        ),
+      )
+    }
+    let error = await attempt()
+    // On a busy machine the time may end before the server has answered COMMIT.
+    for (let left = 20; proxy.toKeep === 1 && left > 0; left--) error = await attempt()
     assert.deepEqual([proxy.toKeep, error.mayHaveCommitted], [0, true])
   })
 })

@@ -24,6 +24,7 @@ import {
   sessionIn,
 } from '../support/sign-in.ts'
 import { password } from '../support/users.ts'
+import { retry503 } from '../support/wire.ts'
 
 /*
  * The clock of one instance is a second behind. A browser sends the same form to both instances:
@@ -67,6 +68,8 @@ describe('links with two clocks', { skip }, () => {
     return [first, await other.post(new URL(form.action).pathname, sent)]
   }
 
+  const open = (browser: Browser, path: string): Promise<Page> => retry503(() => browser.get(path))
+
   const pathOf = (link: string): string => {
     const { pathname, search } = new URL(link)
     return pathname + search
@@ -79,14 +82,16 @@ describe('links with two clocks', { skip }, () => {
       const send = async () => {
         if (kind === 'password with link') {
           await requestSignInLink(openDesk(ahead).credentials, { email, from: someNetwork() })
-          const page = await browser.get(pathOf(await linkTo(ahead.db, email, 'sign_in_link')))
+          const link = await linkTo(ahead.db, email, 'sign_in_link')
+          const page = await open(browser, pathOf(link))
           return sendToBoth(browser, page, { password })
         }
-        const asking = await browser.get('/sign-in/code')
-        const asked = await browser.submit(asking, { email }, '/sign-in/code')
+        const asking = await open(browser, '/sign-in/code')
+        const ask = () => browser.submit(asking, { email }, '/sign-in/code')
+        const asked = await retry503(ask)
         if (kind === 'link') {
           const link = await linkTo(ahead.db, email, 'sign_in_code')
-          return sendToBoth(browser, await browser.get(pathOf(link)))
+          return sendToBoth(browser, await open(browser, pathOf(link)))
         }
         const letters = await emailsTo(ahead.db, email)
         const code = letters.findLast((letter) => letter.kind === 'sign_in_code')?.code ?? ''
@@ -107,7 +112,7 @@ describe('links with two clocks', { skip }, () => {
       link: string,
       fields: Readonly<Record<string, string>>,
     ) => {
-      const page = await browser.get(pathOf(link))
+      const page = await open(browser, pathOf(link))
       const { pathname } = new URL(link)
       const [first, second] = await sendToBoth(browser, page, fields, pathname)
       assert.deepEqual([pathname, first.status, second.status], [pathname, 303, 410])

@@ -213,7 +213,8 @@ describe('The service, when its database fails:', { skip }, () => {
       const { service, session, tokens } = running
       const { id: userId, token } = await someUser(service, session, tokens)
       const wire = createWire(service.origin, 1)
-      const created = await wire.send(request('POST', '/v2/addresses', token, london))
+      const creation = request('POST', '/v2/addresses', token, london)
+      const created = await retry503(() => wire.send(creation))
       const { id } = JSON.parse(created.text) as { id: number }
 
       // This session notices no deadlock, so the service's transaction is the one that is ended.
@@ -295,7 +296,8 @@ describe('The service on PostgreSQL', { skip }, () => {
       const { token } = await newUser(env)
       for (const { baseUrl } of services) {
         const headers = { Authorization: `Bearer ${token}` }
-        assert.equal((await fetch(`${baseUrl}/user`, { headers })).status, 200)
+        const read = await retry503(() => fetch(`${baseUrl}/user`, { headers }))
+        assert.equal(read.status, 200)
       }
       assert.deepEqual(await Promise.all(services.map((service) => service.stop())), [0, 0])
     }
@@ -435,7 +437,8 @@ async function newUser(env: Readonly<Record<string, string>>) {
 
 /** One of the existing users, except the first. */
 async function someUser({ baseUrl }: Service, session: Client, [, token = '']: readonly string[]) {
-  const response = await fetch(`${baseUrl}/user`, { headers: { Authorization: `Bearer ${token}` } })
+  const headers = { Authorization: `Bearer ${token}` }
+  const response = await retry503(() => fetch(`${baseUrl}/user`, { headers }))
   const { email } = (await response.json()) as { email: string }
   const { rows } = await session.query('select id from users where email = $1', [email])
   return { id: Number(rows[0].id), token }

@@ -12,6 +12,7 @@ import { ListingServer } from '../support/listing-server.ts'
 import { oddAnswers, oddAnswersAt, unended } from '../support/odd-answers.ts'
 import type { Fault, Step } from '../support/processor.ts'
 import { type Answer as SmtpAnswer, startSmtpServer } from '../support/smtp-server.ts'
+import { isSoak } from '../support/soak.ts'
 import { type StripeFoyer, startStripeFoyer } from '../support/stripe-foyer.ts'
 
 /*
@@ -125,14 +126,25 @@ describe('the card processor answers', () => {
       let id = 0
       for (const { name, change, step, fault } of all) {
         const isFirst = step === 'customers.create'
-        if (isFirst) await of.db.query(sql`delete from vault_customers where user_id = ${user.id}`)
-        else if (id === 0) id = await addCard(user, holder)
-        const about = isFirst ? String(user.id) : holder
-        of.processor.failFor(about, step, fault)
-        const { status, text } = await change({ of, user, holder, id })
-        of.processor.healFor(about, step)
+        const attempt = async () => {
+          if (isFirst)
+            await of.db.query(sql`delete from vault_customers where user_id = ${user.id}`)
+          else if (id === 0) id = await addCard(user, holder)
+          const about = isFirst ? String(user.id) : holder
+          of.processor.failFor(about, step, fault)
+          const answer = await change({ of, user, holder, id })
+          of.processor.healFor(about, step)
+          return answer
+        }
+        let { status, text } = await attempt()
         // The removal of what was retired can wait: the change stands.
-        const expected = step === 'payment_methods.detach' ? [200, 204] : [503]
+        const canWait = step === 'payment_methods.detach'
+        // On a busy machine another step may take too long. Then another card is changed.
+        for (let left = isSoak ? 0 : 20; canWait && status === 503 && left > 0; left--) {
+          id = 0
+          ;({ status, text } = await attempt())
+        }
+        const expected = canWait ? [200, 204] : [503]
         if (!expected.includes(status)) wrong.push(`${name}: ${status} ${text}`)
         if (status === 204) id = 0
       }

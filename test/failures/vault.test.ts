@@ -12,6 +12,7 @@ import { oddAnswers } from '../support/odd-answers.ts'
 import type { Fault, Step } from '../support/processor.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 import { onEveryStripeFoyer, type StripeFoyer } from '../support/stripe-foyer.ts'
+import { retry503 } from '../support/wire.ts'
 
 /*
  * The vault and the database fail at every step of every change of a card. In every case callers
@@ -189,13 +190,20 @@ await onEveryStripeFoyer('the vault fails', (of) => {
 
   test('a request whose answer is lost once is sent again, and nothing is done twice', async () => {
     for (const step of ['payment_methods.create', 'setup_intents.create'] as const) {
-      const { user } = await userWithCard(of)
-      const before = of.processor.attached.length
-      of.processor.fail(step, { kind: 'lost' }, 1)
-      const { status } = await user.request('POST', create, { body: newCard() })
-      assert.equal(status, 201)
-      assert.equal(of.processor.attached.length, before + 1)
-      await endsConsistent(of)
+      const attempt = async () => {
+        const { user } = await userWithCard(of)
+        const before = of.processor.attached.length
+        of.processor.fail(step, { kind: 'lost' }, 1)
+        const { status } = await user.request('POST', create, { body: newCard() })
+        const added = of.processor.attached.length - before
+        await endsConsistent(of)
+        return { status, added }
+      }
+      let result = await attempt()
+      // On a busy machine the request may take too long. Then another user tries.
+      for (let left = isSoak ? 0 : 20; result.status === 503 && left > 0; left--)
+        result = await attempt()
+      assert.deepEqual(result, { status: 201, added: 1 })
     }
   })
 
@@ -222,7 +230,7 @@ await onEveryStripeFoyer('the vault fails', (of) => {
     of.processor.fail('payment_methods.detach', { kind: 'dropped' })
     await user.request('DELETE', `/paymentmethods/${id}`)
     await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
-    of.processor.heal()
+    await isQuiet(of)
     assert.equal(await of.sweepLater(), 1)
     assert.deepEqual(of.processor.attached, await of.named())
   })
@@ -231,7 +239,7 @@ await onEveryStripeFoyer('the vault fails', (of) => {
     const { user, id } = await userWithCard(of)
     of.processor.fail('payment_methods.detach', { kind: 'dropped' })
     await user.request('DELETE', `/paymentmethods/${id}`)
-    of.processor.heal()
+    await isQuiet(of)
     Object.assign(of.wallet.clock, { offset: 30 * 60_000 })
     assert.equal(await sweepVault(of.wallet), 0)
     Object.assign(of.wallet.clock, { offset: -30 * 60_000 })
@@ -242,7 +250,8 @@ await onEveryStripeFoyer('the vault fails', (of) => {
   test('while setups cannot end, customers of erased users are removed', async () => {
     const { user } = await userWithCard(of)
     const other = await of.foyer.newUser()
-    assert.equal((await other.request('POST', `${create}/setup`)).status, 201)
+    const setup = await retry503(() => other.request('POST', `${create}/setup`))
+    assert.equal(setup.status, 201)
     await eraseNow(of.foyer.privacy, user.id)
     of.processor.fail('setup_intents.retrieve', { kind: 'dropped' })
     await assert.rejects(of.sweepMuchLater(), { name: 'VaultUnavailable' })
@@ -327,7 +336,8 @@ await onEveryStripeFoyer('the database fails while the vault is asked', (of) => 
     assert.equal(status, 503)
     assert.notDeepEqual(await of.named(), before)
     await endsConsistent(of)
-    assert.equal((await user.request('PUT', replace(id), { body })).status, 200)
+    const again = await retry503(() => user.request('PUT', replace(id), { body }))
+    assert.equal(again.status, 200)
     await endsConsistent(of)
   })
 })
@@ -339,14 +349,12 @@ await onEveryStripeFoyer('concurrent changes of the vault', (of) => {
   test('the first cards of a user at once make one customer', async () => {
     const user = await of.foyer.newUser()
     const tokens = Array.from({ length: 4 }, () => of.processor.newMethod(newCardNumber()))
-    const answers = await Promise.all([
-      ...tokens.map((card_token) =>
-        user.request('POST', create, { body: { full_name: 'Ada Lovelace', card_token } }),
-      ),
-      user.request('POST', create, { body: newCard() }),
-      user.request('POST', `${create}/setup`),
+    const bodies = tokens.map((card_token) => ({ full_name: 'Ada Lovelace', card_token }))
+    const [setup] = await Promise.all([
+      retry503(() => user.request('POST', `${create}/setup`)),
+      ...[...bodies, newCard()].map((body) => addCard(user, body)),
     ])
-    for (const { status } of answers) assert.equal(status, 201)
+    assert.equal(setup.status, 201)
     assert.equal(customersOf(user), 1)
     // The idempotency key of the creation contains no value of a client.
     const keys = of.processor.received
@@ -364,7 +372,7 @@ await onEveryStripeFoyer('concurrent changes of the vault', (of) => {
       of.processor.heal()
       assert.equal(customersOf(user), 1)
       if (isSwept) await endsConsistent(of)
-      assert.equal((await user.request('POST', create, { body: newCard() })).status, 201)
+      await addCard(user, newCard())
       assert.equal(customersOf(user), 1)
     }
     await endsConsistent(of)
@@ -480,7 +488,7 @@ await onEveryStripeFoyer('concurrent changes of the vault', (of) => {
     of.processor.fail('payment_methods.update', { kind: 'dropped' })
     assert.equal((await user.request('POST', create, { body })).status, 503)
     await isQuiet(of)
-    assert.equal((await user.request('POST', create, { body })).status, 201)
+    await addCard(user, body)
     await endsConsistent(of)
     assert.ok(of.processor.attached.includes(card_token))
   })
@@ -511,11 +519,33 @@ await onEveryStripeFoyer('concurrent changes of the vault', (of) => {
 const newestIsRecent = sql`
   update vault_work set created_at = 'infinity' where id = (select max(id) from vault_work)`
 
-async function userWithCard({ foyer }: StripeFoyer): Promise<{ user: TestUser; id: number }> {
-  const user = await foyer.newUser()
-  const { status, body } = await user.request<PaymentMethod>('POST', create, { body: newCard() })
-  assert.equal(status, 201)
-  return { user, id: body.id ?? 0 }
+async function userWithCard(of: StripeFoyer): Promise<{ user: TestUser; id: number }> {
+  const user = await of.foyer.newUser()
+  // A refused attempt may leave something at the vault, which the sweeps of tests count.
+  const { id } = await addCard(user, newCard(), () => of.sweepLater())
+  return { user, id: id ?? 0 }
+}
+
+/**
+ * Adds a card while no fault is set. On a busy machine even a processor that answers may take too
+ * long. Then a client tries again, and the card may be there already.
+ */
+async function addCard(
+  user: TestUser,
+  card: object,
+  afterRefusal: () => Promise<unknown> = async () => {},
+): Promise<PaymentMethod> {
+  let refusals = 0
+  const { status, body } = await retry503(async () => {
+    const answer = await user.request<PaymentMethod>('POST', create, { body: card })
+    if (answer.status === 503) {
+      refusals++
+      await afterRefusal()
+    }
+    return answer
+  })
+  assert.ok(status === 201 || (status === 200 && refusals > 0), `${status}`)
+  return body
 }
 
 /** Ends all faults, and waits until everything late has happened. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { Browser } from '../support/browser.ts'
 import { anyDatabase, foyer, newDirectory, Service } from '../support/program.ts'
+import { retryOutsideSoak } from '../support/wire.ts'
 
 // This starts the program, because texts are replaced at the start of the process.
 test('pages have the name, the colours, the logo, the links and the texts of the marketplace', async () => {
@@ -29,14 +30,14 @@ test('pages have the name, the colours, the logo, the links and the texts of the
   })
   try {
     const url = `http://localhost:${service.port}`
-    const page = await new Browser(url).get('/sign-in')
+    const page = await retryOutsideSoak(() => new Browser(url).get('/sign-in'))
     assert.match(page.text, /<h1>Welcome backstage<\/h1>/)
     assert.match(page.text, /<a href="https:\/\/stage\.example\/terms">Terms<\/a>/)
     assert.match(page.text, /<a href="mailto:help@stage\.example">Help<\/a>/)
     assert.doesNotMatch(page.text, /Privacy policy| style=/)
     const [, path = ''] = /<img src="([^"]+)" alt="">Stage &amp; Door<\/a>/.exec(page.text) ?? []
     assert.match(page.text, new RegExp(`<link rel="icon" href="${path}">`))
-    const picture = await fetch(url + path)
+    const picture = await retryOutsideSoak(() => fetch(url + path))
     assert.equal(picture.headers.get('content-type'), 'image/svg+xml')
     assert.match(
       picture.headers.get('content-security-policy') ?? '',
@@ -44,7 +45,8 @@ test('pages have the name, the colours, the logo, the links and the texts of the
     )
     assert.match(picture.headers.get('cache-control') ?? '', /immutable/)
     const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(page.text) ?? []
-    assert.match(await (await fetch(url + sheet)).text(), /--accent:#5b2a86/)
+    const styles = await retryOutsideSoak(() => fetch(url + sheet))
+    assert.match(await styles.text(), /--accent:#5b2a86/)
     await service.stop()
     // The command line reports the same.
     const wrong = ['app', 'create', '--name', 'Shop', '--logo', join(texts, 'en.json')]

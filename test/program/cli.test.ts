@@ -13,6 +13,7 @@ import type { Listing } from '../../src/resources/listings/directory/directory.t
 import { Browser } from '../support/browser.ts'
 import { copyDatabaseInto, databases, newDatabase } from '../support/database.ts'
 import { demoDirectory } from '../support/demo-directory.ts'
+import { issuerReady } from '../support/issuer-ready.ts'
 import { newListing } from '../support/listings.ts'
 import {
   anyDatabase,
@@ -26,7 +27,8 @@ import {
   runWith,
   Service,
 } from '../support/program.ts'
-import { signIn } from '../support/sign-in.ts'
+import { isSoak } from '../support/soak.ts'
+import { retryOutsideSoak } from '../support/wire.ts'
 
 interface ClientCredentials {
   client_id: string
@@ -155,7 +157,15 @@ for (const place of [
         clientSecret: client_secret,
       })
 
+    const statusOfSignIn = async (email: string, password: string): Promise<number> => {
+      const browser = new Browser(`http://localhost:${service.port}`)
+      const form = await retryOutsideSoak(() => browser.get('/sign-in'))
+      const given = { email, password }
+      return (await retryOutsideSoak(() => browser.submit(form, given, '/sign-in'))).status
+    }
+
     test('an application is created, gets a second secret, and is disabled', async () => {
+      await issuerReady(`http://localhost:${service.port}`)
       const name = 'Box office'
       const create = ['app', 'create', '--name', name, '--introspect']
       const created = await foyerJson<ClientCredentials>(create, env)
@@ -358,11 +368,12 @@ for (const place of [
       assert.equal(again.status, 1)
 
       await foyerJson(['user', 'disable', email], env)
-      const limit = performance.now() + 5_000
+      const seconds = isSoak ? 5 : 60
+      const limit = performance.now() + seconds * 1_000
       for (;;) {
         const { status } = await client.request('GET', '/user')
         if (status === 401) break
-        assert.ok(performance.now() < limit, 'within 5 seconds')
+        assert.ok(performance.now() < limit, `within ${seconds} seconds`)
         await pause(50)
       }
       const refused = await foyerHere(
@@ -442,8 +453,7 @@ for (const place of [
       const set = [...direct, 'user', 'set-password', id, '--password-stdin', ...by]
       const done = await runWith(`${chosen}\n`, set, env)
       assert.deepEqual([done.status, done.stderr], [0, ''])
-      const browser = new Browser(`http://localhost:${service.port}`)
-      assert.equal((await signIn(browser, email, { secret: chosen })).status, 303)
+      assert.equal(await statusOfSignIn(email, chosen), 303)
     })
 
     test('a password is read from standard input, and not shown on a terminal', async () => {
@@ -451,13 +461,11 @@ for (const place of [
         ...direct,
         ...['user', 'create', '--email', email, '--password-stdin', '--json'],
       ]
-      const signsIn = async (email: string, secret: string) =>
-        (await signIn(new Browser(`http://localhost:${service.port}`), email, { secret })).status
       const password = `horse ${randomUUID()}`
       const piped = await runWith(`${password}\n`, command('pipe@navy.example'), env)
       assert.deepEqual([piped.status, piped.stderr], [0, ''])
       assert.deepEqual(Object.keys(JSON.parse(piped.stdout) as object), ['id', 'email'])
-      assert.equal(await signsIn('pipe@navy.example', password), 303)
+      assert.equal(await statusOfSignIn('pipe@navy.example', password), 303)
 
       const create = ['user', 'create', '--email', 'arg@navy.example', '--password', password]
       assert.match(
@@ -481,7 +489,7 @@ for (const place of [
       const typed = await runWith(`${password}\r`, terminal, env, 'not shown')
       assert.match(typed.stdout, /Password \(not shown\): /)
       assert.ok(!typed.stdout.includes(password), typed.stdout)
-      assert.equal(await signsIn('tty@navy.example', password), 303)
+      assert.equal(await statusOfSignIn('tty@navy.example', password), 303)
     })
 
     test('a token is issued for an application, with no more scopes than the application may have', async () => {
@@ -505,11 +513,14 @@ for (const place of [
 
     test('the doctor finds nothing wrong, and runs in the service that has the database', async () => {
       const own = { ...env, AUTH_URL: `http://localhost:${service.port}` }
-      const { checks } = await foyerJson<{ checks: { check: string; text: string }[] }>(
-        ['doctor'],
-        own,
-      )
+      await issuerReady(own.AUTH_URL)
+      const examine = () =>
+        foyerJson<{ checks: { check: string; text: string }[] }>(['doctor'], own)
+      let { checks } = await examine()
       const textOf = (name: string) => checks.find(({ check }) => check === name)?.text ?? ''
+      const isFound = () => /leads to this issuer$/.test(textOf('public URL'))
+      // The doctor waits 3 s for the public URL. On a busy machine it is run again.
+      for (let left = isSoak ? 0 : 7; !isFound() && left > 0; left--) ({ checks } = await examine())
       assert.match(textOf('database'), isPostgres ? /^PostgreSQL / : /^Embedded /)
       assert.equal(textOf('service'), isPostgres ? '' : textOf('service'))
       assert.match(textOf('public URL'), /leads to this issuer$/)

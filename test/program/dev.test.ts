@@ -26,9 +26,9 @@ const countOf = (needle: string, text: string) => text.split(needle).length - 1
 const starts = ({ output }: Service) => countOf('"msg":"ready"', output)
 
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 60_000
+  const deadline = performance.now() + 300_000
   while (!(await holds())) {
-    assert.ok(performance.now() < deadline, `not within a minute: ${what}`)
+    assert.ok(performance.now() < deadline, `not within five minutes: ${what}`)
     await pause(20)
   }
 }
@@ -52,7 +52,7 @@ function replace(file: string, content: string): void {
 }
 
 test('npm run dev restarts on every change, survives a crash, and stops at once', {
-  timeout: 600_000,
+  timeout: 1_500_000,
 }, async () => {
   const copy = copyProject()
   const dev = await Service.start({ ...(await anyDatabase()), DEMO: 'false' }, undefined, copy, [
@@ -81,11 +81,12 @@ test('npm run dev restarts on every change, survives a crash, and stops at once'
   // It is one restart, unless a busy machine reports the changes late.
   assert.ok(starts(dev) - before < 3, 'ten quick changes do not cause ten restarts')
 
-  writeFileSync(join(copy, 'migrations/9999_dev.sql'), 'CREATE TABLE;\n')
+  const migration = join(copy, 'migrations/9999_dev.sql')
+  replace(migration, 'CREATE TABLE;\n')
   await until('a migration that fails', () => dev.output.includes('starts again on the next'))
   assert.ok(dev.running)
   const broken = starts(dev)
-  writeFileSync(join(copy, 'migrations/9999_dev.sql'), 'CREATE TABLE dev (id integer);\n')
+  replace(migration, 'CREATE TABLE dev (id integer);\n')
   await until('a mended migration', () => starts(dev) > broken)
 
   assert.equal(await dev.stop('SIGINT'), 0)

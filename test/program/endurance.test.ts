@@ -107,10 +107,10 @@ function endure(name: string): void {
         }
     })
     const samples: Sample[] = []
-    while (performance.now() < end) {
+    do {
       samples.push(sampleOf(service.pid))
       await pause(sampleMs)
-    }
+    } while (performance.now() < end)
     await Promise.all(working)
     assert.equal(await service.stop(), 0)
 

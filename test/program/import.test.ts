@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { one } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -79,6 +79,19 @@ const kills = repetitions({ short: 2, soak: 5 })
 test(`an import of ${users} users that is killed ${kills} times continues where it stopped`, {
   skip: (await databases()).length < 2,
 }, async (t) => {
+  let isContinued = await isKilledImportContinued(t)
+  // On a busy machine the last signal may come after the import has ended. Then another import is
+  // killed.
+  for (let left = 7; !isContinued && left > 0; left--)
+    isContinued = await isKilledImportContinued(t)
+  assert.ok(isContinued, 'every import was complete before the last signal')
+})
+
+/**
+ * Kills an import several times, continues it, and checks the result.
+ * @returns false if the import was complete before the last signal
+ */
+async function isKilledImportContinued(t: TestContext): Promise<boolean> {
   const env = { DATA_DIR: newDirectory(), DATABASE_URL: await newDatabase(), ...legacyKey }
   const file = join(env.DATA_DIR, 'users.jsonl')
   writeUsers(file, 'killed', users)
@@ -107,7 +120,8 @@ test(`an import of ${users} users that is killed ${kills} times continues where 
     const present = await countUsers()
     const last = await foyerJson<Report>(['user', 'import', file], env)
     const seconds = (performance.now() - start) / 1_000
-    assert.ok(last.present > 0 && last.imported > 0, JSON.stringify(last))
+    if (last.imported === 0) return false
+    assert.ok(last.present > 0, JSON.stringify(last))
     assert.equal(last.imported + last.present, users)
     assert.equal(last.complete, true)
     const rate = Math.round((users - present) / seconds)
@@ -125,10 +139,11 @@ test(`an import of ${users} users that is killed ${kills} times continues where 
     const service = await Service.start({ ...env, TRUSTED_PROXIES: 'loopback' })
     await signInAll(service, 'killed', 5)
     assert.equal(await service.stop(), 0)
+    return true
   } finally {
     await db.close()
   }
-})
+}
 
 /** Signs in some users of a file, with hashes of all kinds. */
 async function signInAll({ port }: Service, run: string, count: number): Promise<void> {

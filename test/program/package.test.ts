@@ -11,6 +11,7 @@ import { Bench, codeBlocksIn } from '../support/code-blocks.ts'
 import { issuerReady } from '../support/issuer-ready.ts'
 import { newDirectory, preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { isSoak } from '../support/soak.ts'
+import { retryOutsideSoak } from '../support/wire.ts'
 
 /*
  * The package as users install it. Packing and installing it with npm takes half a minute, so only
@@ -44,10 +45,12 @@ describe('the installed package', () => {
       const service = await Service.start(env, undefined, home, command)
       const { auth_url, application, users } = readDemo(env.DATA_DIR)
       await issuerReady(auth_url)
-      const response = await fetch(`${auth_url}/oauth2/token`, {
-        method: 'POST',
-        body: new URLSearchParams({ grant_type: 'client_credentials', ...application }),
-      })
+      const response = await retryOutsideSoak(() =>
+        fetch(`${auth_url}/oauth2/token`, {
+          method: 'POST',
+          body: new URLSearchParams({ grant_type: 'client_credentials', ...application }),
+        }),
+      )
       assert.equal(response.status, 200, await response.text())
       const client = createClient({ baseUrl: service.baseUrl, accessToken: users[0].access_token })
       assert.equal((await client.addresses.list().toArray()).length, 3)

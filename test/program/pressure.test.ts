@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../support/foyer.ts'
 import { anyDatabase, Service } from '../support/program.ts'
+import { repetitions } from '../support/soak.ts'
 
 /*
  * The test stops the process repeatedly, so that its event loop is late. The program measures twice
@@ -15,8 +16,22 @@ test('an overloaded instance is not ready until it recovers, and stays ready wit
     start({ SHED_LOAD: 'true' }),
     start({ SHED_LOAD: 'false' }),
   ])
+  let isMeasured = await isPressureMeasured(shedding, other)
+  for (let made = 1; !isMeasured && made < mostTrials; made++)
+    isMeasured = await isPressureMeasured(shedding, other)
+  assert.ok(isMeasured, 'the database was slow in every trial')
+  await Promise.all([shedding, other].map(({ service }) => service.stop()))
+})
+
+const mostTrials = repetitions({ short: 8, soak: 1 })
+
+type Instance = Awaited<ReturnType<typeof start>>
+
+/** @returns false if the database was slow, because the instance then forgets its measurements */
+async function isPressureMeasured(shedding: Instance, other: Instance): Promise<boolean> {
   const ready = [200, 'ok\n']
   assert.deepEqual(await shedding.readiness(), ready)
+  const [before, slow] = [shedding.service.output.length, shedding.slow]
 
   let answer: unknown[] = ready
   for (let pulse = 0; answer[0] === 200 && pulse < 60; pulse++) {
@@ -29,20 +44,23 @@ test('an overloaded instance is not ready until it recovers, and stays ready wit
     for (const { service } of [shedding, other]) service.signal('SIGCONT')
     answer = await shedding.readiness()
   }
-  assert.equal(answer[0], 503)
-  assert.match(String(answer[1]), /^overloaded: the event loop is \d{3,} ms late\n$/)
+  const [status, reason] = answer
   assert.deepEqual(await other.readiness(), ready)
-
-  while (answer[0] === 503) {
+  for (let left = 3_000; answer[0] === 503 && left > 0; left--) {
     await pause(100)
     answer = await shedding.readiness()
   }
+  if (shedding.slow > slow) return false
+  assert.equal(status, 503)
+  assert.match(String(reason), /^overloaded: the event loop is \d{3,} ms late\n$/)
   assert.deepEqual(answer, ready)
   // The log arrives a moment after the answer.
-  while (!shedding.service.output.includes('"msg":"no longer overloaded"')) await pause(5)
+  const isLogged = () => shedding.service.output.includes('"msg":"no longer overloaded"', before)
+  for (let left = 6_000; !isLogged() && left > 0; left--) await pause(5)
+  assert.ok(isLogged(), shedding.service.output)
   assert.doesNotMatch(other.service.output, /overloaded/)
-  await Promise.all([shedding, other].map(({ service }) => service.stop()))
-})
+  return true
+}
 
 async function start(env: Readonly<Record<string, string>>) {
   const probePort = await freePort()
@@ -55,9 +73,15 @@ async function start(env: Readonly<Record<string, string>>) {
   })
   return {
     service,
+    /** How often the database was too slow to answer the probe. */
+    slow: 0,
     async readiness() {
-      const response = await fetch(`http://127.0.0.1:${probePort}/readyz`)
-      return [response.status, await response.text()]
+      for (let left = 60; ; left--) {
+        const response = await fetch(`http://127.0.0.1:${probePort}/readyz`)
+        const answer = [response.status, await response.text()]
+        if (answer[1] !== 'the database does not answer\n' || left === 0) return answer
+        this.slow++
+      }
     },
   }
 }

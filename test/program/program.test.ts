@@ -10,6 +10,7 @@ import { createClient } from '@foyer/client'
 import { requestToken } from '@foyer/client/oauth'
 import { copyDemoInto } from '../support/demo-directory.ts'
 import { freePort } from '../support/foyer.ts'
+import { issuerReady } from '../support/issuer-ready.ts'
 import {
   anyDatabase,
   type DemoFile,
@@ -45,7 +46,8 @@ test('the first start makes a demo that works, writes demo.json, and prints a cu
   await assertApplicationWorks(demo)
 
   const line = /^ *(curl .*)$/m.exec(service.output)?.[1] as string
-  const { stdout } = await promisify(execFile)('sh', ['-c', `${line} --silent --max-time 5`])
+  const patience = '--silent --fail --retry 20 --retry-delay 1 --max-time 60'
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${line} ${patience}`])
   const { total_items } = JSON.parse(stdout) as { total_items: number }
   assert.ok(total_items >= 2)
   assert.equal(await service.stop(), 0)
@@ -186,6 +188,7 @@ async function assertListingsWork({ base_url, users, listings }: DemoFile): Prom
 }
 
 async function assertApplicationWorks({ auth_url, application }: DemoFile): Promise<void> {
+  await issuerReady(auth_url)
   const token = await requestToken({
     authUrl: auth_url,
     clientId: application.client_id,

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -18,6 +19,7 @@ import {
   preparedDirectory,
   Service,
 } from '../support/program.ts'
+import { repetitions } from '../support/soak.ts'
 import { retry503 } from '../support/wire.ts'
 
 interface Told {
@@ -74,8 +76,8 @@ test('the command says which settings must be changed first', async () => {
   const both = { ...env, SECRET_KEY: second, SECRET_KEY_PREVIOUS: first }
   const { state } = await foyerJson<Told>(command, both)
   assert.equal(state, 'ended')
-  const { text } = { text: (await foyerHere(command, both)).stdout }
-  assert.match(text, /Remove SECRET_KEY_PREVIOUS from the settings/)
+  const { stdout } = await foyerHere(command, both)
+  assert.match(stdout, /Remove SECRET_KEY_PREVIOUS from the settings/)
   for (const [former, message] of [
     [second, /SECRET_KEY_PREVIOUS must be the former key/],
     [first, undefined],
@@ -90,6 +92,16 @@ const skip = (await databases()).length < 2
 
 // It takes seconds, because it needs a process that is killed.
 test('a killed rotation continues where it stopped', { skip }, async () => {
+  let isContinued = await isKilledRotationContinued()
+  // On a busy machine the signal may come after the rotation has ended. Then another one is killed.
+  const mostTrials = repetitions({ short: 8, soak: 1 })
+  for (let made = 1; !isContinued && made < mostTrials; made++)
+    isContinued = await isKilledRotationContinued()
+  assert.ok(isContinued, 'every rotation was complete before the signal')
+})
+
+/** @returns false if the rotation was complete before the signal */
+async function isKilledRotationContinued(): Promise<boolean> {
   const url = await newDatabase()
   const env = { DATABASE_URL: url, DATA_DIR: newDirectory() }
   await foyerJson(['keys', 'rotate'], { ...env, SECRET_KEY: first })
@@ -98,10 +110,11 @@ test('a killed rotation continues where it stopped', { skip }, async () => {
     const key = deriveKey(first, 'mail jobs')
     const jobs = Array.from({ length: 10_000 }, () => randomUUID())
     const values = jobs.map((id) => seal(key, id, Buffer.from('{}')).toString('hex'))
-    await db.query(sql`
+    const added = sql`
       insert into jobs (id, queue, sealed)
       select id, 'mail', decode(sealed, 'hex')
-      from unnest(${jobs}::uuid[], ${values}::text[]) as given (id, sealed)`)
+      from unnest(${jobs}::uuid[], ${values}::text[]) as given (id, sealed)`
+    await db.bulkTransaction((tx) => tx.query(added))
     const both = { ...env, SECRET_KEY: second, SECRET_KEY_PREVIOUS: first }
     const progress = async () =>
       (
@@ -112,11 +125,15 @@ test('a killed rotation continues where it stopped', { skip }, async () => {
 
     const [file = '', ...args] = [...direct, ...command]
     const child = spawn(file, args, { env: { PATH: process.env.PATH ?? '', ...both } })
-    while ((await progress()) === 0) await pause(2)
+    const closed = once(child, 'close')
+    const printed = text(child.stderr)
+    while ((await progress()) === 0 && child.exitCode === null) await pause(2)
     child.kill('SIGKILL')
-    await once(child, 'close')
+    await closed
+    assert.ok(child.exitCode === null || child.exitCode === 0, await printed)
     const done = await progress()
-    assert.ok(done > 0 && done < jobs.length, `${done} values were sealed again`)
+    if (child.exitCode === 0 || done >= jobs.length) return false
+    assert.ok(done > 0, 'no value was sealed again')
 
     await db.query(sql`
       update secret_key_rotations set held_until = now(), began_at = began_at - interval '1 minute'`)
@@ -129,7 +146,8 @@ test('a killed rotation continues where it stopped', { skip }, async () => {
     const [left] = await db.query<{ count: number }>(sql`
       select count(distinct substring(sealed from 1 for 9))::integer as count from jobs`)
     assert.equal(left?.count, 1)
+    return true
   } finally {
     await db.close()
   }
-})
+}

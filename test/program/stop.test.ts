@@ -16,6 +16,7 @@ import { demoDirectory } from '../support/demo-directory.ts'
 import { freePort } from '../support/foyer.ts'
 import { scrapeAt } from '../support/metrics.ts'
 import { anyDatabase, direct, newDirectory, readDemo, Service } from '../support/program.ts'
+import { repetitions } from '../support/soak.ts'
 
 const address = JSON.stringify({
   full_name: 'Ada Lovelace',
@@ -25,19 +26,24 @@ const address = JSON.stringify({
   country_code: 'GB',
 })
 
+/** How often a trial may be made. On a busy machine a new service may refuse a request, or be late. */
+const mostTrials = repetitions({ short: 8, soak: 1 })
+
 for (const name of ['embedded', 'PostgreSQL'] as const) {
   const skip = name === 'PostgreSQL' && (await databases()).length < 2
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal} lets a request in flight finish (${name})`, { skip }, async () => {
-      const { service, env } = await start(name, { DRAIN_DELAY: '0' })
-      const request = await beginRequest(service, env.DATA_DIR)
-      const idle = connect(service.port, '127.0.0.1')
-      await once(idle, 'connect')
+      const { answer, service, env } = await untilCapacity(async () => {
+        const { service, env } = await start(name, { DRAIN_DELAY: '0' })
+        const request = await beginRequest(service, env.DATA_DIR)
+        const idle = connect(service.port, '127.0.0.1')
+        await once(idle, 'connect')
 
-      service.signal(signal)
-      await waitUntilRefusing(service)
-      request.write(address.slice(10))
-      const answer = await text(request)
+        service.signal(signal)
+        await waitUntilRefusing(service)
+        request.write(address.slice(10))
+        return { answer: await text(request), service, env }
+      })
       assert.match(answer, /^HTTP\/1\.1 201 Created\r\n/)
       assert.match(answer, /\r\nconnection: close\r\n/i)
       assert.equal(await service.ended(), 0)
@@ -53,14 +59,25 @@ for (const name of ['embedded', 'PostgreSQL'] as const) {
 }
 
 test('while draining it is not ready, still answers, and asks clients to reconnect', async () => {
+  let isSeen = await isDrainSeen()
+  for (let made = 1; !isSeen && made < mostTrials; made++) isSeen = await isDrainSeen()
+  assert.ok(isSeen, 'every drain was over before it was seen')
+})
+
+/** @returns false if the drain was over before the requests to the draining service had answers */
+async function isDrainSeen(): Promise<boolean> {
   const probePort = await freePort()
-  const settings = { DRAIN_DELAY: '4000', PROBE_PORT: String(probePort) }
+  const drainMs = 4_000
+  const settings = { DRAIN_DELAY: String(drainMs), PROBE_PORT: String(probePort) }
   const { service } = await start('any', settings)
   const ready = async () => {
     const response = await fetch(`http://127.0.0.1:${probePort}/readyz`)
     return [response.status, await response.text()]
   }
-  assert.deepEqual(await ready(), [200, 'ok\n'])
+  let answer = await ready()
+  for (let left = 60; answer[1] === 'the database does not answer\n' && left > 0; left--)
+    answer = await ready()
+  assert.deepEqual(answer, [200, 'ok\n'])
   // Work of the start may still be in the queue.
   while ((await scrapeAt(probePort)).value('foyer_database_queue_turns') !== 0) await pause(20)
   const before = await rawGet(service)
@@ -70,16 +87,23 @@ test('while draining it is not ready, still answers, and asks clients to reconne
   const start0 = performance.now()
   service.signal('SIGTERM')
   await waitUntilDraining(service)
-  assert.deepEqual(await ready(), [503, 'draining\n'])
-  const during = await rawGet(service)
-  assert.match(during, /^HTTP\/1\.1 200 OK\r\n/)
-  assert.match(during, /\r\nconnection: close\r\n/i)
+  try {
+    assert.deepEqual(await ready(), [503, 'draining\n'])
+    const during = await rawGet(service)
+    assert.match(during, /^HTTP\/1\.1 200 OK\r\n/)
+    assert.match(during, /\r\nconnection: close\r\n/i)
+  } catch (error) {
+    if (performance.now() - start0 < drainMs) throw error
+    await service.ended()
+    return false
+  }
   // This happens when Ctrl-C ends `npm start | tee log`: the reader of the log ends first.
   service.closeOutput()
   assert.equal(await service.ended(), 0)
   const took = performance.now() - start0
-  assert.ok(took >= 3_990 && took < 30_000, `it took ${took} ms`)
-})
+  assert.ok(took >= drainMs - 10 && took < 30_000, `it took ${took} ms`)
+  return true
+}
 
 test('a second signal ends it at once, but not a repetition within half a second', async () => {
   const { service, env } = await start('any', {})
@@ -113,14 +137,17 @@ for (const [name, prefix] of [
   test(`npm start lets a request in flight finish at SIGTERM, ${name}`, {
     skip: prefix.length > 0 && skip,
   }, async () => {
-    const env = { ...(await anyDatabase()), DEMO: 'true', DRAIN_DELAY: '0', PROBE_PORT: 'off' }
-    const service = await Service.start(env, undefined, root, [...prefix, 'npm', 'start'])
-    const request = await beginRequest(service, env.DATA_DIR)
+    const { answer, service } = await untilCapacity(async () => {
+      const env = { ...(await anyDatabase()), DEMO: 'true', DRAIN_DELAY: '0', PROBE_PORT: 'off' }
+      const service = await Service.start(env, undefined, root, [...prefix, 'npm', 'start'])
+      const request = await beginRequest(service, env.DATA_DIR)
 
-    process.kill(prefix.length > 0 ? childOf(service.pid) : service.pid, 'SIGTERM')
-    await waitUntilDraining(service)
-    request.write(address.slice(10))
-    assert.match(await text(request), /^HTTP\/1\.1 201 Created\r\n/)
+      process.kill(prefix.length > 0 ? childOf(service.pid) : service.pid, 'SIGTERM')
+      await waitUntilDraining(service)
+      request.write(address.slice(10))
+      return { answer: await text(request), service }
+    })
+    assert.match(answer, /^HTTP\/1\.1 201 Created\r\n/)
     assert.equal(await service.ended(), 0)
     assert.match(service.output, /"msg":"stopped"/)
   })
@@ -143,6 +170,14 @@ test('SIGTERM during the start ends process 1, too', { skip }, async () => {
   for (let left = 7; status !== 143 && left > 0; left--) status = await endDuringStart()
   assert.equal(status, 143)
 })
+
+/** Repeats a trial with a new service if its request is refused for lack of capacity. */
+async function untilCapacity<T extends { answer: string }>(trial: () => Promise<T>): Promise<T> {
+  let result = await trial()
+  for (let made = 1; result.answer.startsWith('HTTP/1.1 503 ') && made < mostTrials; made++)
+    result = await trial()
+  return result
+}
 
 async function start(
   database: 'embedded' | 'PostgreSQL' | 'any',
@@ -204,6 +239,7 @@ async function waitUntilRefusing({ port }: Service): Promise<void> {
 async function rawGet({ port }: Service): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /v2/countries/GB HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  socket.once('end', () => socket.destroy(new Error('It was closed without an answer.')))
   const [answer] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
   return answer.toString()

@@ -64,12 +64,13 @@ for (const { name } of await databases()) {
     const users = await Promise.all(
       tokens.map(async (accessToken, index) => {
         const client = createClient({ baseUrl, accessToken, retries: 0 })
+        const patient = createClient({ baseUrl, accessToken })
         const path = `/hook/${index}`
         const body = { url: receiver.url + path, topics: ['Addresses'] }
-        const ids = new Set((await client.addresses.list().toArray()).map(({ id }) => id))
-        const { secret } = await createWebhook(client, body)
+        const ids = new Set((await patient.addresses.list().toArray()).map(({ id }) => id))
+        const { secret } = await createWebhook(patient, body)
         secrets.set(path, secret)
-        return { client, path, before: ids }
+        return { client, patient, path, before: ids }
       }),
     )
 
@@ -110,8 +111,8 @@ for (const { name } of await databases()) {
     assert.ok(!isWriting)
 
     let missing = 0
-    for (const { client, path, before } of users) {
-      const wanted = (await client.addresses.list().toArray())
+    for (const { patient, path, before } of users) {
+      const wanted = (await patient.addresses.list().toArray())
         .map(({ id }) => id)
         .filter((id) => !before.has(id))
         .sort((a, b) => Number(a) - Number(b))

@@ -97,7 +97,10 @@ export class Bench {
     const foyer = askFor(given.commands)
     this.#program('foyer', foyer)
     this.#program('npx', `[ "$1" = foyer ] || exit 64\nshift\n${foyer}`)
-    this.#program('curl', 'exec /usr/bin/curl --silent --show-error --fail-with-body "$@"\n')
+    // A busy service refuses requests for lack of capacity. The body of a refusal is not printed,
+    // because the output of a block must have that of the last attempt alone.
+    const options = '--silent --show-error --fail --retry 20 --retry-delay 1'
+    this.#program('curl', `exec /usr/bin/curl ${options} "$@"\n`)
     this.#file('variables', '')
     this.#file('given.mjs', preludeOf(given.variables))
   }

@@ -14,12 +14,13 @@ import {
 import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { isRefused, Refused, refusals } from '../../src/platform/errors/refusals.ts'
-import { recordRefusals } from '../../src/support/audit/refusals/refusals.ts'
+import { type RecordRefusal, recordRefusals } from '../../src/support/audit/refusals/refusals.ts'
 import { openMailer } from '../../src/support/mail/mailer.ts'
 import { limits } from '../../src/support/throttle/limits.ts'
 import { throttleRefusals } from '../../src/support/throttle/refusals.ts'
 import { type Foyer, secretKey, TestClock } from './foyer.ts'
 import { newAddress } from './networks.ts'
+import { repetitions } from './soak.ts'
 
 export const anotherPassword = 'battery staple'
 
@@ -40,7 +41,9 @@ export interface Desk {
 
 export function openDesk({ db }: Foyer, clock = new TestClock()): Desk {
   const mailer = openMailer({ secretKey })
-  const recordRefusal = recordRefusals(db, clock)
+  const write = recordRefusals(db, clock)
+  // A wrong guess is counted before its record is written, so only the record is repeated.
+  const recordRefusal: RecordRefusal = (entry) => retryBusy(() => write(entry))
   const parts = { db, clock, mailer, authUrl, serviceName: 'Grand Hall', secretKey, recordRefusal }
   return {
     clock,
@@ -98,6 +101,26 @@ export async function outcomes(
   return counts
 }
 
+/**
+ * How many attempts `outcomesOf` makes at once. Beside other work, the last answers to hundreds of
+ * attempts would be too late, although these attempts count. The soak runs without other work.
+ */
+const atOnce = repetitions({ short: 40, soak: Number.POSITIVE_INFINITY })
+
+/** Makes attempts, many at once, and counts them as `outcomes` does. */
+export async function outcomesOf(
+  count: number,
+  attempt: (index: number) => Promise<unknown>,
+): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = {}
+  for (let made = 0; made < count; made += atOnce) {
+    const length = Math.min(atOnce, count - made)
+    const wave = await outcomes(Array.from({ length }, (_, index) => attempt(made + index)))
+    for (const [name, times] of Object.entries(wave)) counts[name] = (counts[name] ?? 0) + times
+  }
+  return counts
+}
+
 const reasonOf = (error: unknown): string =>
   Object.entries(reasons).find(([, refusal]) => isRefused(error, refusal))?.[0] ?? String(error)
 
@@ -132,8 +155,9 @@ export async function dumpOf(
 export const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? ''
 
 /**
- * Repeats work that is refused for lack of capacity, because such a refusal does not count as an
- * attempt.
+ * Repeats work that is refused for lack of capacity. Nearly always such work had no effect, and did
+ * not count as an attempt. If only an answer of the database was late, the repetition meets what
+ * the first attempt did, and counts, too.
  */
 export async function retryBusy<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 1_500; ; left--) {

@@ -16,12 +16,10 @@ import { Client } from 'pg'
 import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
-import {
-  openPostgres,
-  type PostgresOptions,
-} from '../../src/platform/database/postgres/postgres.ts'
+import type { PostgresOptions } from '../../src/platform/database/postgres/postgres.ts'
 import { forSuite } from './both-databases.ts'
 import { openKept } from './kept-database.ts'
+import { openPatiently } from './open-postgres.ts'
 import { startCluster } from './postgres.ts'
 import { empty, schemaOf } from './reset.ts'
 
@@ -149,7 +147,7 @@ export function openPostgresOn(
   url: string,
   options: Omit<PostgresOptions, 'url'> = { lanes: 2, transactions: 10 },
 ): Promise<OpenDatabase> {
-  return openPostgres({ url, ...options })
+  return openPatiently({ url, ...options })
 }
 
 /**
@@ -160,7 +158,7 @@ async function makeTemplate(client: Client, server: string, template: string): P
   const unfinished = `${template}_unfinished`
   await client.query(`drop database if exists ${unfinished}`)
   await client.query(`create database ${unfinished}`)
-  const db = await openPostgres({ url: withDatabase(server, unfinished), lanes: 1 })
+  const db = await openPatiently({ url: withDatabase(server, unfinished), lanes: 1 })
   await migrate(db, migrations)
   await db.close()
   await client.query(`alter database ${unfinished} rename to ${template}`)

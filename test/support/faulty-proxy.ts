@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { json, text } from 'node:stream/consumers'
+import { inspect } from 'node:util'
 import { createApplication } from '../../src/identity/applications/applications.ts'
 import type { Arrived, Fault, Setting } from '../client/suite/setting.ts'
 import { agree, callback, signedIn, visit } from './authorize.ts'
 import { anyOne } from './database.ts'
 import { type Foyer, freePort, startFoyer } from './foyer.ts'
 import { keepListing } from './listings.ts'
+import { isSoak } from './soak.ts'
 
 /** A service, and a proxy in front of it that can make requests of a user fail. */
 export interface FaultyProxy {
@@ -22,6 +24,12 @@ interface ControlBody {
   readonly refreshToken: string
   readonly url: string
 }
+
+/**
+ * Longer than the service keeps a connection, because the proxy forwards the time that the service
+ * names in `Keep-Alive`. A client would use a connection that the proxy is about to close.
+ */
+const keepAliveTimeout = 70_000
 
 const origin = { 'access-control-allow-origin': '*' }
 const bodyOf = (code: string) => ({ code, message: code, errors: {} })
@@ -62,13 +70,23 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
     },
   }
 
-  const proxy = createServer(async (incoming, outgoing) => {
-    const { pathname } = new URL(incoming.url ?? '', url)
-    if (pathname.startsWith('/control/')) {
-      const body = (await json(incoming)) as ControlBody
-      const result = await controls[pathname.slice('/control/'.length)]?.(body)
+  const doControl = async (
+    name: string,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ): Promise<void> => {
+    try {
+      const result = await controls[name]?.((await json(incoming)) as ControlBody)
       outgoing.writeHead(200, { ...origin, 'content-type': 'application/json' })
       outgoing.end(JSON.stringify(result ?? null))
+    } catch (error) {
+      outgoing.writeHead(500, origin).end(inspect(error))
+    }
+  }
+  const proxy = createServer({ keepAliveTimeout }, async (incoming, outgoing) => {
+    const { pathname } = new URL(incoming.url ?? '', url)
+    if (pathname.startsWith('/control/')) {
+      await doControl(pathname.slice('/control/'.length), incoming, outgoing)
       return
     }
     const body = await text(incoming)
@@ -126,13 +144,18 @@ const settingOf = (
   ...applications,
 })
 
-/** Forwards a request to the service and its response to the client, unless there is a fault. */
+/**
+ * Forwards a request to the service and its response to the client, unless there is a fault. A busy
+ * service may refuse a request beside other tests. The request is sent to it again, so that clients
+ * see only the faults of the tests.
+ */
 function forward(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   body: string,
   port: number,
   fault: Fault | undefined,
+  left = isSoak ? 0 : 600,
 ): void {
   const refusal = fault && refusals[fault]
   if (refusal) {
@@ -153,6 +176,11 @@ function forward(
   }
   const { method, url, headers } = incoming
   const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, (response) => {
+    if (response.statusCode === 503 && left > 0 && !outgoing.destroyed) {
+      response.resume()
+      setTimeout(() => forward(incoming, outgoing, body, port, fault, left - 1), 50)
+      return
+    }
     if (fault === 'lost response') {
       response.resume().once('end', () => incoming.socket.destroy())
       return

@@ -12,7 +12,10 @@ export function issuerReady(authUrl: string): Promise<void> {
   if (known) return known
   const { hostname } = new URL(authUrl)
   const waiting = ['127.0.0.1', 'localhost'].includes(hostname)
-    ? makeReady(authUrl)
+    ? makeReady(authUrl).catch((error: unknown) => {
+        ready.delete(authUrl)
+        throw error
+      })
     : Promise.resolve()
   ready.set(authUrl, waiting)
   return waiting

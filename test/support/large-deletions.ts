@@ -35,14 +35,16 @@ export async function addDeliveries(
   userId: number,
   count = manyRows,
 ): Promise<void> {
-  await db.query(sql`
+  await db.bulkTransaction((tx) =>
+    tx.query(sql`
     with numbered as (
       update webhooks set announced = announced + ${count}::integer, sent = announced + ${count}::integer
       where user_id = ${userId} returning id, announced
     )
     insert into webhook_deliveries (user_id, webhook_id, id, event_id, topic, action)
     select ${userId}, id, announced - n, gen_random_uuid(), 'User', 'Updated'
-    from numbered, generate_series(0, ${count - 1}::integer) n`)
+    from numbered, generate_series(0, ${count - 1}::integer) n`),
+  )
 }
 
 /** Adds consents of users who do not exist to an application. */
@@ -51,8 +53,10 @@ export async function addConsents(
   applicationId: number,
   count = manyRows,
 ): Promise<void> {
-  await db.query(sql`
+  await db.bulkTransaction((tx) =>
+    tx.query(sql`
     insert into consents (user_id, application_id, scopes)
     select 1000000000 + n, ${applicationId}::integer, '{read:user}'
-    from generate_series(1, ${count}::integer) n`)
+    from generate_series(1, ${count}::integer) n`),
+  )
 }

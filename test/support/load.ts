@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { london } from './addresses.ts'
 import type { Received } from './validate-response.ts'
-import { createWire } from './wire.ts'
+import { createWire, retry503 } from './wire.ts'
 
 /**
  * An address that the service has acknowledged: its last acknowledged contents, and the contents
@@ -90,7 +90,8 @@ export class Load {
     const wire = createWire(this.#origin, 1)
     const held = new Map<number, string>()
     for (const token of new Set(this.#written.map(({ token }) => token))) {
-      const { text } = await wire.send(request('GET', '/v2/addresses?page_size=1000', token))
+      const asked = request('GET', '/v2/addresses?page_size=1000', token)
+      const { text } = await retry503(() => wire.send(asked))
       const list: { _embedded: { items: { id: number; full_name: string }[] } } = JSON.parse(text)
       for (const { id, full_name } of list._embedded.items) held.set(id, full_name)
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Foyer } from './foyer.ts'
+import { newId } from './processor-problems.ts'
 
 /** The secrets that sign events: the new one and the former one, as during a rotation. */
 export const eventSecrets = ['whsec_newSecret0123456789', 'whsec_formerSecret987654321'] as const
@@ -27,7 +28,7 @@ export const newEvent = (
 ): Event => {
   const { previous_attributes, ...rest } = also
   return {
-    id: `evt_${randomBytes(12).toString('hex')}`,
+    id: newId('evt'),
     object: 'event',
     api_version: '2026-10-28.endive',
     created: Math.floor(Date.now() / 1_000),

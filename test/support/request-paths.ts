@@ -9,6 +9,7 @@ import { newCard } from './cards.ts'
 import { type Counted, CountingDatabase } from './counting-database.ts'
 import { openDesk } from './credentials.ts'
 import type { Foyer, TestUser } from './foyer.ts'
+import { issuerReady } from './issuer-ready.ts'
 import { startStripeFoyer } from './stripe-foyer.ts'
 import { password } from './users.ts'
 
@@ -44,8 +45,7 @@ export async function openRequestPaths(inner: OpenDatabase): Promise<RequestPath
   })
   const moment = Math.floor(Date.now() / period) * period + period / 2
   foyer.clock.now = () => moment
-  // The first request makes the signing keys.
-  await fetch(`${foyer.authUrl}/oauth2/jwks`)
+  await issuerReady(foyer.authUrl)
   const prepare = {
     'PATCH address': () => patchAddress(foyer),
     'POST card, Stripe vault': () => postCard(foyer),

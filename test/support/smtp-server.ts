@@ -29,7 +29,7 @@ export interface SmtpServer {
   readonly commands: readonly string[]
   /** Replaces the answer at a step, for the first `times` times. */
   misbehave(step: Step, answer: Answer, times?: number): void
-  /** Waits until the server has accepted this many matching messages. */
+  /** Waits until the server has accepted this many matching messages, a minute for each. */
   until(count: number, isMeant?: (message: Received) => boolean): Promise<Received[]>
   close(): Promise<void>
 }
@@ -115,8 +115,10 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     },
     async until(count, isMeant = () => true) {
       const meant = () => received.filter(isMeant)
-      const signal = AbortSignal.timeout(60_000)
-      while (meant().length < count) await once(events, 'received', { signal })
+      while (meant().length < count) {
+        const signal = AbortSignal.timeout(60_000)
+        await once(events, 'received', { signal })
+      }
       return meant()
     },
     close,

@@ -15,7 +15,10 @@ let hash: Promise<string> | undefined
  */
 export async function addUser(db: OpenDatabase): Promise<{ id: number; email: string }> {
   const email = `${randomUUID()}@example.com`
-  hash ??= hashPassword(password)
+  hash ??= hashPassword(password).catch((error: unknown) => {
+    hash = undefined
+    throw error
+  })
   const passwordHash = await hash
   const id = await db.transaction(async (tx) => {
     const fields = { email, passwordHash, fullName: 'Ada Lovelace', primaryPhone: null }

@@ -19,15 +19,25 @@ export interface Way {
 export async function walk(browser: Browser, from: string | Page, email: string): Promise<Way> {
   const pages: string[] = []
   const first = typeof from === 'string' ? await retry503(() => browser.get(from)) : from
-  let page = await browser.follow(first)
+  let page = await follow(browser, first)
   while (page.status === 200 && pages.length < 5) {
     pages.push(unescaped(headingOf(page)))
     const shown = page
-    page = await browser.follow(await retry503(() => answer(browser, shown, email)))
+    page = await follow(browser, await retry503(() => answer(browser, shown, email)))
   }
   if (page.location === '')
     throw new Error(`the flow ended at a page: ${pages.join(', ')}, ${page.status} ${page.text}`)
   return { url: new URL(page.location), pages }
+}
+
+/** Follows redirects, and opens the last page again while a busy service refuses it. */
+async function follow(browser: Browser, from: Page): Promise<Page> {
+  let page = await browser.follow(from)
+  for (let left = 3; page.status === 503 && left > 0; left--) {
+    const { url } = page
+    page = await browser.follow(await retry503(() => browser.get(url)))
+  }
+  return page
 }
 
 /** Fills in the form of a page: the sign-in or the consent. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Foyer, TestUser } from './foyer.ts'
+import { retryOutsideSoak } from './wire.ts'
 
 /** A webhook as the interface shows it after its creation. */
 export interface CreatedWebhook {
@@ -29,7 +31,9 @@ export async function createWebhook(
   user: Pick<TestUser, 'request'>,
   body: object,
 ): Promise<CreatedWebhook> {
-  const { status, text, body: created } = await user.request('POST', '/webhooks', { body })
+  const call = { body, idempotencyKey: randomUUID() }
+  const answer = await retryOutsideSoak(() => user.request('POST', '/webhooks', call))
+  const { status, text, body: created } = answer
   assert.equal(status, 201, text)
   return created as CreatedWebhook
 }

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { FoyerError } from '@foyer/client'
 import { isSoak } from './soak.ts'
 import type { Received } from './validate-response.ts'
 
@@ -40,7 +41,8 @@ export function createWire(origin: string, connections: number) {
 
 /**
  * Repeats a request while the service responds with 503 for lack of capacity, as it may beside
- * other work. Such a request had no effect. A service that stays busy fails the test.
+ * other work. Nearly always such a request had no effect. If only its response was late, the
+ * repetition meets what the first attempt did. A service that stays busy fails the test.
  */
 export async function retry503<A extends { status: number }>(send: () => Promise<A>): Promise<A> {
   for (let left = 600; ; left--) {
@@ -55,3 +57,18 @@ export async function retry503<A extends { status: number }>(send: () => Promise
  * so there a refusal is the result.
  */
 export const retryOutsideSoak: typeof retry503 = (send) => (isSoak ? send() : retry503(send))
+
+/**
+ * Repeats a call of the client, as `retryOutsideSoak` repeats a request. The client of a test user
+ * does not repeat anything by itself.
+ */
+export async function callOutsideSoak<T>(call: () => Promise<T>): Promise<T> {
+  for (let left = isSoak ? 0 : 600; ; left--) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof FoyerError && error.status === 503) || left === 0) throw error
+      await pause(50)
+    }
+  }
+}

@@ -5,6 +5,7 @@ import { inspect } from 'node:util'
 import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
 import { awaitUntil, withDeadline } from '../../src/platform/database/deadline.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { retryBusy } from '../support/credentials.ts'
 import { databases } from '../support/database.ts'
 import { inTime } from '../support/in-time.ts'
 
@@ -207,7 +208,12 @@ for (const { name, open } of await databases())
       assert.equal(runs, 4)
     })
 
-    test('transactions of one user run in order, one at a time, and users take turns', async () => {
+    /**
+     * Begins 30 transactions of a user, two of each of three others, and one without a user, all at
+     * once.
+     * @returns the transactions in the order of their ends; undefined if one waited too long
+     */
+    async function turns(): Promise<string[] | undefined> {
       const ended: string[] = []
       const begun = new Set<number>()
       const work = (userId: number, which: number) =>
@@ -221,7 +227,8 @@ for (const { name, open } of await databases())
           ended.push(`${userId}.${which}`)
         })
       // Open the connections first, so that no transaction waits for a new connection.
-      await Promise.all(Array.from({ length: 10 }, (_, at) => work(100 + at, 0)))
+      const first = Array.from({ length: 10 }, (_, at) => work(100 + at, 0))
+      if (!(await allInTime(first))) return undefined
       ended.length = 0
       const many = Array.from({ length: 30 }, (_, which) => work(1, which))
       const others = [2, 3, 4].flatMap((userId) => [work(userId, 0), work(userId, 1)])
@@ -229,7 +236,14 @@ for (const { name, open } of await databases())
         await tx.query(sql`select 1`)
         ended.push('common')
       })
-      await Promise.all([...many, ...others, common])
+      return (await allInTime([...many, ...others, common])) ? ended : undefined
+    }
+
+    test('transactions of one user run in order, one at a time, and users take turns', async () => {
+      let ended = await turns()
+      // On a busy machine the last ones may wait too long.
+      for (let left = 20; ended === undefined && left > 0; left--) ended = await turns()
+      assert.ok(ended, 'all transactions end')
       const ownTurns = ended.filter((turn) => turn.startsWith('1.'))
       assert.deepEqual(
         ownTurns,
@@ -311,7 +325,9 @@ for (const { name, open } of await databases())
 
     test('returns to each of many concurrent queries its own result', async () => {
       const answers = await Promise.all(
-        Array.from({ length: 500 }, (_, i) => db.query(sql`select ${i}::int4 as i`)),
+        Array.from({ length: 500 }, (_, i) =>
+          retryBusy(() => db.query(sql`select ${i}::int4 as i`)),
+        ),
       )
       answers.forEach((rows, i) => {
         assert.deepEqual(rows, [{ i }])
@@ -320,7 +336,7 @@ for (const { name, open } of await databases())
 
     test('an error affects only its own statement', async () => {
       const mixed = Array.from({ length: 100 }, (_, i) =>
-        db.query(sql`select 1 / (${i} % 2) as one`),
+        retryBusy(() => db.query(sql`select 1 / (${i} % 2) as one`)),
       )
       const settled = await Promise.allSettled(mixed)
       settled.forEach(({ status }, i) => {
@@ -398,6 +414,15 @@ test('if a busy event loop notices two deadlines at once, the error of the inner
   const error = await request.catch((reason: unknown) => reason)
   assert.equal(error, await failed.promise.catch((reason: unknown) => reason))
 })
+
+/** Waits until all transactions end. @returns whether each had enough time */
+async function allInTime(transactions: readonly Promise<unknown>[]): Promise<boolean> {
+  const outcomes = await Promise.allSettled(transactions)
+  const errors = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  if (errors.some((error) => error instanceof Unavailable)) return false
+  for (const error of errors) throw error
+  return true
+}
 
 /** Waits for a state, at most a minute. */
 async function until(isReached: () => boolean): Promise<void> {

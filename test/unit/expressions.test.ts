@@ -120,7 +120,12 @@ function assertLinear(name: string, expression: RegExp): void {
   const attacks = attacksOn(expression)
   // A short text already shows exponential time. 4 KiB show which attack is the worst of the
   // others.
-  for (const attack of attacks) assert.ok(processorTimeOf(expression, attack, 32) < 100, name)
+  for (const attack of attacks) {
+    let least = processorTimeOf(expression, attack, 32)
+    for (let left = 2; least >= 100 && left > 0; left--)
+      least = Math.min(least, processorTimeOf(expression, attack, 32))
+    assert.ok(least < 100, name)
+  }
   const times = attacks.map((attack) => timeOf(expression, attack, 4 * kib))
   const worst = attacks[times.indexOf(Math.max(...times))]
   assert.ok(worst)

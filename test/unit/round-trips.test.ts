@@ -7,8 +7,10 @@ import { newCard } from '../support/cards.ts'
 import { CountingDatabase } from '../support/counting-database.ts'
 import { databases } from '../support/database.ts'
 import { type Foyer, secretKey, startFoyer, type TestUser } from '../support/foyer.ts'
+import { issuerReady } from '../support/issuer-ready.ts'
 import { keepListing } from '../support/listings.ts'
 import { basicOf, keepCode, redirectUri, verifier } from '../support/oauth.ts'
+import { repeatSlow } from '../support/slow-trials.ts'
 
 /** A service with a user, who has an address that is not the default. */
 interface Scene {
@@ -239,6 +241,9 @@ describe('statements and round trips of an operation', async () => {
     assert.ok(database)
     db = new CountingDatabase(await database.open())
     foyer = await startFoyer(db)
+    // The signing keys are read again each minute of this clock, so it stands still.
+    const moment = Date.now()
+    foyer.clock.now = () => moment
     const properties = {
       redirectUris: [redirectUri],
       scopes: ['read:events', 'read:user'],
@@ -247,30 +252,32 @@ describe('statements and round trips of an operation', async () => {
     Object.assign(shop, { id: own.client_id, secret: own.client_secret })
     const other = await createApplication(db, { ...properties, name: 'Page', kind: 'spa' })
     publicShop.id = other.client_id
-    // The first request makes the signing keys.
-    await fetch(`${foyer.authUrl}/oauth2/jwks`)
+    await issuerReady(foyer.authUrl)
   })
   after(() => foyer.stop())
 
   for (const [name, maxStatements, maxRoundTrips, prepare] of limits)
-    test(`${name}: ${maxStatements} statements, ${maxRoundTrips} round trips`, async (t) => {
-      const user = await foyer.newUser()
-      await user.addresses.create(berlin)
-      const { id } = await user.addresses.create(london)
-      const { url, init, status } = await prepare({ foyer, user, address: Number(id) })
-      let response = new Response()
-      let body = ''
-      const { statements, roundTrips } = await db.during(async () => {
-        response = await fetch(url, init)
-        body = await response.text()
-      })
-      assert.equal(response.status, status)
-      const counted = [statements.length, roundTrips]
-      const text = `${counted.join(' statements, ')} round trips:\n${statements.join('\n')}`
-      assert.ok(statements.length <= maxStatements && roundTrips <= maxRoundTrips, text)
-      if (statements.length < maxStatements || roundTrips < maxRoundTrips)
-        t.diagnostic(`${name} has ${counted.join(' statements, ')} round trips. Lower its limits.`)
-      if (url.startsWith(foyer.baseUrl) && !url.includes('/listings/') && body !== '')
-        await assertCurrent(user, response, body)
-    })
+    test(`${name}: ${maxStatements} statements, ${maxRoundTrips} round trips`, (t) =>
+      repeatSlow(async () => {
+        const user = await foyer.newUser()
+        await user.addresses.create(berlin)
+        const { id } = await user.addresses.create(london)
+        const { url, init, status } = await prepare({ foyer, user, address: Number(id) })
+        let response = new Response()
+        let body = ''
+        const { statements, roundTrips } = await db.during(async () => {
+          response = await fetch(url, init)
+          body = await response.text()
+        })
+        assert.equal(response.status, status)
+        const counted = [statements.length, roundTrips]
+        const text = `${counted.join(' statements, ')} round trips:\n${statements.join('\n')}`
+        assert.ok(statements.length <= maxStatements && roundTrips <= maxRoundTrips, text)
+        if (statements.length < maxStatements || roundTrips < maxRoundTrips)
+          t.diagnostic(
+            `${name} has ${counted.join(' statements, ')} round trips. Lower its limits.`,
+          )
+        if (url.startsWith(foyer.baseUrl) && !url.includes('/listings/') && body !== '')
+          await assertCurrent(user, response, body)
+      }))
 })

@@ -23,7 +23,7 @@ export async function effectsOf(
   const importing = promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, 'import-all.ts')],
-    { timeout: 120_000 },
+    { timeout: 600_000 },
   )
   importing.child.stdin?.end(JSON.stringify(loading))
   const { stdout } = await importing

@@ -50,6 +50,15 @@ export const oauthCases: readonly Case[] = [
       equal((await introspect(setting.server, token)).active, true)
       await control(setting, 'revoke', { token })
       const charge = { userId: 1, listingId: '1001', purchaseId: 'p-1' }
+      // The service may accept a revoked token for some seconds.
+      const revoked = createClient({ baseUrl: setting.baseUrl, accessToken: token })
+      for (const end = Date.now() + 10_000; Date.now() < end; ) {
+        const refusal = await rejection(
+          revoked.paymentMethods.chargeReference(2_000_000_000, charge),
+        )
+        if (refusal instanceof FoyerError && refusal.code === 'invalid_token') break
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
       const unknown = await rejection(shop.paymentMethods.chargeReference(2_000_000_000, charge))
       ok(unknown instanceof FoyerError && unknown.code === 'not_found', `${unknown}`)
       equal(requests, 2, 'The number of requests')

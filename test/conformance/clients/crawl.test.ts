@@ -5,6 +5,7 @@ import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { newHousehold, startSiblings } from '../../support/household.ts'
 import { isSoak } from '../../support/soak.ts'
 import { assertHal, operationAt } from '../../support/validate-response.ts'
+import { retryOutsideSoak } from '../../support/wire.ts'
 
 type Links = Readonly<Record<string, { readonly href: string; readonly templated: boolean }>>
 
@@ -47,17 +48,18 @@ await onEveryDatabase(
     async function visit({ relation, href, from }: Found, user: TestUser): Promise<Found[]> {
       const name = `${relation} of ${from}: ${href}`
       if (!href.startsWith(foyer.baseUrl)) {
-        assert.equal((await fetch(href)).status, 200, name)
+        assert.equal((await retryOutsideSoak(() => fetch(href))).status, 200, name)
         return []
       }
-      const options = await user.request('OPTIONS', href)
+      const options = await retryOutsideSoak(() => user.request('OPTIONS', href))
       const allowed = options.headers.get('Allow')?.split(', ') ?? []
       const methods = allowed.filter((method) => method !== 'OPTIONS' && method !== 'HEAD')
       assert.ok(methods.length > 0, name)
       for (const method of methods)
         assert.ok(operationAt(method, href.slice(foyer.baseUrl.length)), `${method} ${name}`)
       if (!methods.includes('GET')) return []
-      const { status, text, body } = await user.request<Page>('GET', href)
+      const read = () => user.request<Page>('GET', href)
+      const { status, text, body } = await retryOutsideSoak(read)
       assert.equal(status, 200, `${name}\n${text}`)
       assertHal(body)
       const { href: self = '' } = body._links?.self ?? {}
@@ -95,8 +97,9 @@ await onEveryDatabase(
     test('finds as many pages as there are, in both directions', async () => {
       const user = await newHousehold(foyer)
       const start = `${foyer.baseUrl}/addresses?page=1&page_size=1`
-      const first = (await user.request<Page>('GET', start)).body
-      const second = (await user.request<Page>('GET', first._links?.next?.href ?? '')).body
+      const read = (href: string) => retryOutsideSoak(() => user.request<Page>('GET', href))
+      const first = (await read(start)).body
+      const second = (await read(first._links?.next?.href ?? '')).body
       assert.equal(second._links?.next, undefined)
       assert.equal(second._links?.prev?.href, start)
     })

@@ -5,6 +5,7 @@ import { formsOf, type Page } from '../../support/browser.ts'
 import { trailOf } from '../../support/credentials.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { headingOf, signedInBrowser } from '../../support/sign-in.ts'
+import { retry503 } from '../../support/wire.ts'
 
 const home = {
   country_code: 'US',
@@ -64,7 +65,7 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     }
     const sendTwice = async (page: Page, fields = {}) => {
       const answers = await Promise.all(
-        [1, 2].map(() => browser.submit(page, fields, '/addresses/new')),
+        [1, 2].map(() => retry503(() => browser.submit(page, fields, '/addresses/new'))),
       )
       for (const { location } of answers) assert.match(location, /\?done=address_added$/)
       return addressesOf(user)

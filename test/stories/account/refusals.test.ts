@@ -15,6 +15,7 @@ import {
   signedInBrowser,
   signIn,
 } from '../../support/sign-in.ts'
+import { retry503 } from '../../support/wire.ts'
 
 /** Asserts that a page refuses a change, and says what to do. */
 function assertRefused(page: Page, heading: string, text: RegExp, status = 403): void {
@@ -129,24 +130,42 @@ await onEveryDatabase(
       assert.equal(again.location, `${foyer.authUrl}${security}`)
     })
 
-    test('of concurrent new passwords the same one succeeds, and another one can be sent again', async () => {
+    /**
+     * Sends new passwords at the same time. A request that reads the user after another one has
+     * changed the password ends all sessions, because its own one has got another id meanwhile.
+     * @returns whether the session lasted until the end
+     */
+    const sendPasswords = async (): Promise<boolean> => {
       const { user, browser } = await signedIn()
       const page = await proveAt(browser, `${security}/password`)
-      const change = (password: string) => browser.submit(page, { password }, '/security/password')
+      const change = (password: string) =>
+        retry503(() => browser.submit(page, { password }, '/security/password'))
+      const isSignedIn = async () => {
+        const { status } = await retry503(() => browser.get('/account/sessions'))
+        return status === 200
+      }
       const same = await Promise.all([1, 2].map(() => change('battery staple')))
       assert.deepEqual(
         same.map(({ status }) => status),
         [303, 303],
       )
+      if (!(await isSignedIn())) return false
       const others = await Promise.all([1, 2, 3].map((one) => change(`battery staple ${one}`)))
       const refused = others.filter(({ status }) => status !== 303)
       assert.ok(refused.length < 3)
       for (const answer of refused)
         assertRefused(answer, 'Change password', /changed elsewhere.* save again/, 400)
+      if (!(await isSignedIn())) return false
       const again = await browser.submit(page, { password: 'last horse' }, '/security/password')
       assert.equal(again.status, 303)
       const elsewhere = newBrowser(foyer.authUrl)
       assert.equal((await signIn(elsewhere, user.email, { secret: 'last horse' })).status, 303)
+      return true
+    }
+
+    test('of concurrent new passwords the same one succeeds, and another one can be sent again', async () => {
+      for (let round = 1; !(await sendPasswords()); round++)
+        assert.ok(round < 20, 'the session never lasts')
     })
   },
   behindProxy,

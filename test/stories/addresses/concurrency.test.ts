@@ -10,7 +10,7 @@ import { berlin, hongKong, london } from '../../support/addresses.ts'
 import { figure } from '../../support/figure.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { isSoak, repetitions } from '../../support/soak.ts'
-import { retryOutsideSoak } from '../../support/wire.ts'
+import { callOutsideSoak, retryOutsideSoak } from '../../support/wire.ts'
 
 /** The number of users, how many of them write at the same time, and the writers of each. */
 interface Load {
@@ -256,7 +256,7 @@ async function watch(user: TestUser, signal: AbortSignal) {
   const wrong: Address[][] = []
   let reads = 0
   for (; !signal.aborted; reads++) {
-    const addresses = await user.addresses.list().toArray()
+    const addresses = await callOutsideSoak(() => user.addresses.list().toArray())
     if (addresses.filter((address) => address.default).length !== 1) wrong.push(addresses)
     // The pause leaves processor time to the writers. They need longer on any machine.
     await pause(10)

@@ -287,9 +287,11 @@ describe('the control room of development', () => {
   test('drops a delivery to a webhook, which arrives later', async () => {
     await act('drop-webhook')
     const { secret } = await client().webhooks.create({ url: receiver.url, topics: ['Addresses'] })
+    const begun = performance.now()
     const made = await client().addresses.create(newAddress)
     await until(async () => (await room()).text.includes('<strong class="failed">dropped'))
-    assert.equal(receiver.arrivals.length, 0)
+    // The next attempt comes after 3.75 seconds or more.
+    if (performance.now() - begun < 3_700) assert.equal(receiver.arrivals.length, 0)
     // After this hour the next attempt is due.
     await act('clock', { step: 'hour' })
     const [arrival] = await receiver.arrived(1)
@@ -413,6 +415,7 @@ describe('the control room of development', () => {
     const context = await chromium?.newContext({ baseURL: demo.auth_url, locale: 'en' })
     const page = await context?.newPage()
     assert.ok(context && page)
+    context.setDefaultTimeout(120_000)
     const faults: string[] = []
     page.on('pageerror', ({ message }) => faults.push(message))
     page.on(

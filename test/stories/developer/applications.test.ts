@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { requestToken } from '@foyer/client/oauth'
 import {
@@ -27,6 +28,7 @@ import {
   register,
 } from '../../support/developers.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { issuerReady } from '../../support/issuer-ready.ts'
 import { addConsents, cancelLargeDeletions } from '../../support/large-deletions.ts'
 import { png } from '../../support/pictures.ts'
 import {
@@ -38,6 +40,7 @@ import {
   signIn,
 } from '../../support/sign-in.ts'
 import { walk } from '../../support/visitor.ts'
+import { retry503 } from '../../support/wire.ts'
 
 const run = promisify(execFile)
 
@@ -52,13 +55,23 @@ function refusalOf(operation: () => unknown): Refused {
   assert.fail('not refused')
 }
 
-/** Runs lines as if somebody had pasted them into a terminal. */
-const paste = async (lines: string): Promise<string> =>
-  (await run('sh', ['-c', lines.replaceAll('curl ', 'curl -sS --retry 5 ')])).stdout
+/**
+ * Runs lines as if somebody had pasted them into a terminal. Repeats them while the service of a
+ * busy machine refuses the request.
+ */
+async function paste(lines: string): Promise<string> {
+  for (let left = 100; ; left--) {
+    const { stdout } = await run('sh', ['-c', lines.replaceAll('curl ', 'curl -sS ')])
+    if (!/temporarily_unavailable|service_unavailable/.test(stdout) || left === 0) return stdout
+    await pause(50)
+  }
+}
 
 await onEveryDatabase(
   'applications of developers',
   (foyer: Foyer) => {
+    before(() => issuerReady(foyer.authUrl))
+
     const linesOf = (text: string, name: string): string =>
       unescaped(new RegExp(`<pre id="try-${name}"[^>]*><code>([^<]*)<`).exec(text)?.[1] ?? '')
 
@@ -150,7 +163,8 @@ await onEveryDatabase(
       const secretOf = (text: string) => /<li id="secret">([^<]+)</.exec(text)?.[1] ?? ''
       for (const type of ['server', 'spa'] as const) {
         const form = await developer.browser.get(formOf(type))
-        const send = () => developer.browser.submit(form, applicationFields[type], '/new')
+        const send = () =>
+          retry503(() => developer.browser.submit(form, applicationFields[type], '/new'))
         const unseen = await Promise.all(Array.from({ length: 3 }, send))
         const shown = await send()
         const clientId = idOf(shown.text)
@@ -194,7 +208,7 @@ await onEveryDatabase(
       const { clientId, secret, path } = await register(developer, 'server')
       const form = await proveAt(developer.browser, `${path}/rotate`)
       const send = async () => {
-        const { text } = await developer.browser.submit(form, {}, '/rotate')
+        const { text } = await retry503(() => developer.browser.submit(form, {}, '/rotate'))
         return /<li id="secret">([^<]+)</.exec(text)?.[1] ?? ''
       }
       const unseen = await Promise.all(Array.from({ length: 3 }, send))
@@ -464,7 +478,7 @@ await onEveryDatabase(
       const found = await findApplication(foyer.db, clientId)
       await addConsents(foyer.db, found?.application.id ?? 0)
       await cancelLargeDeletions(t, foyer.db, 'consents')
-      const done = await act(developer, path, 'delete')
+      const done = await retry503(() => act(developer, path, 'delete'))
       assert.match(done.location, /\/developer\?done=application_deleted$/)
       const records = await listRecords(foyer.db, developer.user.id, 2)
       assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
 import { importApplications } from '../../../src/commands/import/applications/import-applications.ts'
 import type { LineFault } from '../../../src/commands/import/parse-line.ts'
 import type { ImportOptions } from '../../../src/commands/import/run-import.ts'
@@ -9,12 +9,15 @@ import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import { hashSecret } from '../../../src/platform/secrets/secrets.ts'
 import { holdsCardNumber } from '../../../src/platform/text/card-number/card-number.ts'
 import { withFile } from '../../support/import.ts'
+import { issuerReady } from '../../support/issuer-ready.ts'
 import { basicOf, onEveryIssuer, redirectUri, type TestIssuer } from '../../support/oauth.ts'
 
 const grant = { grant_type: 'client_credentials' }
 const secret = 'old-Marketplace+Gave~me this 7!'
 
 await onEveryIssuer('imported applications', (issuer) => {
+  before(() => issuerReady(issuer.url))
+
   test('an application keeps its id and its secret, in plain text or as a hash', async () => {
     const plain = { ...bare(), client_secret: secret }
     const hashed = { ...bare(), client_secret_hash: hashSecret(secret).toString('hex') }

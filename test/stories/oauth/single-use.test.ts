@@ -164,7 +164,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
   async function during(change: Statement, request: () => Promise<Answer>): Promise<Answer> {
     const isChanged = Promise.withResolvers<void>()
     const isOver = Promise.withResolvers<void>()
-    const changing = issuer.db.transaction(async (tx) => {
+    const changing = issuer.db.bulkTransaction(async (tx) => {
       await tx.query(change)
       isChanged.resolve()
       await isOver.promise
@@ -201,7 +201,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
     const { id } = application.application
     const disabled = sql`update applications set disabled_at = now() where id = ${id}`
     const form = { grant_type: 'client_credentials', scope: 'read:events' }
-    const { status, body } = await during(disabled, () => application.post('token', form))
+    const { status, body } = await during(disabled, () => request(application, form))
     assert.deepEqual([status, body.error], [401, 'invalid_client'])
   })
 
@@ -351,5 +351,5 @@ async function isRefusedSoon(issuer: TestIssuer, token: string): Promise<boolean
   // Four seconds are less than five, so a lost notification fails the test.
   for (const begun = performance.now(); performance.now() - begun < 4_000; await pause(20))
     if (!(await issuer.isGood(token))) return true
-  return false
+  return !(await issuer.isGood(token))
 }

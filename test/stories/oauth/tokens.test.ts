@@ -33,7 +33,7 @@ await onEveryIssuer('tokens', (issuer) => {
     // Four seconds are less than five, so a lost notification fails the test.
     for (const begun = performance.now(); performance.now() - begun < 4_000; await pause(20))
       if (!(await issuer.isGood(token))) return true
-    return false
+    return !(await issuer.isGood(token))
   }
 
   test('a user token names its user, application and scopes', async () => {
@@ -50,7 +50,7 @@ await onEveryIssuer('tokens', (issuer) => {
       scopes: new Set(['read:user']),
       selfRegistered: false,
     })
-    assert.ok(Math.abs(expiresAt - Date.now() - 3_600_000) < 5_000)
+    assert.ok(Math.abs(expiresAt - Date.now() - 3_600_000) < 60_000)
     const grants = await issuer.db.query(sql`
       select id from oauth_grants where application_id = ${caller.applicationId}`)
     assert.deepEqual(grants, [{ id: grantId }])
@@ -427,10 +427,11 @@ await onEveryIssuer('tokens', (issuer) => {
   test('many ended tokens are deleted in batches', async () => {
     const application = await issuer.register()
     const { id } = application.application
-    await issuer.db.query(sql`
+    const inserted = sql`
       insert into oauth_tokens (hash, model, application_id, payload, expires_at)
       select sha256(concat_ws(' ', ${id}::integer, n)::bytea), 'AccessToken', ${id}, '{}', now() + interval '1 hour'
-      from generate_series(1, 6000) as n`)
+      from generate_series(1, 6000) as n`
+    await issuer.db.bulkTransaction((tx) => tx.query(inserted))
     const deleted: number[] = []
     const counting: Queryable = {
       query: async <R>(statement: Statement) => {
@@ -452,7 +453,10 @@ await onEveryIssuer('tokens', (issuer) => {
     const application = await issuer.register()
     await removeExpired(issuer.db)
     const [dead, alive] = [await userToken(application, 7, -10), await userToken(application)]
-    assert.equal(await removeExpired(issuer.db), 2)
+    // The codes of other tests may have expired meanwhile.
+    assert.ok((await removeExpired(issuer.db)) >= 2)
+    // The living token and its grant are left.
+    assert.equal(await rowsOf(application), 2)
     assert.equal(await issuer.isGood(dead), false)
     assert.equal(await issuer.isGood(alive), true)
   })

@@ -13,6 +13,7 @@ import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
 import { pathsOf } from '../../support/routes.ts'
 import { behindProxy, newBrowser, proveAt, signedInBrowser } from '../../support/sign-in.ts'
 import { password } from '../../support/users.ts'
+import { retry503 } from '../../support/wire.ts'
 
 /** The pages that everybody can open. */
 const open = ['/sign-in', '/sign-in/code', '/sign-up', '/forgotten-password', '/sign-out'] as const
@@ -297,20 +298,22 @@ await onEveryDatabase(
       const browser = newBrowser(foyer.authUrl)
       const csrf = formsOf(await browser.get('/sign-in'))[0]?.fields.csrf ?? ''
       const page = { accept: 'text/html' }
-      const answers = await Promise.all([
-        browser.get('/nowhere', page),
-        browser.get('/sign-in/second-factor?step=none'),
-        browser.get('/interaction/none'),
-        browser.get('/authorize?client_id=none'),
-        browser.get('/oauth2/end-session?id_token_hint=none', page),
-        browser.post('/sign-in', {}),
-        browser.post('/sign-in', [
-          ['csrf', csrf],
-          ['csrf', csrf],
-        ]),
-        browser.post('/sign-in', { csrf, email: '4111 1111 1111 1111' }),
-        browser.post('/sign-in', { csrf }, { 'content-type': 'application/json' }),
-      ])
+      const requests = [
+        () => browser.get('/nowhere', page),
+        () => browser.get('/sign-in/second-factor?step=none'),
+        () => browser.get('/interaction/none'),
+        () => browser.get('/authorize?client_id=none'),
+        () => browser.get('/oauth2/end-session?id_token_hint=none', page),
+        () => browser.post('/sign-in', {}),
+        () =>
+          browser.post('/sign-in', [
+            ['csrf', csrf],
+            ['csrf', csrf],
+          ]),
+        () => browser.post('/sign-in', { csrf, email: '4111 1111 1111 1111' }),
+        () => browser.post('/sign-in', { csrf }, { 'content-type': 'application/json' }),
+      ]
+      const answers = await Promise.all(requests.map((request) => retry503(request)))
       for (const { url, status, text } of answers) {
         assert.ok(status >= 400 && status < 500, `${url} ${status}`)
         assert.match(text, /<main[\s\S]*<a href="\/account">Go to your account</, url)

@@ -6,8 +6,8 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import { newCard, newCardNumber } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
 import { declinedPrefix } from '../../support/processor-declines.ts'
+import { isSoak } from '../../support/soak.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
-import { retryOutsideSoak } from '../../support/wire.ts'
 
 /*
  * Attempts to add cards are limited by user, network, application and card, so that the service
@@ -220,13 +220,16 @@ await onEveryStripeFoyer(
       const other = await of.otherInstance()
       try {
         const answers = await Promise.all(
-          Array.from({ length: 12 }, (_, index) => {
-            const from = index % 2 === 0 ? {} : { at: other.baseUrl }
-            return retryOutsideSoak(() => add(user, newCard(), from))
-          }),
+          Array.from({ length: 12 }, (_, index) =>
+            add(user, newCard(), index % 2 === 0 ? {} : { at: other.baseUrl }),
+          ),
         )
-        const statuses = answers.map(({ status }) => status).sort()
-        assert.deepEqual(statuses, [...Array(8).fill(201), ...Array(4).fill(429)])
+        const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+        // A busy service may refuse a request or respond too late. It is not sent again, because a
+        // refused attempt counts for a moment.
+        const [added, late] = [count(201), isSoak ? 0 : count(503)]
+        assert.equal(added + count(429) + late, 12)
+        assert.ok(added <= 8 && added >= 8 - late, `${added} added, ${late} late`)
       } finally {
         await other.stop()
       }

@@ -7,7 +7,7 @@ import { newCard, visa } from '../../support/cards.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { keepCard } from '../../support/payment-methods.ts'
 import { repetitions } from '../../support/soak.ts'
-import { retryOutsideSoak } from '../../support/wire.ts'
+import { callOutsideSoak, retryOutsideSoak } from '../../support/wire.ts'
 
 /** The number of users, how many of them write at the same time, and the writers of each. */
 interface Load {
@@ -257,7 +257,7 @@ async function watch(user: TestUser, signal: AbortSignal) {
   const wrong: unknown[] = []
   let reads = 0
   for (; !signal.aborted; reads++) {
-    const methods = await user.paymentMethods.list().toArray()
+    const methods = await callOutsideSoak(() => user.paymentMethods.list().toArray())
     const buyers = methods.filter((method) => method.default_buyer_method)
     const sellers = methods.filter((method) => method.default_seller_method)
     const cannot = [

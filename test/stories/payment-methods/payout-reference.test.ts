@@ -14,6 +14,7 @@ import { issuerReady } from '../../support/issuer-ready.ts'
 import { emailsTo } from '../../support/mail.ts'
 import { addPaid, endHold, newPayPal, prove } from '../../support/payouts.ts'
 import { halFetch } from '../../support/validate-response.ts'
+import { retryOutsideSoak } from '../../support/wire.ts'
 
 await onEveryDatabase('payout references', (foyer) => {
   const serviceWith = async (scopes: readonly Scope[]): Promise<Foyer> => {
@@ -165,7 +166,8 @@ await onEveryDatabase('payout references', (foyer) => {
     for (const [caller, client] of Object.entries(callers))
       got[caller] = await Promise.all(
         Object.values(paths).map(async (path) => {
-          const { status, text } = await client.request<ErrorBody>('GET', path)
+          const read = () => client.request<ErrorBody>('GET', path)
+          const { status, text } = await retryOutsideSoak(read)
           const mayRead = caller === 'the payout service' && path === paths.payout
           assert.equal(text.includes(email), mayRead, `${caller} ${path}`)
           return status

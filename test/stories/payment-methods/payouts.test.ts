@@ -433,8 +433,13 @@ await onEveryDatabase('being paid', (foyer) => {
     await Promise.all(refused)
     assert.deepEqual(await kindsTo(email), [])
     const add = () => user.request('POST', '/paymentmethods/paypal', { body: { email } })
-    const answers = await Promise.all(Array.from({ length: 5 }, () => retryOutsideSoak(add)))
-    for (const { status } of answers) assert.ok(status === 200 || status === 201, String(status))
+    // A request that a busy service refuses is sent again after the others, because a refused email
+    // counts for a moment.
+    const answers = await Promise.all(Array.from({ length: 5 }, add))
+    for (const first of answers) {
+      const { status } = first.status === 503 ? await retryOutsideSoak(add) : first
+      assert.ok(status === 200 || status === 201, String(status))
+    }
     const { max } = limits.user_email
     assert.equal((await kindsTo(email)).length, max)
     // Requests of one user do not use up those of another.

@@ -11,6 +11,7 @@ import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import { behindProxy, copyOf, headingOf, newBrowser, sessionIn } from '../../support/sign-in.ts'
+import { retry503 } from '../../support/wire.ts'
 
 const wrongCode = /This code is incorrect or has expired/
 
@@ -134,7 +135,8 @@ await onEveryDatabase(
         const page = withLink
           ? await browser.get(await linkTo(foyer.db, email, 'sign_in_code'))
           : asked
-        const send = (from: Browser) => (withLink ? from.submit(page) : enter(from, page, code))
+        const send = (from: Browser) =>
+          retry503(() => (withLink ? from.submit(page) : enter(from, page, code)))
         const alone = copyOf(browser)
         const answers = [...(await Promise.all([1, 2].map(() => send(browser)))), await send(alone)]
         assert.deepEqual(
@@ -155,7 +157,9 @@ await onEveryDatabase(
       const browser = newBrowser(foyer.authUrl)
       const page = await ask(browser, email)
       const code = await codeTo(email)
-      const answers = await Promise.all([1, 2].map(() => enter(browser, page, code)))
+      const answers = await Promise.all(
+        [1, 2].map(() => retry503(() => enter(browser, page, code))),
+      )
       const [first, second] = answers.map(({ location }) => location)
       assert.match(first ?? '', /second-factor\?step=/)
       assert.equal(first, second)
@@ -203,7 +207,12 @@ await onEveryDatabase(
       const guesses = await Promise.all(
         Array.from({ length: 20 }, () => enter(browser, page, wrong)),
       )
-      assert.equal(guesses.filter(({ status }) => status === 400).length, 5)
+      const countOf = (wanted: number) => guesses.filter(({ status }) => status === wanted).length
+      // On a busy machine some get 503. Such a guess may count.
+      let seen = countOf(400)
+      assert.ok(seen <= 5 && seen >= 5 - countOf(503), String(seen))
+      while ((await retry503(() => enter(browser, page, wrong))).status !== 429)
+        assert.ok(++seen <= 5, String(seen))
       const late = await enter(browser, page, right)
       assert.equal(late.status, 429)
       assert.ok(Number(late.headers.get('retry-after')) > 0)

@@ -19,6 +19,7 @@ import {
   signedInBrowser,
   signIn,
 } from '../../support/sign-in.ts'
+import { retry503 } from '../../support/wire.ts'
 
 const fake = await startFakeProvider()
 after(() => fake.stop())
@@ -325,7 +326,9 @@ await onEveryDatabase(
       const page = await arrive(browser, claims, '/account/sessions')
       const alone = copyOf(browser)
       const answers = [
-        ...(await Promise.all([1, 2].map(() => browser.submit(page, {}, '/account')))),
+        ...(await Promise.all(
+          [1, 2].map(() => retry503(() => browser.submit(page, {}, '/account'))),
+        )),
         await alone.submit(page, {}, '/account'),
       ]
       for (const { location } of answers)
@@ -342,7 +345,9 @@ await onEveryDatabase(
       const asked = await owner.follow(
         await fake.comeBack(owner, started, { ...somebody(), email }),
       )
-      const added = await Promise.all([1, 2].map(() => owner.submit(asked, {}, '/connect')))
+      const added = await Promise.all(
+        [1, 2].map(() => retry503(() => owner.submit(asked, {}, '/connect'))),
+      )
       for (const { location } of added) assert.match(location, /\?done=provider_added$/)
       assert.deepEqual(await changesTo(email), [['identity_added', 'Faux']])
     })
@@ -365,11 +370,11 @@ await onEveryDatabase(
       const ready = await Promise.all(
         [browserOf(), browserOf(), browserOf()].map(async (browser) => ({
           browser,
-          page: await arrive(browser, claims),
+          page: await retry503(() => arrive(browser, claims)),
         })),
       )
       const answers = await Promise.all(
-        ready.map(({ browser, page }) => browser.submit(page, {}, '/account')),
+        ready.map(({ browser, page }) => retry503(() => browser.submit(page, {}, '/account'))),
       )
       // Each of them has signed in at the provider.
       assert.deepEqual(

@@ -346,7 +346,7 @@ await onEveryDatabase(
         const page = await browser.follow(await signIn(browser, email, { returnTo }))
         const alone = copyOf(browser)
         const answers = [
-          ...(await Promise.all([1, 2].map(() => browser.submit(page, { code })))),
+          ...(await Promise.all([1, 2].map(() => retry503(() => browser.submit(page, { code }))))),
           await alone.submit(page, { code }),
         ]
         for (const { status, location } of answers)
@@ -419,7 +419,9 @@ await onEveryDatabase(
       const letters = await emailsTo(foyer.db, email)
       const email_code = letters.findLast(({ kind }) => kind === 'sign_in_link')?.code ?? ''
       const fields = { email_code, code: nextCode(secret) }
-      const answers = await Promise.all([1, 2].map(() => browser.submit(asked, fields)))
+      const answers = await Promise.all(
+        [1, 2].map(() => retry503(() => browser.submit(asked, fields))),
+      )
       assert.deepEqual(
         answers.map(({ status }) => status),
         [303, 303],
@@ -436,7 +438,9 @@ await onEveryDatabase(
       const page = await browser.get(link.pathname + link.search)
       const [alone, guesser] = [copyOf(browser), copyOf(browser)]
       const answers = [
-        ...(await Promise.all([1, 2].map(() => browser.submit(page, { password })))),
+        ...(await Promise.all(
+          [1, 2].map(() => retry503(() => browser.submit(page, { password }))),
+        )),
         await alone.submit(page, { password }),
       ]
       assert.deepEqual(
@@ -649,7 +653,7 @@ await onEveryDatabase(
         const { email } = await foyer.newUser()
         const { browser, page } = await sent()
         const forms = await Promise.all(
-          [1, 2].map(() => browser.submit(page, { email, password }, '/sign-in')),
+          [1, 2].map(() => retry503(() => browser.submit(page, { email, password }, '/sign-in'))),
         )
         const questions = await Promise.all(forms.map((form) => browser.follow(form)))
         for (const question of questions) await allowed(browser, question)
@@ -832,7 +836,7 @@ await onEveryDatabase(
           Promise.all(
             [one, two].map(async ({ email, link }) => {
               const ended = await browser.get(link)
-              const sent = await browser.submit(ended, {}, '/another-link')
+              const sent = await retry503(() => browser.submit(ended, {}, '/another-link'))
               return [comparablePage(ended, email), comparablePage(sent, email)]
             }),
           ),
@@ -951,11 +955,11 @@ await onEveryDatabase(
       test('a user who forgets the password before the confirmation gets another sign-up link', async () => {
         const browser = newBrowser(foyer.authUrl)
         const { email } = await signedUp(browser)
-        const ask = async (address: string) =>
-          comparablePage(
-            await browser.submit(await browser.get('/forgotten-password'), { email: address }),
-            address,
-          )
+        const ask = async (address: string) => {
+          const page = await browser.get('/forgotten-password')
+          const sent = await retry503(() => browser.submit(page, { email: address }))
+          return comparablePage(sent, address)
+        }
         const [pending, unknown] = await Promise.all([
           ask(email.toUpperCase()),
           ask('nobody@example.com'),

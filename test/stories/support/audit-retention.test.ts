@@ -35,7 +35,7 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
   const append = async (first: number, count: number, records: number): Promise<void> => {
     // Within a transaction, each version of a head costs time when the next record is added.
     for (let done = 0; done < records; done += 500)
-      await foyer.db.transaction((tx) =>
+      await foyer.db.bulkTransaction((tx) =>
         tx.query(sql`
           select audit_append(n, 'sign_in.succeeded', 'visitor', 7, gen_random_uuid(),
             jsonb_build_object('session', k, 'text', e'a "b"\n\\ é 𝄞'))

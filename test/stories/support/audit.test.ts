@@ -243,11 +243,16 @@ await onEveryDatabase('the audit trail', (foyer) => {
     const { client_id, application } = await createApplication(db, { name: 'Guessed at' })
     beginWindow(foyer)
     const known = (await recordsOf(db, 0)).length
+    // A request that is answered too late gets 503 and is sent again, and both attempts may count.
+    let sent = 0
     const guess = async (id: string, path: string) => {
       const body = new URLSearchParams({ grant_type: 'client_credentials', token: 'A' })
       const headers = { authorization: basicOf(id, 'wrong') }
       const url = `${authUrl}/oauth2/${path}`
-      const answer = await retry503(() => fetch(url, { method: 'POST', headers, body }))
+      const answer = await retry503(() => {
+        sent++
+        return fetch(url, { method: 'POST', headers, body })
+      })
       assert.equal(answer.status, 401)
       return answer.headers.get('request-id')
     }
@@ -274,16 +279,22 @@ await onEveryDatabase('the audit trail', (foyer) => {
       requests,
     )
 
-    await Promise.all(Array.from({ length: 100 }, () => guess(client_id, 'token')))
+    sent = 0
+    for (let ten = 0; ten < 10; ten++)
+      await Promise.all(Array.from({ length: 10 }, () => guess(client_id, 'token')))
     assert.equal((await recordsOf(db, 0)).length, known + 3)
+    const mostTimes = sent
     beginWindow(foyer)
     await guess(client_id, 'token')
     // Several instances may close the window at once, and each count is recorded once.
     await Promise.all(Array.from({ length: 3 }, () => recordGatheredRefusals(db, foyer.clock)))
     const path = '/oauth2/token'
+    const added = (await recordsOf(db, 0)).slice(known + 3)
+    const gathered = Number(added[1]?.details.times)
+    assert.ok(gathered >= 100 && gathered <= mostTimes, `${gathered} of ${mostTimes}`)
     assert.deepEqual(
-      (await recordsOf(db, 0)).slice(known + 3).map(({ actor, details }) => [actor, details]),
-      [1, 100].map((times) => ['visitor', { path, application: application.id, times }]),
+      added.map(({ actor, details }) => [actor, details]),
+      [1, gathered].map((times) => ['visitor', { path, application: application.id, times }]),
     )
   })
 
@@ -303,11 +314,13 @@ await onEveryDatabase('the audit trail', (foyer) => {
     const { db, authUrl, clock } = foyer
     const instances = [foyer.app, await createIssuerApp(db, authUrl, clock)]
     let turn = 0
+    let sent = 0
     const guess = async (remoteAddress: string) => {
       const app = instances[++turn % 2] ?? foyer.app
       const payload = `client_id=app_unknown_${turn}&client_secret=guess&grant_type=client_credentials`
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const { status } = await retry503(async () => {
+        sent++
         const url = '/oauth2/token'
         const answer = await app.inject({ method: 'POST', url, remoteAddress, headers, payload })
         return { status: answer.statusCode }
@@ -332,14 +345,16 @@ await onEveryDatabase('the audit trail', (foyer) => {
     await recordGatheredRefusals(db, clock)
     const records = await added()
     assert.equal(records.length, 202)
-    const times = records.map(({ details }) => Number(details.times))
-    assert.equal(
-      times.reduce((sum, one) => sum + one, 0),
-      400,
-    )
+    const sum = (of: typeof records) =>
+      of.reduce((total, { details }) => total + Number(details.times), 0)
+    // A request that is answered too late gets 503 and is sent again, and both attempts may count.
+    const repeated = sent - 400
+    assert.ok(sum(records) >= 400 && sum(records) <= sent, `${sum(records)} of ${sent}`)
+    const beyond = records.filter(({ details }) => details.beyond_limit)
+    assert.ok(sum(beyond) >= 51 && sum(beyond) <= 51 + repeated, `${sum(beyond)}`)
     assert.deepEqual(
-      records.filter(({ details }) => details.beyond_limit).map(({ details }) => details),
-      [{ beyond_limit: true, times: 51 }],
+      beyond.map(({ details }) => details),
+      [{ beyond_limit: true, times: sum(beyond) }],
     )
     assert.equal((await db.query(sql`select from refusal_counts where ends_at <= now()`)).length, 0)
     await instances[1]?.close()

@@ -70,12 +70,14 @@ await onEveryDatabase('webhooks whose receiver fails for days', (foyer) => {
     const { application } = await createApplication(foyer.db, { name: 'Shop', scopes: [] })
     const applicationId = application.id
     const [user, developer] = [await addUser(foyer.db), await addUser(foyer.db)]
-    const added = await foyer.db.query<{ id: number }>(sql`
+    const added = await foyer.db.bulkTransaction((tx) =>
+      tx.query<{ id: number }>(sql`
       insert into webhooks (user_id, application_id, url, host, topics, sealed, disabled_at, disabled_reason)
       select ${user.id}, ${applicationId}, 'https://shop.example', 'shop.example', '{User}', '',
         now() - interval '2 days', 'failing'
       from generate_series(1, 2000)
-      returning id`)
+      returning id`),
+    )
     await foyer.db.script('analyze webhooks')
     const id = added[0]?.id ?? 0
     const { db, reads } = countingRows(foyer.db, '')

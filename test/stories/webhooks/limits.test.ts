@@ -41,7 +41,8 @@ await onEveryDatabase('limits of deliveries', (foyer) => {
     webhookId: number,
     { count, days = 0, arrived }: { count: number; days?: number; arrived: boolean },
   ) =>
-    foyer.db.query(sql`
+    foyer.db.bulkTransaction((tx) =>
+      tx.query(sql`
       with numbered as (
         update webhooks set announced = ${count}, sent = ${arrived ? count : 0}
         where user_id = ${user.id} and id = ${webhookId}
@@ -51,7 +52,8 @@ await onEveryDatabase('limits of deliveries', (foyer) => {
       select ${user.id}, ${webhookId}, g, gen_random_uuid(), 'User', 'Updated',
         now() - ${days}::float8 * interval '1 day' + g * interval '1 millisecond',
         case when ${arrived}::boolean then now() end
-      from generate_series(1, ${count}::integer) as g`)
+      from generate_series(1, ${count}::integer) as g`),
+    )
 
   const countsOf = async (webhookId: number) => {
     const [row] = await foyer.db.query<Counts>(sql`

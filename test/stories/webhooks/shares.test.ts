@@ -77,7 +77,8 @@ for (const database of await suiteDatabases())
       host: string,
       { count = 1, attempts = 0, dueInSeconds = 0 },
     ) =>
-      db.query(sql`
+      db.bulkTransaction((tx) =>
+        tx.query(sql`
         with added as (
           insert into webhooks
             (user_id, application_id, url, host, topics, sealed, announced, attempts, due_at)
@@ -88,7 +89,8 @@ for (const database of await suiteDatabases())
           returning user_id, id
         )
         insert into webhook_deliveries (user_id, webhook_id, id, event_id, topic, action)
-        select user_id, id, 1, gen_random_uuid(), 'User', 'Updated' from added`)
+        select user_id, id, 1, gen_random_uuid(), 'User', 'Updated' from added`),
+      )
 
     /**
      * The same database. It notes which queues are looked at: of first attempts (0), or of retries

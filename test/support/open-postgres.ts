@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
+import {
+  openPostgres,
+  type PostgresOptions,
+} from '../../src/platform/database/postgres/postgres.ts'
+
+/**
+ * Opens a database on PostgreSQL. A new connection has 1.5 s, which can be too short on a busy
+ * machine, so the attempt is repeated.
+ */
+export async function openPatiently(options: PostgresOptions): Promise<OpenDatabase> {
+  for (let left = 10; ; left--) {
+    try {
+      return await openPostgres(options)
+    } catch (error) {
+      if (!(error instanceof Unavailable) || left === 0) throw error
+      await pause(100)
+    }
+  }
+}
