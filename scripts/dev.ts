@@ -51,7 +51,8 @@ function restart(): void {
 
 let restartTimer: NodeJS.Timeout | undefined
 const watcher = watch(watched, { ignored: isEditorFile, ignoreInitial: true })
-// Until then it does not report every change, and a service could have loaded a former version.
+// Before it is ready, the watcher does not report every change. A service that starts earlier could
+// keep a former version.
 watcher.once('ready', () => {
   watcher.on('all', () => {
     clearTimeout(restartTimer)

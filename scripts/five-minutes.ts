@@ -98,7 +98,7 @@ try {
   service.stdout?.resume()
 
   let printed = await paste(commands, folder)
-  // A busy machine may refuse a request for lack of capacity, so it is sent again.
+  // A busy machine may refuse a request for lack of capacity. Then all commands run again.
   for (let left = 20; printed.includes('"service_unavailable"') && left > 0; left--) {
     await pause(1_000)
     printed = await paste(commands, folder)

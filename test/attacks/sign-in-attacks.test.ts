@@ -756,7 +756,7 @@ await onEveryDatabase(
         })
       for (const send of [
         () => post(marks, 'password'),
-        () => post(marks, 'email'),
+        () => post(`${randomUUID()}${marks}`, 'email'),
         () => post('x', marks),
         () => patch({ full_name: marks }),
         () => patch({ [marks]: true }),
@@ -980,6 +980,7 @@ async function statuses(answers: readonly Promise<Page>[]): Promise<Record<numbe
 /** Asserts that of 51 concurrent requests 50 are accepted, and that later ones are refused. */
 async function assertFifty(ask: (index: number) => Promise<Page>): Promise<void> {
   const counts = await statuses(Array.from({ length: 51 }, (_, index) => ask(index)))
+  if (counts[503] === undefined) assert.deepEqual({ ...counts }, { 200: 50, 429: 1 })
   // On a busy machine some get 503. Such a request may count or not, and a refused one counts for a
   // moment. So others follow, one at a time.
   let status = 0

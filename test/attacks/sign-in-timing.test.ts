@@ -31,7 +31,8 @@ const measures: Readonly<Record<Question, { times: number; lanes: number }>> = {
 
 /**
  * If an answer takes longer than this, in milliseconds, its work took longer than the 250 ms that
- * each answer waits. The answer then comes when the work ends, which the soak would not accept.
+ * each answer waits. Then the answer comes when the work ends, and the times differ. Outside the
+ * soak, such a measurement is repeated.
  */
 const lateMs = 320
 

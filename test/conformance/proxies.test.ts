@@ -242,7 +242,7 @@ async function exchange(
       socket.setTimeout(300)
       return
     }
-    // A request that arrives after this has no answer.
+    // The connection ends now, so a request that arrives later gets no answer.
     paths = soFar
     socket.destroy()
   })

@@ -11,7 +11,7 @@ import { oddAnswers } from '../support/odd-answers.ts'
 import type { Fault, Step } from '../support/processor.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 import { onEveryStripeFoyer, type StripeFoyer } from '../support/stripe-foyer.ts'
-import { retry503 } from '../support/wire.ts'
+import { retryOutsideSoak } from '../support/wire.ts'
 
 /*
  * The processor and the database fail at every step of every change of a bank account. In every
@@ -372,7 +372,7 @@ async function userWithAccount({ foyer }: StripeFoyer): Promise<{ user: TestUser
 async function addAccount(user: TestUser): Promise<void> {
   const body = newAccount()
   let attempts = 0
-  const { status } = await retry503(() => {
+  const { status } = await retryOutsideSoak(() => {
     attempts++
     return user.request('POST', create, { body })
   })

@@ -12,7 +12,7 @@ import { oddAnswers } from '../support/odd-answers.ts'
 import type { Fault, Step } from '../support/processor.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 import { onEveryStripeFoyer, type StripeFoyer } from '../support/stripe-foyer.ts'
-import { retry503 } from '../support/wire.ts'
+import { retryOutsideSoak } from '../support/wire.ts'
 
 /*
  * The vault and the database fail at every step of every change of a card. In every case callers
@@ -208,7 +208,7 @@ await onEveryStripeFoyer('the vault fails', (of) => {
   })
 
   test('two failed changes of the same card are both undone', async () => {
-    const users = await Promise.all(Array.from({ length: 3 }, () => userWithCard(of)))
+    const users = [await userWithCard(of), await userWithCard(of), await userWithCard(of)]
     of.processor.fail('payment_methods.update', { kind: 'lost' })
     for (const { user, id } of [...users, ...users]) {
       const { status } = await user.request('PUT', replace(id), { body: renewed })
@@ -250,7 +250,7 @@ await onEveryStripeFoyer('the vault fails', (of) => {
   test('while setups cannot end, customers of erased users are removed', async () => {
     const { user } = await userWithCard(of)
     const other = await of.foyer.newUser()
-    const setup = await retry503(() => other.request('POST', `${create}/setup`))
+    const setup = await retryOutsideSoak(() => other.request('POST', `${create}/setup`))
     assert.equal(setup.status, 201)
     await eraseNow(of.foyer.privacy, user.id)
     of.processor.fail('setup_intents.retrieve', { kind: 'dropped' })
@@ -261,7 +261,8 @@ await onEveryStripeFoyer('the vault fails', (of) => {
   })
 
   test('a sweep does not ask a vault that stays away about every card', async () => {
-    const cards = await Promise.all(Array.from({ length: 5 }, () => userWithCard(of)))
+    const cards: Awaited<ReturnType<typeof userWithCard>>[] = []
+    while (cards.length < 5) cards.push(await userWithCard(of))
     of.processor.fail('payment_methods.detach', { kind: 'dropped' })
     for (const { user, id } of cards) await user.request('DELETE', `/paymentmethods/${id}`)
     await isQuiet(of)
@@ -336,7 +337,7 @@ await onEveryStripeFoyer('the database fails while the vault is asked', (of) => 
     assert.equal(status, 503)
     assert.notDeepEqual(await of.named(), before)
     await endsConsistent(of)
-    const again = await retry503(() => user.request('PUT', replace(id), { body }))
+    const again = await retryOutsideSoak(() => user.request('PUT', replace(id), { body }))
     assert.equal(again.status, 200)
     await endsConsistent(of)
   })
@@ -351,7 +352,7 @@ await onEveryStripeFoyer('concurrent changes of the vault', (of) => {
     const tokens = Array.from({ length: 4 }, () => of.processor.newMethod(newCardNumber()))
     const bodies = tokens.map((card_token) => ({ full_name: 'Ada Lovelace', card_token }))
     const [setup] = await Promise.all([
-      retry503(() => user.request('POST', `${create}/setup`)),
+      retryOutsideSoak(() => user.request('POST', `${create}/setup`)),
       ...[...bodies, newCard()].map((body) => addCard(user, body)),
     ])
     assert.equal(setup.status, 201)
@@ -522,7 +523,10 @@ const newestIsRecent = sql`
 async function userWithCard(of: StripeFoyer): Promise<{ user: TestUser; id: number }> {
   const user = await of.foyer.newUser()
   // A refused attempt may leave something at the vault, which the sweeps of tests count.
-  const { id } = await addCard(user, newCard(), () => of.sweepLater())
+  const { id } = await addCard(user, newCard(), async () => {
+    await isQuiet(of)
+    await of.sweepLater()
+  })
   return { user, id: id ?? 0 }
 }
 
@@ -536,7 +540,7 @@ async function addCard(
   afterRefusal: () => Promise<unknown> = async () => {},
 ): Promise<PaymentMethod> {
   let refusals = 0
-  const { status, body } = await retry503(async () => {
+  const { status, body } = await retryOutsideSoak(async () => {
     const answer = await user.request<PaymentMethod>('POST', create, { body: card })
     if (answer.status === 503) {
       refusals++

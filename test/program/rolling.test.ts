@@ -107,8 +107,8 @@ async function startInstance(env: Environment): Promise<Instance> {
 
 /**
  * Balances load as most proxies do: in turn among the instances that are ready, with frequent
- * checks of the readiness, and without retries. If the database is slow for a moment, an instance
- * keeps its requests.
+ * checks of the readiness, and without retries. Unlike them, it still sends requests to an instance
+ * whose database is slow for a moment.
  */
 async function startOwnProxy(port: number, instances: readonly Instance[]) {
   const agent = new Agent({ keepAlive: true })

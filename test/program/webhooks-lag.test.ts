@@ -75,8 +75,9 @@ test(`${perSecond} changes a second are delivered soon (PostgreSQL)`, { skip }, 
   const [median, p99] = [lag(0.5), lag(0.99)]
   t.diagnostic(`${count} changes: median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
   assert.ok(lags.every(Number.isFinite), 'every change is delivered')
-  // Beside other tests, the time depends on these.
-  const most = isSoak ? { atMost: mostLagMs } : {}
+  // Beside other tests, the time depends on their load.
+  const most = { atMost: isSoak ? mostLagMs : 30 * mostLagMs }
+  assert.ok(receiver.arrivals.length < 2 * count, 'few deliveries arrive twice')
   figure(27, `p99 of the delivery at ${perSecond} changes a second, ms`, p99, most, count)
   assert.equal(await service.stop(), 0)
 })

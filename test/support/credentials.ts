@@ -160,11 +160,12 @@ export const tokenIn = (link: string): string => new URL(link).searchParams.get(
  * the first attempt did, and counts, too.
  */
 export async function retryBusy<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = 1_500; ; left--) {
+  const end = performance.now() + 120_000
+  for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof Unavailable) || left === 0) throw error
+      if (!(error instanceof Unavailable) || performance.now() > end) throw error
       await pause(20)
     }
   }

@@ -27,7 +27,7 @@ interface ControlBody {
 
 /**
  * Longer than the service keeps a connection, because the proxy forwards the time that the service
- * names in `Keep-Alive`. A client would use a connection that the proxy is about to close.
+ * names in `Keep-Alive`. Otherwise a client would use a connection that the proxy is about to close.
  */
 const keepAliveTimeout = 70_000
 

@@ -49,7 +49,8 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
 
 /**
  * Without the browser's cache. When requests of several users race for an entry of the cache,
- * Chromium sends one of them again by itself. Then the first one would take the fault.
+ * Chromium sends one of them again by itself. Then the first of the two takes the fault, and the
+ * test sees none.
  */
 const uncached: Pick<ClientOptions, 'fetch'> = {
   fetch: (input, init) => fetch(input, { ...init, cache: 'no-store' }),

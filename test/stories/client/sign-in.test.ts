@@ -684,7 +684,7 @@ describe('what a page remembers of its tokens', () => {
 
 describe('a token request of an application', () => {
   test('is given up at once if its signal aborts while the metadata are fetched', {
-    timeout: 60_000,
+    timeout: 20_000,
   }, async () => {
     const { fetch: answer, count } = newAuthority(() => newTokens())
     const gate = Promise.withResolvers<void>()

@@ -10,6 +10,7 @@ import { onEveryDatabase, startFoyer, type TestUser } from '../../support/foyer.
 import { asDocumented, ListingServer } from '../../support/listing-server.ts'
 import { keepListing, newListing } from '../../support/listings.ts'
 import { keepCard, keepDefaults, keepPayPal } from '../../support/payment-methods.ts'
+import { isSoak } from '../../support/soak.ts'
 import { retryOutsideSoak } from '../../support/wire.ts'
 
 const largestId = '9223372036854775807'
@@ -480,15 +481,20 @@ await onEveryDatabase(
     })) {
       test(`twelve listings that the directory ${name}, all requested by one user, do not affect other users`, async () => {
         assert.ok(manner)
-        const other = await foyer.newUser()
-        const ids = Array.from({ length: 12 }, sells)
-        for (const id of ids) server.manners.set(id, manner)
-        const failed = await Promise.all(ids.map((id) => ask(user, id)))
-        assert.deepEqual(new Set(failed.map(({ status }) => status)), new Set([503]))
-        const honest = await Promise.all(
-          Array.from({ length: 12 }, sells).map((id) => retryOutsideSoak(() => ask(other, id))),
-        )
-        assert.deepEqual(new Set(honest.map(({ status }) => status)), new Set([200]))
+        const trial = async (): Promise<Set<number>> => {
+          const other = await foyer.newUser()
+          const ids = Array.from({ length: 12 }, sells)
+          for (const id of ids) server.manners.set(id, manner)
+          const failed = await Promise.all(ids.map((id) => ask(user, id)))
+          assert.deepEqual(new Set(failed.map(({ status }) => status)), new Set([503]))
+          const honest = await Promise.all(Array.from({ length: 12 }, () => ask(other, sells())))
+          return new Set(honest.map(({ status }) => status))
+        }
+        // On a busy machine a request may be refused for lack of capacity, so there are more trials.
+        let statuses = await trial()
+        for (let left = isSoak ? 0 : 4; statuses.has(503) && left > 0; left--)
+          statuses = await trial()
+        assert.deepEqual(statuses, new Set([200]))
         assert.equal((await ask(user, sells())).status, 200)
       })
     }

@@ -169,7 +169,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
       isChanged.resolve()
       await isOver.promise
     })
-    await isChanged.promise
+    await Promise.race([isChanged.promise, changing])
     const answer = request()
     await pause(50)
     isOver.resolve()

@@ -151,6 +151,19 @@ test('an IP address is counted by its network and site', () => {
 })
 
 await onEveryDatabase('credentials', (foyer) => {
+  /**
+   * Asserts that an address has as many emails as its limit allows, after more concurrent requests.
+   * On a busy machine some are refused for lack of capacity, and a refused email counts for a
+   * moment, so others may follow.
+   */
+  async function assertMost(most: number, email: string, ask: () => Promise<unknown>) {
+    const sent = async () => (await emailsTo(foyer.db, email)).length
+    assert.ok((await sent()) <= most)
+    for (let left = most; (await sent()) < most && left > 0; left--)
+      await retryBusy(async () => ask())
+    assert.equal(await sent(), most)
+  }
+
   describe('signing in', () => {
     test('the email address may be in any letter case, and the password in any Unicode form', async () => {
       const { credentials, from } = openDesk(foyer)
@@ -879,9 +892,8 @@ await onEveryDatabase('credentials', (foyer) => {
       const stranger = (email: string) =>
         retryBusy(() => requestReset(credentials, { email, from: someNetwork() }))
       for (const address of [email, unknown])
-        for (const done of [limits.reset_email.max, 9])
-          assert.deepEqual(await outcomesOf(done, () => stranger(address)), { done })
-      assert.equal((await emailsTo(foyer.db, email)).length, 3)
+        assert.deepEqual(await outcomesOf(12, () => stranger(address)), { done: 12 })
+      await assertMost(limits.reset_email.max, email, () => stranger(email))
       await requestReset(credentials, { email, from })
       clock.offset += hour - 10 * minute
       await requestReset(credentials, { email, from })
@@ -1010,10 +1022,11 @@ await onEveryDatabase('credentials', (foyer) => {
       const unknown = `${randomUUID()}@example.com`
       for (const address of [email, unknown]) {
         const ask = () => requestSignInLink(credentials, { email: address, from: someNetwork() })
-        for (const done of [limits.sign_in_email.max, 57])
-          assert.deepEqual(await outcomesOf(done, () => retryBusy(ask)), { done })
+        assert.deepEqual(await outcomesOf(60, () => retryBusy(ask)), { done: 60 })
       }
-      assert.equal((await emailsTo(foyer.db, email)).length, 3)
+      await assertMost(limits.sign_in_email.max, email, () =>
+        requestSignInLink(credentials, { email, from: someNetwork() }),
+      )
       assert.deepEqual(await emailsTo(foyer.db, unknown), [])
       clock.offset += hour - 10 * minute
       await requestSignInLink(credentials, { email, from })
