@@ -1,10 +1,10 @@
--- For a service that runs as a role of its own, which owns nothing and can alter neither the schema nor the audit
--- trail. To be run by the owner of the database's tables, once, after `foyer migrate`:
+-- Gives the role of the service the rights that it needs. The role owns nothing, and can change neither the schema nor
+-- the audit trail. Run this file as the owner of the tables, once, after `foyer migrate`:
 --
---   create role foyer_service login password '…';  -- by whoever may create roles
+--   create role foyer_service login password '…';  -- as a role that may create roles
 --   psql "$OWNER_URL" --file docs/service-role.sql
 --
--- Later migrations need nothing more; they, too, are applied as the owner, before new instances start.
+-- Later migrations do not need it again. Apply them as the owner, too, before new instances start.
 
 begin;
 
@@ -15,16 +15,16 @@ alter default privileges in schema public
   grant select, insert, update, delete on tables to foyer_service;
 alter default privileges in schema public grant usage on sequences to foyer_service;
 
--- Records come in by audit_append alone. What they say can be read, and not altered.
+-- The service adds records with audit_append only. It can read records, but cannot change them.
 revoke insert, update, delete on audit_records, audit_heads from foyer_service;
 grant execute on function audit_append to foyer_service;
 
--- Only the owner exports and drops old records: without a row of audit_starts, nobody can delete a record. The service
+-- Only the owner exports and deletes old records: nobody can delete a record without a row in audit_starts. The service
 -- seals the private keys again when SECRET_KEY is replaced.
 revoke insert, update, delete on audit_starts, audit_checkpoints, audit_keys from foyer_service;
 grant update (sealed) on audit_keys to foyer_service;
 
--- Nor does the service say which migrations there were.
+-- The service cannot change which migrations are recorded as applied.
 revoke insert, update, delete on schema_migrations from foyer_service;
 
 commit;
