@@ -242,24 +242,12 @@ test('in production a core dump contains no secret', {
 }, async (t) => {
   const cwd = newDirectory()
   const place = await anyDatabase()
-  const port = String(await freePort())
-  const child = spawn('sh', ['-c', 'ulimit -c unlimited; exec "$0" "$1" serve', ...direct], {
-    cwd,
-    env: { PATH: process.env.PATH ?? '', ...production, ...place, PORT: port },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  t.after(() => child.kill('SIGKILL'))
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString()
-  })
-  while (!output.includes('"msg":"ready"')) {
-    assert.equal(child.exitCode, null, output)
-    await pause(10)
-  }
-  assert.match(readFileSync(`/proc/${child.pid}/coredump_filter`, 'utf8'), /^0+\n$/)
-  child.kill('SIGSEGV')
-  await once(child, 'exit')
+  const command = ['sh', '-c', 'ulimit -c unlimited; exec "$0" "$1" serve', ...direct]
+  const service = await Service.start({ ...production, ...place }, undefined, cwd, command)
+  t.after(() => service.signal('SIGKILL'))
+  assert.match(readFileSync(`/proc/${service.pid}/coredump_filter`, 'utf8'), /^0+\n$/)
+  service.signal('SIGSEGV')
+  await service.ended()
   // Some systems put core dumps elsewhere or allow none. Then there is none to search.
   for (const name of readdirSync(cwd).filter((file) => file.startsWith('core'))) {
     const core = readFileSync(join(cwd, name))

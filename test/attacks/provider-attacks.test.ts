@@ -13,8 +13,10 @@ import { retry503 } from '../support/wire.ts'
 const fake = await startFakeProvider()
 after(() => fake.stop())
 
-const start = async (browser: Browser): Promise<Page> =>
-  browser.submit(await browser.get('/sign-in'), {}, '/sign-in/with/fake')
+const start = async (browser: Browser): Promise<Page> => {
+  const page = await retry503(() => browser.get('/sign-in'))
+  return retry503(() => browser.submit(page, {}, '/sign-in/with/fake'))
+}
 const callback = '/sign-in/with/fake/callback'
 const somebody = () => ({
   sub: randomUUID(),

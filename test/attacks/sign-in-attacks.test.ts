@@ -732,7 +732,7 @@ await onEveryDatabase(
       const { accessToken } = await foyer.newUser()
       // Each request has another address and another network, so that no limit is reached.
       const post = (text: string, name: string) => {
-        const fields = { csrf, email: `x${randomUUID()}`, password: 'x', [name]: text }
+        const fields = { csrf, email: randomUUID(), password: 'x', [name]: text }
         return fetch(`${foyer.authUrl}/sign-in`, {
           method: 'POST',
           headers: {
@@ -895,6 +895,8 @@ await onEveryDatabase('a flood of passwords', (foyer) => {
 })
 
 test('of many concurrent passwords, those beyond the queue limit are refused', async () => {
+  // Requests that were answered too late may still have a place in the queue.
+  await Promise.all(Array.from({ length: places }, unknownPassword))
   const many = Array.from({ length: 66 * places }, unknownPassword)
   const results = await Promise.allSettled(many)
   const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
@@ -1164,9 +1166,8 @@ const codesIn = ({ text }: Page): string[] => {
 
 /** All contents of the database as text, with its bytes decoded. */
 async function dumpOf(db: OpenDatabase): Promise<string> {
-  const rows = await db.query<{ xml: string }>(
-    sql`select schema_to_xml(current_schema(), true, false, '')::text as xml`,
-  )
+  const dump = sql`select schema_to_xml(current_schema(), true, false, '')::text as xml`
+  const rows = await db.bulkTransaction((tx) => tx.query<{ xml: string }>(dump))
   const text = rows.map(({ xml }) => xml).join('')
   const bytes = [...text.matchAll(/>([A-Za-z0-9+/=\s]{16,})</g)].map(([, base64 = '']) =>
     Buffer.from(base64, 'base64').toString('latin1'),

@@ -12,6 +12,7 @@ import { type Foyer, onEveryDatabase, type TestUser } from '../support/foyer.ts'
 import { issuerReady } from '../support/issuer-ready.ts'
 import { behindProxy, newBrowser } from '../support/sign-in.ts'
 import { walk } from '../support/visitor.ts'
+import { retry503 } from '../support/wire.ts'
 
 /*
  * The whole flow with a certified client, which checks what it receives: discovery, states,
@@ -223,6 +224,7 @@ async function register(
     // Allows HTTP, which this machine uses, and checks the signatures of tokens that came from the
     // issuer directly, too.
     execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks],
+    [openid.customFetch]: (url, init) => retry503(() => fetch(url, init as RequestInit)),
   })
 }
 

@@ -430,7 +430,7 @@ await onEveryDatabase(
           ? {}
           : { authorization: basicOf(client_id, secret) }
         const url = endpoints[`${endpoint}_endpoint`]
-        return parseResponse(await fetch(url, { method: 'POST', headers, body }))
+        return parseResponse(await retry503(() => fetch(url, { method: 'POST', headers, body })))
       }
       const exchange = (code: string, form: Parameters = {}): Promise<ParsedResponse> =>
         post('token', {
@@ -495,7 +495,7 @@ await onEveryDatabase(
     async function userInfo(token: string, init: RequestInit = {}): Promise<ParsedResponse> {
       const { userinfo_endpoint } = await discover()
       const headers = { authorization: `Bearer ${token}` }
-      return parseResponse(await fetch(userinfo_endpoint, { ...init, headers }))
+      return parseResponse(await retry503(() => fetch(userinfo_endpoint, { ...init, headers })))
     }
   },
   behindProxy,

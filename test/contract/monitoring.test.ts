@@ -93,10 +93,10 @@ describe('the dashboard and the alerts', { skip: database === undefined }, () =>
     const queue = emailQueue(secretKey)
     await startWorker({ db, queue, log, metrics, perform: async () => {} }).stop(1_000)
     const deliveries = openDeliveryCounts(metrics)
-    fromStart = await scrapeAll(foyer)
+    fromStart = await scrape(foyer)
     deliveries.ended('delivered', 1)
     await makeSeries(foyer)
-    scraped = await scrapeAll(foyer)
+    scraped = await scrape(foyer)
     const described = scraped.text.matchAll(/^# TYPE (\w+) (\w+)$/gm)
     known = new Set(
       [...described].flatMap(([, name = '', type]) =>
@@ -186,21 +186,6 @@ describe('the dashboard and the alerts', { skip: database === undefined }, () =>
     execFileSync('promtool', ['check', 'metrics'], { input: ownLines(scraped.text), stdio: 'pipe' })
   })
 })
-
-/**
- * Reads the metrics until none is left out. On a busy machine reading one may take too long, and
- * the next scrape counts that.
- */
-async function scrapeAll(foyer: Foyer): Promise<Scrape> {
-  const failures = 'foyer_metric_read_failures_total'
-  let last = await scrape(foyer)
-  for (let left = 20; left > 0; left--) {
-    const next = await scrape(foyer)
-    if (next.value(failures) === last.value(failures)) break
-    last = next
-  }
-  return last
-}
 
 /** Makes requests and calls whose series exist only after the first of them. */
 async function makeSeries({ authUrl, metrics, newUser }: Foyer): Promise<void> {

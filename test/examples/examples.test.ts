@@ -133,7 +133,11 @@ describe('examples', () => {
   test('client credentials with curl', { skip: !isInstalled('curl', 'curl') }, async () => {
     const application = await register({ scopes: ['read:events'] })
     const command = ['curl/client-credentials.sh']
-    const { status, stdout, stderr } = await runExample(command, { ...env, ...application })
+    const run = () => runExample(command, { ...env, ...application })
+    let { status, stdout, stderr } = await run()
+    // On a busy machine a request may get 503.
+    for (let left = 20; left > 0 && / 503$/m.test(stderr); left--)
+      ({ status, stdout, stderr } = await run())
     assert.equal(status, 0, stderr)
     assert.equal((JSON.parse(stdout) as { name: string }).name, 'United Kingdom')
     const wrong = { ...env, ...application, CLIENT_SECRET: 'wrong' }

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type OpenDatabase, one, ping, Unavailable } from '../../src/platform/database/db.ts'
+import { timeoutsMs } from '../../src/platform/database/postgres/client.ts'
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { Arrivals } from '../../src/platform/http/load/arrivals.ts'
 import { startInSlices } from '../../src/platform/http/load/request-slices.ts'
-import { retryBusy } from '../support/credentials.ts'
 import { inTime } from '../support/in-time.ts'
 import { type Cluster, startCluster } from '../support/postgres.ts'
+import { retryBusy } from '../support/retry-busy.ts'
 import { repeatSlow } from '../support/slow-trials.ts'
 import { isSoak } from '../support/soak.ts'
 
@@ -363,13 +365,13 @@ describe('when PostgreSQL fails', { skip: cluster === null && 'there is no Postg
     try {
       const isOver = Promise.withResolvers<void>()
       const late = one.transaction(async (tx) => {
-        await tx.query(sql`select 1`).finally(() => setTimeout(isOver.resolve, longestAnswer))
+        await tx.query(sql`select 1`)
         await isOver.promise
       })
       await assert.rejects(late, Unavailable)
       const next = one.transaction(async (tx) => {
         await tx.query(sql`insert into written (n) values (-1)`)
-        await isOver.promise
+        isOver.resolve()
         await pause(100)
         throw new Error('undone')
       })
@@ -420,6 +422,27 @@ describe('when PostgreSQL fails', { skip: cluster === null && 'there is no Postg
       server.resume()
       return [[took, longestAnswer]]
     }))
+
+  test('a server that is slow at the start has more time than later', async (t) => {
+    // This takes as long as it is, twice.
+    const later = timeoutsMs.connect + 100
+    const slow = createServer((socket) => {
+      socket.on('error', () => {})
+      setTimeout(() => {
+        const end = connect(Number(new URL(server.url()).port), '127.0.0.1')
+        end.on('error', () => {})
+        socket.pipe(end).pipe(socket)
+      }, later)
+    })
+    await once(slow.listen(0, '127.0.0.1'), 'listening')
+    t.after(() => slow.close())
+    const url = new URL(server.url())
+    url.port = String((slow.address() as AddressInfo).port)
+    const other = await openPostgres({ url: String(url), lanes: 1 })
+    // The listener and scripts have connections of their own.
+    await Promise.all([other.listen('news', () => {}), other.script('select 1')])
+    await other.close()
+  })
 
   test('a server that is away at the start is reported at once', async () => {
     await assert.rejects(openPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' }), Unavailable)

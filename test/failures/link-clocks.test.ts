@@ -64,8 +64,9 @@ describe('links with two clocks', { skip }, () => {
     for (const { name, value, path } of browser.cookies)
       other.plant(`${name}=${value}; Path=${path}`)
     const sent = { ...form.fields, ...fields }
-    const first = await browser.post(form.action, sent)
-    return [first, await other.post(new URL(form.action).pathname, sent)]
+    const first = await retry503(() => browser.post(form.action, sent))
+    const { pathname } = new URL(form.action)
+    return [first, await retry503(() => other.post(pathname, sent))]
   }
 
   const open = (browser: Browser, path: string): Promise<Page> => retry503(() => browser.get(path))

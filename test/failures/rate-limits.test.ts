@@ -10,7 +10,7 @@ import { figure } from '../support/figure.ts'
 import { type Foyer, startFoyer } from '../support/foyer.ts'
 import { inTime } from '../support/in-time.ts'
 import { issuerReady } from '../support/issuer-ready.ts'
-import { scrape } from '../support/metrics.ts'
+import { scrape, scrapeOnce } from '../support/metrics.ts'
 import { basicOf } from '../support/oauth.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 import { retryOutsideSoak } from '../support/wire.ts'
@@ -194,7 +194,7 @@ describe('rate limits of two instances', { skip }, () => {
       const took = performance.now() - start
       assert.equal(all.filter(({ status }) => status === 200).length, 10)
       assert.equal(all.filter(({ status }) => status === 429).length, 10)
-      const { value } = await scrape(foyer)
+      const { value } = await scrapeOnce(foyer)
       assert.ok(value('foyer_rate_limit_exchanges_total', { outcome: 'failed' }) > 0)
       return [[took, 1_000]]
     })

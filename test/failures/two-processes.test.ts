@@ -133,7 +133,7 @@ describe('two processes on one PostgreSQL', { skip }, () => {
     const { access_token } = body as Tokens
     for (const port of ports) assert.equal(await statusOf(port, access_token), 200)
     const elsewhere = new Browser(browser.origin)
-    await signIn(elsewhere, email)
+    await retry503(() => signIn(elsewhere, email))
     const question = await askToDisconnect(elsewhere)
     await retry503(() => elsewhere.submit(question, {}, '/disconnect'))
     await areUseless([access_token])

@@ -9,6 +9,7 @@ import { startSession } from '../../src/identity/sessions/sessions.ts'
 import { Browser, type Page } from './browser.ts'
 import type { Foyer } from './foyer.ts'
 import { issuerReady } from './issuer-ready.ts'
+import { retry503 } from './wire.ts'
 
 export const callback = 'https://app.example/callback'
 
@@ -160,8 +161,8 @@ export const claimsIn = (token: string): any =>
 
 /** Opens the page that asks whether to disconnect the only connected application. */
 export async function askToDisconnect(browser: Browser): Promise<Page> {
-  const { text } = await browser.get('/account/applications')
+  const { text } = await retry503(() => browser.get('/account/applications'))
   const [, path] = /href="([^"]+\/disconnect)"/.exec(text) ?? []
   assert.ok(path, 'no application is connected')
-  return browser.get(path)
+  return retry503(() => browser.get(path))
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
 import { signUp } from '../../src/identity/accounts/sign-up.ts'
 import {
   type CredentialDeps,
@@ -11,7 +10,7 @@ import {
   openSecondFactors,
   type SecondFactorDeps,
 } from '../../src/identity/second-factors/second-factors.ts'
-import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
+import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { isRefused, Refused, refusals } from '../../src/platform/errors/refusals.ts'
 import { type RecordRefusal, recordRefusals } from '../../src/support/audit/refusals/refusals.ts'
@@ -20,6 +19,7 @@ import { limits } from '../../src/support/throttle/limits.ts'
 import { throttleRefusals } from '../../src/support/throttle/refusals.ts'
 import { type Foyer, secretKey, TestClock } from './foyer.ts'
 import { newAddress } from './networks.ts'
+import { retryBusy } from './retry-busy.ts'
 import { repetitions } from './soak.ts'
 
 export const anotherPassword = 'battery staple'
@@ -153,20 +153,3 @@ export async function dumpOf(
 
 /** The token in a link. */
 export const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? ''
-
-/**
- * Repeats work that is refused for lack of capacity. Nearly always such work had no effect, and did
- * not count as an attempt. If only an answer of the database was late, the repetition meets what
- * the first attempt did, and counts, too.
- */
-export async function retryBusy<T>(work: () => Promise<T>): Promise<T> {
-  const end = performance.now() + 120_000
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof Unavailable) || performance.now() > end) throw error
-      await pause(20)
-    }
-  }
-}

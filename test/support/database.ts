@@ -22,6 +22,7 @@ import { openKept } from './kept-database.ts'
 import { openPatiently } from './open-postgres.ts'
 import { startCluster } from './postgres.ts'
 import { empty, schemaOf } from './reset.ts'
+import { retryBusy } from './retry-busy.ts'
 
 export const migrations = new URL('../../migrations/', import.meta.url)
 
@@ -89,13 +90,13 @@ const unused: { url: string; schema: string }[] = []
 async function openMigratedPostgres(): Promise<OpenDatabase> {
   for (let known = unused.pop(); known; known = unused.pop()) {
     const db = await openPostgresOn(known.url)
-    await empty(db)
-    if ((await schemaOf(db)) === known.schema) return reusable(db, known)
+    await retryBusy(() => empty(db))
+    if ((await retryBusy(() => schemaOf(db))) === known.schema) return reusable(db, known)
     await db.close()
   }
   const url = await newDatabase()
   const db = await openPostgresOn(url)
-  return reusable(db, { url, schema: await schemaOf(db) })
+  return reusable(db, { url, schema: await retryBusy(() => schemaOf(db)) })
 }
 
 function reusable(db: OpenDatabase, known: (typeof unused)[number]): OpenDatabase {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from './browser.ts'
 import type { Foyer, TestUser } from './foyer.ts'
 import { proveAt, signedInBrowser } from './sign-in.ts'
+import { retryOutsideSoak } from './wire.ts'
 
 /** A developer, with a browser. */
 export interface Developer {
@@ -48,8 +49,9 @@ export async function register(
   type: keyof typeof applicationFields = 'web',
   fields: Readonly<Record<string, string>> = {},
 ): Promise<Registered> {
-  const form = await browser.get(formOf(type))
-  const page = await browser.submit(form, { ...applicationFields[type], ...fields }, '/new')
+  const form = await retryOutsideSoak(() => browser.get(formOf(type)))
+  const all = { ...applicationFields[type], ...fields }
+  const page = await retryOutsideSoak(() => browser.submit(form, all, '/new'))
   const [, clientId = ''] = /<code>(app_[^<]+)<\/code>/.exec(page.text) ?? []
   const [, secret = ''] = /<li id="secret">([^<]+)</.exec(page.text) ?? []
   return { page, clientId, secret, path: `/developer/applications/${clientId}` }
@@ -57,5 +59,6 @@ export async function register(
 
 /** Confirms an act on its page. */
 export async function act({ browser }: Developer, path: string, name: string): Promise<Page> {
-  return browser.submit(await proveAt(browser, `${path}/${name}`), {}, `/${name}`)
+  const page = await proveAt(browser, `${path}/${name}`)
+  return retryOutsideSoak(() => browser.submit(page, {}, `/${name}`))
 }

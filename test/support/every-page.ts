@@ -25,6 +25,7 @@ import { emailsOfEveryKind, linkTo } from './mail.ts'
 import { signedInOperator } from './operators.ts'
 import { newBrowser, proveAt, signIn } from './sign-in.ts'
 import { password } from './users.ts'
+import { retryOutsideSoak } from './wire.ts'
 
 /** A page in one language, as it is sent. */
 export interface RenderedPage {
@@ -49,7 +50,9 @@ class Tour {
   /** @returns the page in English */
   async look(name: string, ask: Ask): Promise<Page> {
     const pages = await Promise.all(
-      languages.map((language) => ask({ 'accept-language': language, accept: 'text/html' })),
+      languages.map((language) =>
+        retryOutsideSoak(() => ask({ 'accept-language': language, accept: 'text/html' })),
+      ),
     )
     for (const [index, { text }] of pages.entries()) {
       const language = languages[index] ?? 'en'

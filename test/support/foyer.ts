@@ -27,6 +27,7 @@ import { RateLimits } from '../../src/support/rate-limits/rate-limits.ts'
 import { suiteDatabases, type TestDatabase } from './database.ts'
 import { releaseAtEnd } from './file-end.ts'
 import { freePort } from './ports.ts'
+import { retryBusy } from './retry-busy.ts'
 import { watchTraffic } from './traffic.ts'
 import { addUser } from './users.ts'
 import { halFetch } from './validate-response.ts'
@@ -149,15 +150,17 @@ export async function startFoyer(
   const workers: RunningWorker[] = []
   const traffic = watchTraffic(app.server, config)
   await app.listen({ port, host: '127.0.0.1' })
-  const { application, client_id } = await createApplication(db, {
-    name: 'Tests',
-    kind: 'web',
-    redirectUris: ['http://127.0.0.1/callback'],
-    scopes: ['read:events', 'read:user', 'write:user', 'read:webhooks', 'write:webhooks'],
-  })
+  const { application, client_id } = await retryBusy(() =>
+    createApplication(db, {
+      name: 'Tests',
+      kind: 'web',
+      redirectUris: ['http://127.0.0.1/callback'],
+      scopes: ['read:events', 'read:user', 'write:user', 'read:webhooks', 'write:webhooks'],
+    }),
+  )
   const tokenFor = async (userId: number, scopes: readonly Scope[]): Promise<string> => {
     const terms = { application: { id: application.id, clientId: client_id }, scopes }
-    return (await issueUserToken(db, userId, terms)).access_token
+    return (await retryBusy(() => issueUserToken(db, userId, terms))).access_token
   }
   const { baseUrl, authUrl } = config
   return releaseAtEnd({
@@ -171,7 +174,7 @@ export async function startFoyer(
     sealedColumns: sealedColumnsOf(features),
     tokenFor,
     async newUser(scopes = ['read:user', 'write:user']) {
-      const { id, email } = await addUser(db)
+      const { id, email } = await retryBusy(() => addUser(db))
       const accessToken = await tokenFor(id, scopes)
       // Tests must see each response and create their own keys, so the client does not retry.
       const client = createClient({ baseUrl, accessToken, fetch: halFetch, retries: 0 })

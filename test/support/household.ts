@@ -1,7 +1,11 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
+import type { AddressInput } from '@foyer/client'
 import { london } from './addresses.ts'
 import { visa } from './cards.ts'
 import type { Foyer, TestUser } from './foyer.ts'
+import { callOutsideSoak, retryOutsideSoak } from './wire.ts'
 
 /**
  * Creates a user with addresses, payment methods and a webhook, so that no link leads to an empty
@@ -10,9 +14,18 @@ import type { Foyer, TestUser } from './foyer.ts'
 export async function newHousehold(foyer: Foyer): Promise<TestUser> {
   const scopes = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks'] as const
   const user = await foyer.newUser(scopes)
-  const { id } = await user.addresses.create(london)
-  await user.addresses.create({ ...london, full_name: 'Charles Babbage' })
-  const post = (path: string, body: object) => user.request('POST', path, { body })
+  const address = (body: AddressInput) => {
+    const options = { idempotencyKey: randomUUID() }
+    return callOutsideSoak(() => user.addresses.create(body, options))
+  }
+  const { id } = await address(london)
+  await address({ ...london, full_name: 'Charles Babbage' })
+  const post = async (path: string, body: object) => {
+    const call = { body, idempotencyKey: randomUUID() }
+    const response = await retryOutsideSoak(() => user.request('POST', path, call))
+    assert.ok(response.status < 300, response.text)
+    return response
+  }
   await post('/paymentmethods/creditcard', { ...visa, billing_address_id: id })
   await post('/paymentmethods/paypal', { email: 'ada@example.com' })
   await post('/paymentmethods/bankaccount', {

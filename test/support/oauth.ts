@@ -89,6 +89,7 @@ export async function onEveryIssuer(
       before(async () => {
         Object.assign(issuer, await startIssuer(await database.open(), authUrl))
         releaseAtEnd(issuer)
+        await issuerReady(issuer.url)
       })
       after(() => issuer.stop())
       suite(issuer)

@@ -6,8 +6,7 @@ import {
 } from '../../src/platform/database/postgres/postgres.ts'
 
 /**
- * Opens a database on PostgreSQL. A new connection has 1.5 s, which can be too short on a busy
- * machine, so the attempt is repeated.
+ * Opens a database on PostgreSQL. On a busy machine an attempt may take too long, so it is repeated.
  */
 export async function openPatiently(options: PostgresOptions): Promise<OpenDatabase> {
   for (let left = 10; ; left--) {

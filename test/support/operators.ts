@@ -6,6 +6,7 @@ import { openDesk } from './credentials.ts'
 import { addTotp, stepMs } from './factors.ts'
 import type { Foyer } from './foyer.ts'
 import { newBrowser, proveAt, signIn } from './sign-in.ts'
+import { retryOutsideSoak } from './wire.ts'
 
 /**
  * A user with a role and a second factor, and a browser in which the user has signed in with it.
@@ -25,9 +26,10 @@ export async function signedInHolder(foyer: Foyer, ...roles: readonly Role[]): P
   for (const role of roles) await grantRole(foyer.db, id, role)
   const codes = [...recoveryCodes]
   const browser = newBrowser(foyer.authUrl)
-  const step = await browser.follow(await signIn(browser, email))
+  const first = await retryOutsideSoak(() => signIn(browser, email))
+  const step = await retryOutsideSoak(() => browser.follow(first))
   const code = generateSync({ secret, epoch: Math.floor((foyer.clock.now() + stepMs) / 1000) })
-  const answer = await browser.submit(step, { code }, '/second-factor')
+  const answer = await retryOutsideSoak(() => browser.submit(step, { code }, '/second-factor'))
   if (answer.status !== 303) throw new Error(`not signed in: ${answer.text}`)
   // A code of the app works once in 30 seconds. Recovery codes take no time.
   const prove = (path: string) => proveAt(browser, path, { code: codes.pop() ?? '' })

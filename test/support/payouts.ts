@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { PaymentMethod } from '@foyer/client'
 import { sql } from '../../src/platform/database/sql.ts'
 import { hashSecret } from '../../src/platform/secrets/secrets.ts'
@@ -5,6 +6,7 @@ import type { Browser } from './browser.ts'
 import type { Foyer, TestUser } from './foyer.ts'
 import { linkTo } from './mail.ts'
 import { newBrowser, sessionOf } from './sign-in.ts'
+import { callOutsideSoak, retryOutsideSoak } from './wire.ts'
 
 /** Opens a link of an email, and sends its form. The default is a browser without a session. */
 export async function follow(
@@ -12,9 +14,9 @@ export async function follow(
   link: string,
   browser: Browser = newBrowser(authUrl),
 ) {
-  const page = await browser.get(link.slice(authUrl.length))
+  const page = await retryOutsideSoak(() => browser.get(link.slice(authUrl.length)))
   if (page.status !== 200) return page
-  return browser.submit(page, {}, new URL(link).pathname)
+  return retryOutsideSoak(() => browser.submit(page, {}, new URL(link).pathname))
 }
 
 /** A browser of a user who is signed in and has just given a fresh proof for payments. */
@@ -63,7 +65,9 @@ export const shown = (email: string): string => email.replace(/(?<=^.)[^@]*/, '*
 
 /** Adds a confirmed PayPal account that receives payouts. */
 export async function addPaid(foyer: Foyer, user: TestUser, email = newPayPal()) {
-  const { id } = await user.paymentMethods.createPayPal({ email, default_seller_method: true })
+  const call = { email, default_seller_method: true }
+  const options = { idempotencyKey: randomUUID() }
+  const { id } = await callOutsideSoak(() => user.paymentMethods.createPayPal(call, options))
   await prove(foyer, user, email)
   await endHold(foyer, user)
   return { id: Number(id), email }

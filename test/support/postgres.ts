@@ -165,8 +165,9 @@ class LocalCluster implements Cluster {
   }
 
   pause(): void {
-    const { pid } = this
-    for (const each of [pid, ...childrenOf(pid)]) process.kill(each, 'SIGSTOP')
+    // A postmaster that stands still starts no others, and children that end stay in the list.
+    this.pausePostmaster()
+    for (const each of childrenOf(this.pid)) process.kill(each, 'SIGSTOP')
   }
 
   pausePostmaster(): void {

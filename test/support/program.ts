@@ -75,6 +75,17 @@ export async function foyer(
   env: Environment,
   cwd?: string,
 ): Promise<Ended> {
+  for (let left = mostRepetitions; ; left--) {
+    const ended = await runApart(argv, env, cwd)
+    if (!lateConnection.test(ended.stderr) || left === 0) return ended
+  }
+}
+
+async function runApart(
+  argv: readonly string[],
+  env: Environment,
+  cwd: string | undefined,
+): Promise<Ended> {
   const child = spawnProgram([...direct, ...argv], env, cwd)
   const [stdout, stderr] = await Promise.all([
     text(child.stdout),
@@ -97,7 +108,8 @@ export async function foyerHere(
 ): Promise<Ended> {
   for (let left = mostRepetitions; ; left--) {
     const ended = await runHere(argv, env, directory)
-    if (!lateConnection.test(ended.stderr) || left === 0) return ended
+    // `doctor` reports it on its standard output.
+    if (!lateConnection.test(ended.stderr + ended.stdout) || left === 0) return ended
   }
 }
 
@@ -105,7 +117,8 @@ export async function foyerHere(
  * On a busy machine a new connection to the database may take longer than the program waits. The
  * program has done nothing then, and is run again. The soak runs alone.
  */
-const lateConnection = /cannot be reached: timeout expired/
+const lateConnection =
+  /(?:cannot be reached: |is not available\. )(?:timeout e|Connection terminated due to connection t)/
 const mostRepetitions = isSoak ? 0 : 7
 
 async function runHere(

@@ -16,6 +16,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { atEndOfFile } from './file-end.ts'
 import { freePort } from './foyer.ts'
+import { isSoak } from './soak.ts'
 
 /** An instance of Foyer behind a proxy. */
 export interface Upstream {
@@ -95,6 +96,8 @@ const kinds: Readonly<Record<string, Kind>> = {
       text = put(text, '/etc/haproxy/foyer.pem', `${home}/both.pem`)
       text = put(text, 'maxconn 10000', 'maxconn 200')
       text = put(text, '    server two 127.0.0.1:8081 check port 9081\n', '')
+      // Beside other tests, the database may answer some probes too late.
+      if (!isSoak) text = put(text, 'fall 2', 'fall 6')
       const servers = lines(
         upstreams,
         (one, n) => `server s${n} 127.0.0.1:${one.port} check port ${one.probePort}`,

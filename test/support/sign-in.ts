@@ -4,6 +4,7 @@ import { Browser, formsOf, type Page } from './browser.ts'
 import type { Foyer } from './foyer.ts'
 import { newAddress } from './networks.ts'
 import { password } from './users.ts'
+import { retryOutsideSoak } from './wire.ts'
 
 /**
  * The settings with which a service reads networks from a header, so that tests do not use up each
@@ -58,7 +59,7 @@ export async function signedInBrowser(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Browser> {
   const browser = newBrowser(origin, headers)
-  const answer = await signIn(browser, email)
+  const answer = await retryOutsideSoak(() => signIn(browser, email))
   if (answer.status !== 303) throw new Error(`not signed in: ${answer.text}`)
   return browser
 }
@@ -83,19 +84,22 @@ export async function proveAt(
   path: string,
   { secret = password, code = '' } = {},
 ): Promise<Page> {
-  const first = await browser.follow(await browser.get(path))
+  const open = async () => browser.follow(await browser.get(path))
+  const first = await retryOutsideSoak(open)
   if (!first.url.includes('/account/confirm')) return first
-  const answer = await browser.submit(first, { password: secret }, '/account/confirm')
-  const second = await browser.follow(answer)
+  const fields = { password: secret }
+  const answer = await retryOutsideSoak(() => browser.submit(first, fields, '/account/confirm'))
+  const second = await retryOutsideSoak(() => browser.follow(answer))
   if (!second.url.includes('/account/confirm') || code === '') return second
-  return browser.follow(await browser.submit(second, { code }, '/confirm/code'))
+  const last = await retryOutsideSoak(() => browser.submit(second, { code }, '/confirm/code'))
+  return retryOutsideSoak(() => browser.follow(last))
 }
 
 /** The options that the page’s script requests before it calls the authenticator. */
 export async function optionsOf(browser: Browser, page: Page, action: string): Promise<unknown> {
   const form = formsOf(page).find((one) => one.action.endsWith(action))
   const { credential: _, ...fields } = form?.fields ?? {}
-  const answer = await browser.post(`${form?.action}/options`, fields)
+  const answer = await retryOutsideSoak(() => browser.post(`${form?.action}/options`, fields))
   if (answer.status !== 200) throw new Error(answer.text)
   return JSON.parse(answer.text)
 }

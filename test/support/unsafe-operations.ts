@@ -4,6 +4,7 @@ import { newCard } from './cards.ts'
 import { type Operation, operations } from './document.ts'
 import type { Foyer, TestUser } from './foyer.ts'
 import { createWebhook, newWebhookUser } from './webhooks.ts'
+import { callOutsideSoak } from './wire.ts'
 
 /*
  * The operations that can change something, each with a request for it.
@@ -117,7 +118,9 @@ export interface Owner {
 }
 
 /** A user who has one resource of each kind. The service needs listing 7 for all operations. */
-export async function newOwner(foyer: Foyer): Promise<Owner> {
+export const newOwner = (foyer: Foyer): Promise<Owner> => callOutsideSoak(() => makeOwner(foyer))
+
+async function makeOwner(foyer: Foyer): Promise<Owner> {
   const user = await newWebhookUser(foyer)
   const webhook = await createWebhook(user, { url: 'https://example.com/', name: canary })
   await user.user.update({ full_name: canary })

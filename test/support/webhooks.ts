@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
+import { sql } from '../../src/platform/database/sql.ts'
 import type { Foyer, TestUser } from './foyer.ts'
+import { retryBusy } from './retry-busy.ts'
 import { retryOutsideSoak } from './wire.ts'
 
 /** A webhook as the interface shows it after its creation. */
@@ -38,12 +40,23 @@ export async function createWebhook(
   return created as CreatedWebhook
 }
 
+/** Disables all webhooks, so that no delivery is sent again. */
+export const stopDeliveries = ({ db }: Pick<Foyer, 'db'>): Promise<unknown> =>
+  retryBusy(() =>
+    db.query(sql`
+      update webhooks
+      set disabled_at = now(), disabled_reason = 'owner', due_at = null, held = false,
+        lease = lease + 1
+      where disabled_at is null`),
+  )
+
 /** The log of the user's first webhook, newest first. */
 export async function deliveriesOf(user: TestUser): Promise<LoggedDelivery[]> {
   type Items<T> = { _embedded: { items: T[] } }
-  const { body } = await user.request<Items<CreatedWebhook>>('GET', '/webhooks')
+  const read = <T>(path: string) => retryOutsideSoak(() => user.request<Items<T>>('GET', path))
+  const { body } = await read<CreatedWebhook>('/webhooks')
   const log = body._embedded.items[0]?._links['webhook:deliveries']?.href ?? ''
-  return (await user.request<Items<LoggedDelivery>>('GET', log)).body._embedded.items
+  return (await read<LoggedDelivery>(log)).body._embedded.items
 }
 
 /** Waits until the log of the user's first webhook meets a condition. */

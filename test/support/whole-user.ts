@@ -26,6 +26,7 @@ import { newBrowser, signIn } from './sign-in.ts'
 import { password } from './users.ts'
 import { walk } from './visitor.ts'
 import { createWebhook } from './webhooks.ts'
+import { retryOutsideSoak } from './wire.ts'
 
 /** A user who has a row in every table of users. */
 export interface WholeUser {
@@ -96,7 +97,7 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
   await user.user.update({ email_optin: true })
 
   const browser = newBrowser(foyer.authUrl, { 'user-agent': 'Mozilla/5.0 (X11) Firefox/140.0' })
-  await signIn(browser, email)
+  await retryOutsideSoak(() => signIn(browser, email))
   const application = await relyingParty(foyer, { name: `Shop ${canary()}` })
   const { url } = await walk(browser, application.authorizeUrl(), email)
   await application.exchange(url.searchParams.get('code') ?? '')

@@ -5,7 +5,7 @@ import { london } from '../../support/addresses.ts'
 import { visa } from '../../support/cards.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { newHousehold } from '../../support/household.ts'
-import { retry503 } from '../../support/wire.ts'
+import { retry503, retryOutsideSoak } from '../../support/wire.ts'
 
 /*
  * Clients in use have habits that no specification requires. Each test is a client with one habit.
@@ -34,15 +34,17 @@ await onEveryDatabase('a client that', (foyer) => {
   const client = async (scopes?: Parameters<Foyer['newUser']>[0]) => {
     const user = scopes ? await foyer.newUser(scopes) : await newHousehold(foyer)
     const send = (method: string, url: string, body?: object): Promise<Response> =>
-      fetch(url, {
-        method,
-        headers: {
-          Authorization: `Bearer ${user.accessToken}`,
-          Accept: 'application/hal+json',
-          ...(body && { 'Content-Type': 'application/hal+json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      })
+      retryOutsideSoak(() =>
+        fetch(url, {
+          method,
+          headers: {
+            Authorization: `Bearer ${user.accessToken}`,
+            Accept: 'application/hal+json',
+            ...(body && { 'Content-Type': 'application/hal+json' }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
+        }),
+      )
     const get = async (url: string) => (await (await send('GET', url)).json()) as Resource
     const follow = ({ _links }: Resource, relation: string): string =>
       _links[relation]?.href ?? assert.fail(`no ${relation} among ${Object.keys(_links)}`)
@@ -200,8 +202,8 @@ await onEveryDatabase('a client that', (foyer) => {
       send('DELETE', `${foyer.baseUrl}/addresses/${id}`),
       send('GET', `${foyer.baseUrl}/nowhere`),
       send('POST', `${foyer.baseUrl}/addresses`, {}),
-      fetch(`${foyer.baseUrl}/user`),
-      fetch(`${foyer.authUrl}/oauth2/token`, { method: 'POST' }),
+      retryOutsideSoak(() => fetch(`${foyer.baseUrl}/user`)),
+      retryOutsideSoak(() => fetch(`${foyer.authUrl}/oauth2/token`, { method: 'POST' })),
     ])
     assert.deepEqual(
       answers.map(({ status }) => status),

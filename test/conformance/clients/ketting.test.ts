@@ -5,6 +5,7 @@ import { london } from '../../support/addresses.ts'
 import { visa } from '../../support/cards.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { newHousehold, startSiblings } from '../../support/household.ts'
+import { retryOutsideSoak } from '../../support/wire.ts'
 
 interface Account {
   readonly full_name: string
@@ -23,6 +24,7 @@ await onEveryDatabase(
     const open = (accessToken: string): Client => {
       const client = new Client(foyer.baseUrl)
       client.use(bearerAuth(accessToken), new URL(foyer.baseUrl).origin)
+      client.use((request, next) => retryOutsideSoak(() => next(request.clone())))
       return client
     }
 

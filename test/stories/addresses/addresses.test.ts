@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { type Address, type AddressPage, etagOf, responseOf } from '@foyer/client'
 import { berlin, hongKong, london, newYork } from '../../support/addresses.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { keepCard, removePaymentMethod } from '../../support/payment-methods.ts'
-import { retryOutsideSoak } from '../../support/wire.ts'
+import { callOutsideSoak, retryOutsideSoak } from '../../support/wire.ts'
 
 /** The id of an address. Every address in a response has one. */
 const idOf = ({ id }: Address): number => id ?? assert.fail('an address without an id')
@@ -13,6 +14,14 @@ const idOf = ({ id }: Address): number => id ?? assert.fail('an address without 
 async function defaultsOf(user: TestUser): Promise<Record<number, boolean | null>> {
   const addresses = await user.addresses.list({ sort: 'id' }).toArray()
   return Object.fromEntries(addresses.map((address) => [idOf(address), address.default]))
+}
+
+/** Leaves room for one address. */
+async function addNinetyNine({ addresses }: TestUser): Promise<void> {
+  for (let count = 1; count < 100; count++) {
+    const options = { idempotencyKey: randomUUID() }
+    await callOutsideSoak(() => addresses.create(hongKong, options))
+  }
 }
 
 const relations = (of: { _links: object | null }): string[] => Object.keys(of._links ?? {}).sort()
@@ -113,7 +122,7 @@ await onEveryDatabase('addresses', (foyer) => {
 
   test('a user may have 100 addresses, and address:create is missing while there is no room', async () => {
     const user = await foyer.newUser()
-    for (let count = 1; count < 100; count++) await user.addresses.create(hongKong)
+    await addNinetyNine(user)
     const before = await user.addresses.list().page()
     assert.equal(before.total_items, 99)
     assert.equal(before._links?.['address:create']?.href, `${foyer.baseUrl}/addresses`)
@@ -135,7 +144,7 @@ await onEveryDatabase('addresses', (foyer) => {
 
   test('of two concurrent requests for the hundredth address one is refused', async () => {
     const user = await foyer.newUser()
-    for (let count = 1; count < 100; count++) await user.addresses.create(hongKong)
+    await addNinetyNine(user)
     const create = () => user.request('POST', '/addresses', { body: hongKong })
     const both = [1, 2].map(() => retryOutsideSoak(create))
     const statuses = (await Promise.all(both)).map(({ status }) => status)

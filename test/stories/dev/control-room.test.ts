@@ -19,7 +19,7 @@ import {
 } from '../../support/program.ts'
 import { type Receiver, startReceiver, verify } from '../../support/receiver.ts'
 import { headingOf, newBrowser } from '../../support/sign-in.ts'
-import { retry503 } from '../../support/wire.ts'
+import { retry503, retryOutsideSoak } from '../../support/wire.ts'
 
 const newAddress = {
   full_name: 'Ada Lovelace',
@@ -59,12 +59,13 @@ describe('the control room of development', () => {
     await service.stop()
   })
 
-  const room = () => browser.get('/demo')
+  const room = () => retryOutsideSoak(() => browser.get('/demo'))
   /** Runs an action of the page. @returns the page after it */
   async function act(name: string, fields: Record<string, string> = {}): Promise<Page> {
-    const sent = await browser.submit(await room(), fields, `/demo/${name}`)
+    const page = await room()
+    const sent = await retryOutsideSoak(() => browser.submit(page, fields, `/demo/${name}`))
     assert.equal(sent.status, 303, sent.text)
-    return browser.follow(sent)
+    return retryOutsideSoak(() => browser.follow(sent))
   }
   const client = (user = demo.users[0]) =>
     createClient({ baseUrl: demo.base_url, accessToken: user.access_token })
@@ -309,7 +310,8 @@ describe('the control room of development', () => {
     const { text } = await browser.get('/demo/live')
     assert.match(text, /GET \/v2\/countries\/GB<\/code>\s+<strong>200</)
     assert.match(text, /GET \(a card number\)/)
-    assert.doesNotMatch(text, /secret|4111|\/demo\/mail<\/code>/)
+    // A random port may contain 4111.
+    assert.doesNotMatch(text.replaceAll(receiver.url, ''), /secret|4111|\/demo\/mail<\/code>/)
     assert.equal((await browser.get('/demo')).text.includes('/v2/countries/GB'), true)
   })
 

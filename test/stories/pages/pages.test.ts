@@ -13,7 +13,7 @@ import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
 import { pathsOf } from '../../support/routes.ts'
 import { behindProxy, newBrowser, proveAt, signedInBrowser } from '../../support/sign-in.ts'
 import { password } from '../../support/users.ts'
-import { retry503 } from '../../support/wire.ts'
+import { retry503, retryOutsideSoak } from '../../support/wire.ts'
 
 /** The pages that everybody can open. */
 const open = ['/sign-in', '/sign-in/code', '/sign-up', '/forgotten-password', '/sign-out'] as const
@@ -169,7 +169,8 @@ await onEveryDatabase(
       const before = await allData(foyer.db)
 
       const refused = async (path: string, fields: object, headers = {}) => {
-        const answer = await browser.post(path, { email, ...posts[path], ...fields }, headers)
+        const all = { email, ...posts[path], ...fields }
+        const answer = await retryOutsideSoak(() => browser.post(path, all, headers))
         assert.equal(answer.status, 403, path)
         assert.match(answer.text, /<h1>This form could not be submitted<\/h1>/)
         assert.equal(answer.headers.getSetCookie().length, 0, path)

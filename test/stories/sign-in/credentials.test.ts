@@ -71,7 +71,6 @@ import {
   outcomes,
   outcomesOf,
   refused,
-  retryBusy,
   someNetwork,
   tokenIn,
   trailOf,
@@ -82,6 +81,7 @@ import { FailingDatabase } from '../../support/failing-database.ts'
 import { figure } from '../../support/figure.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
+import { retryBusy } from '../../support/retry-busy.ts'
 import { addUser, password } from '../../support/users.ts'
 
 const minute = 60_000

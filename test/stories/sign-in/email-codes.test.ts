@@ -42,7 +42,7 @@ await onEveryDatabase(
       assert.match(code, /^\d{4} \d{4}$/)
 
       const foreign = newBrowser(foyer.authUrl)
-      const theirs = await ask(foreign, `x${email}`)
+      const theirs = await ask(foreign, `x.${email}`)
       const fields = { code, request: /name="request" value="([^"]+)"/.exec(page.text)?.[1] ?? '' }
       assert.match((await foreign.submit(theirs, fields, '/check')).text, wrongCode)
 
@@ -239,7 +239,7 @@ await onEveryDatabase(
 
     test('an unknown address gets the same pages, and no email', async () => {
       const known = (await foyer.newUser()).email
-      const unknown = `x${known}`
+      const unknown = `x.${known}`
       const plain = ({ text }: Page, email: string) =>
         text.replaceAll(email, 'EMAIL').replaceAll(/name="(csrf|request)" value="[^"]+"/g, '$1')
       const pages = []
@@ -256,7 +256,7 @@ await onEveryDatabase(
 
     test('strangers cannot use up the emails: a link that works is always in the mailbox', async () => {
       const known = (await foyer.newUser()).email
-      for (const email of [known, `x${known}`]) {
+      for (const email of [known, `x.${known}`]) {
         for (let count = 0; count < 5; count++) await ask(newBrowser(foyer.authUrl), email)
         const owner = newBrowser(foyer.authUrl)
         const page = await ask(owner, email)

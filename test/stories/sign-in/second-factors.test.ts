@@ -40,12 +40,12 @@ import {
   outcomes,
   outcomesOf,
   refused,
-  retryBusy,
   someNetwork,
   trailOf,
 } from '../../support/credentials.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { emailsTo } from '../../support/mail.ts'
+import { retryBusy } from '../../support/retry-busy.ts'
 import { addUser } from '../../support/users.ts'
 
 const stepMs = 30_000

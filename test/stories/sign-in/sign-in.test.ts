@@ -52,11 +52,14 @@ await onEveryDatabase(
     test('an unknown user and a wrong password get the same answer', async () => {
       const { email } = await foyer.newUser()
       const shown = async (address: string): Promise<object> => {
-        const browser = newBrowser(foyer.authUrl)
-        const answer = await signIn(browser, address, { secret: 'wrong horse' })
+        let browser = newBrowser(foyer.authUrl)
+        const answer = await retryOutsideSoak(() => {
+          browser = newBrowser(foyer.authUrl)
+          return signIn(browser, address, { secret: 'wrong horse' })
+        })
         const headers = [...answer.headers]
           .filter(([name]) => !/^(?:date|request-id|content-length)$/.test(name))
-          .map(([name, value]) => [name, value.replaceAll(/=[\w-]{43}/g, '=…')])
+          .map(([name, value]) => [name, value.replaceAll(/=[\w-]{43}|;t=\d+/g, '=…')])
         const csrf = / name="csrf" value="[^"]*"/g
         const text = answer.text.replaceAll(csrf, '').replace(`value="${address}"`, '')
         const cookies = browser.cookies.map(({ name }) => name)
@@ -563,7 +566,7 @@ await onEveryDatabase(
         const text = answer.text.replaceAll(/ name="csrf" value="[^"]*"/g, '')
         return { status: answer.status, text: text.replaceAll(address, '…') }
       }
-      assert.deepEqual(await answered(email), await answered(`x${email}`))
+      assert.deepEqual(await answered(email), await answered(`x.${email}`))
     })
 
     test('the link in the email sets a new password, once', async () => {

@@ -32,7 +32,7 @@ import {
 } from '../../../src/support/audit/refusals/refusals.ts'
 import { type Breach, verifyTrail } from '../../../src/support/audit/verify.ts'
 import { newCard } from '../../support/cards.ts'
-import { openDesk, retryBusy } from '../../support/credentials.ts'
+import { openDesk } from '../../support/credentials.ts'
 import { databases, newDatabase, openPostgresOn } from '../../support/database.ts'
 import {
   type Foyer,
@@ -41,6 +41,7 @@ import {
   TestClock,
   type TestUser,
 } from '../../support/foyer.ts'
+import { issuerReady } from '../../support/issuer-ready.ts'
 import { keepListing, newListing } from '../../support/listings.ts'
 import { basicOf, createIssuerApp, secretKey } from '../../support/oauth.ts'
 import {
@@ -51,6 +52,7 @@ import {
   type Place,
   Service,
 } from '../../support/program.ts'
+import { retryBusy } from '../../support/retry-busy.ts'
 import {
   ask,
   canary,
@@ -93,6 +95,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
   before(async () => {
     await keepListing(foyer, { id: '7' })
     await allowBroken(foyer.db)
+    await issuerReady(foyer.authUrl)
   })
   after(() => forbidBroken(foyer.db))
 

@@ -13,7 +13,13 @@ import { scrape } from '../../support/metrics.ts'
 import { addPaid, follow, newPayPal } from '../../support/payouts.ts'
 import { type Receiver, startReceiver, verify } from '../../support/receiver.ts'
 import { browserWithSession } from '../../support/sign-in.ts'
-import { createWebhook, deliveriesOf, newWebhookUser, settled } from '../../support/webhooks.ts'
+import {
+  createWebhook,
+  deliveriesOf,
+  newWebhookUser,
+  settled,
+  stopDeliveries,
+} from '../../support/webhooks.ts'
 
 /*
  * The deliveries that receivers of webhooks get.
@@ -29,7 +35,11 @@ await onEveryDatabase('deliveries', (foyer) => {
     receiver = await startReceiver()
     user = await newWebhookUser(foyer)
   })
-  afterEach(() => receiver.close())
+  afterEach(async () => {
+    // A later receiver may get the same port.
+    await stopDeliveries(foyer)
+    await receiver.close()
+  })
 
   test('every change is delivered in order, signed, and with only ids and links', async () => {
     const webhook = await createWebhook(user, { url: `${receiver.url}/hook` })

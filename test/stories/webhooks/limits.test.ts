@@ -7,7 +7,12 @@ import { removeOldDeliveries } from '../../../src/support/outbox/outbox.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { type Receiver, startReceiver } from '../../support/receiver.ts'
 import { countingRows } from '../../support/rows-read.ts'
-import { type CreatedWebhook, createWebhook, newWebhookUser } from '../../support/webhooks.ts'
+import {
+  type CreatedWebhook,
+  createWebhook,
+  newWebhookUser,
+  stopDeliveries,
+} from '../../support/webhooks.ts'
 
 /*
  * How many deliveries a webhook can have, and that many of them do not make statements slow.
@@ -34,7 +39,11 @@ await onEveryDatabase('limits of deliveries', (foyer) => {
     user = await newWebhookUser(foyer)
     webhook = await createWebhook(user, { url: `${receiver.url}/hook` })
   })
-  afterEach(() => receiver.close())
+  afterEach(async () => {
+    // A later receiver may get the same port.
+    await stopDeliveries(foyer)
+    await receiver.close()
+  })
 
   /** Adds deliveries that are some days old. */
   const addDeliveries = (

@@ -12,6 +12,8 @@ import { Step, Trip } from './trip.ts'
  */
 export const timeoutsMs = {
   connect: 1_500,
+  /** For the first connections of a process, and for scripts: no request waits for them. */
+  connectAtStart: 10_000,
   waitForConnection: 500,
   waitForTurn: 2_000,
   lock: 1_500,
@@ -22,6 +24,8 @@ export const timeoutsMs = {
 
 /** How long a transaction and its steps may take, in milliseconds. */
 export interface TransactionLimits {
+  /** For a free connection, which may have to be opened. */
+  readonly waitForTurn: number
   readonly statement: number
   readonly answer: number
   readonly transaction: number
@@ -29,6 +33,7 @@ export interface TransactionLimits {
 
 /** The times for bulk work, which no request waits for, in milliseconds. */
 export const bulkTimeoutsMs: TransactionLimits = {
+  waitForTurn: 10_000,
   statement: 50_000,
   answer: 55_000,
   transaction: 60_000,
@@ -47,11 +52,14 @@ const keepAliveDelayMs = 30_000
 export const bulkConnections = 4
 
 /** The options of every connection. Options in the URL, such as those for SSL, take precedence. */
-export function connectionConfig(url: string): ClientConfig {
+export function connectionConfig(
+  url: string,
+  connectMs: number = timeoutsMs.connect,
+): ClientConfig {
   return {
     connectionString: url,
     fallback_application_name: 'foyer',
-    connectionTimeoutMillis: timeoutsMs.connect,
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
     types: columnTypes,

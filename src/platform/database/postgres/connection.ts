@@ -5,6 +5,7 @@ import {
   isLost,
   pipelinedConfig,
   prepareSession,
+  timeoutsMs,
   translateClientError,
 } from './client.ts'
 
@@ -35,9 +36,12 @@ export class Connection {
     return this.#client && !isLost(this.#client) ? this.#client : undefined
   }
 
-  /** Connects for the first time. From then on the connection reconnects whenever it is lost. */
+  /**
+   * Connects for the first time. No request waits yet, so a busy server gets more time than at later
+   * attempts. From then on the connection reconnects whenever it is lost.
+   */
   async open(): Promise<this> {
-    await this.#connect()
+    await this.#connect(timeoutsMs.connectAtStart)
     return this
   }
 
@@ -54,8 +58,8 @@ export class Connection {
     if (client) await awaitEnd(client.end(), [client])
   }
 
-  async #connect(): Promise<void> {
-    const client = new Client(pipelinedConfig(this.#url))
+  async #connect(connectionTimeoutMillis: number = timeoutsMs.connect): Promise<void> {
+    const client = new Client({ ...pipelinedConfig(this.#url), connectionTimeoutMillis })
     const lost = () => {
       client.connection.stream.destroy()
       this.#forget(client)

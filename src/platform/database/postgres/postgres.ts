@@ -109,7 +109,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
  * longer.
  */
 async function runScript(url: string, text: string): Promise<void> {
-  const client = new Client(connectionConfig(url))
+  const client = new Client(connectionConfig(url, timeoutsMs.connectAtStart))
   client.on('error', () => {})
   try {
     await client.connect()

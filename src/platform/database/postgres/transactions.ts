@@ -53,7 +53,7 @@ export class Transactions {
       ...pipelinedConfig(url, limits),
       min,
       max,
-      connectionTimeoutMillis: timeoutsMs.waitForTurn,
+      connectionTimeoutMillis: limits.waitForTurn,
       idleTimeoutMillis: extraIdleMs,
       onConnect: (client) => prepareSession(client, limits, readOnlyOutside),
     })
