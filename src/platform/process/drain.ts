@@ -15,8 +15,8 @@ const maxDrainMs = 20_000
 const sweepIntervalMs = 50
 /** A turn of the event loop that is longer has done other work, in milliseconds. */
 const quickTurnMs = 1
-/** How long the server accepts connections that have arrived before, in milliseconds. */
-const maxAcceptMs = 1_000
+/** How long a drain waits for quick turns of a busy event loop, in milliseconds. */
+const maxWaitMs = 1_000
 
 /**
  * Makes the function that takes a server out of service without failing a request. The server stops
@@ -45,7 +45,8 @@ export function createDrain(
     for (const socket of connections) closeAfterResponses(socket)
     await pause(delayMs)
     await acceptWaiting(server)
-    const sweep = () => {
+    const sweep = async () => {
+      await quickTurn(performance.now() + maxWaitMs)
       // For Node.js a connection is idle as soon as `end` of its last response was called.
       const answering = [...connections].filter((socket) => queueOf(socket)?.isAnswering)
       for (const socket of answering) socket.destroy = () => socket
@@ -54,8 +55,7 @@ export function createDrain(
       // For Node.js a connection without any request is not idle.
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     }
-    // The event loop reads what has arrived after timers, and before `setImmediate`.
-    const sweeping = setInterval(() => setImmediate(sweep), sweepIntervalMs)
+    const sweeping = setInterval(sweep, sweepIntervalMs)
     const forceTimer = setTimeout(
       () => {
         for (const socket of connections) socket.destroy()
@@ -80,11 +80,23 @@ async function acceptWaiting(server: Server): Promise<void> {
   let accepted = 0
   const count = () => accepted++
   server.on('connection', count)
-  const end = performance.now() + maxAcceptMs
-  for (let start = performance.now(); start < end; start = performance.now()) {
-    const before = accepted
-    await nextTurn()
-    if (accepted === before && performance.now() - start < quickTurnMs) break
-  }
+  const end = performance.now() + maxWaitMs
+  let before: number
+  do {
+    before = accepted
+    await quickTurn(end)
+  } while (accepted > before && performance.now() < end)
   server.off('connection', count)
+}
+
+/**
+ * Waits until this process has just read all data that has arrived, or until the time `end`. The
+ * event loop reads data after timers, and before `setImmediate`. If a turn takes long, more data
+ * may have arrived since, and the next turn reads it.
+ */
+async function quickTurn(end: number): Promise<void> {
+  for (let start = performance.now(); start < end; start = performance.now()) {
+    await nextTurn()
+    if (performance.now() - start < quickTurnMs) return
+  }
 }
