@@ -25,7 +25,7 @@ const slowest: Readonly<Seconds> = {
   'test/failures/database.test.ts': 26,
   'test/architecture/mutations.test.ts': 25,
   'test/stories/sign-in/sign-in.test.ts': 25,
-  'test/stories/dev/control-room.test.ts': 25,
+  'test/program/control-room.test.ts': 25,
   'test/docs/code-blocks.test.ts': 24,
   'test/examples/examples.test.ts': 21,
   'test/attacks/ownership.test.ts': 21,
@@ -50,7 +50,7 @@ const slowest: Readonly<Seconds> = {
   'test/program/embedded-lock.test.ts': 12,
   'test/program/secret-key.test.ts': 12,
   'test/failures/upstreams.test.ts': 11,
-  'test/stories/dev/demo.test.ts': 11,
+  'test/program/demo.test.ts': 11,
 }
 
 /**

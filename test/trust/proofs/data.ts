@@ -104,7 +104,9 @@ export const data: Proofs = {
       'records can be added, and not changed or deleted',
       'verification of the audit trail…',
       'a service whose role owns nothing works, and cannot change the trail',
-      'the list shows operators’ actions, and verify exits with 1 for a changed record',
+    ],
+    'test/program/audit-command.test.ts': [
+      'audit list shows operators’ actions, and audit verify exits with 1 for a changed record',
     ],
   },
 }

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createClient } from '@foyer/client'
-import { signInTo } from '../../support/authorize.ts'
-import { Browser, formsOf, type Page, unescaped } from '../../support/browser.ts'
-import { copyDatabaseInto } from '../../support/database.ts'
-import { issuerReady } from '../../support/issuer-ready.ts'
-import { anyDatabase, foyerJson, newDirectory, readDemo, Service } from '../../support/program.ts'
-import { headingOf, newBrowser } from '../../support/sign-in.ts'
+import { signInTo } from '../support/authorize.ts'
+import { Browser, formsOf, type Page, unescaped } from '../support/browser.ts'
+import { copyDatabaseInto } from '../support/database.ts'
+import { issuerReady } from '../support/issuer-ready.ts'
+import { anyDatabase, foyerJson, newDirectory, readDemo, Service } from '../support/program.ts'
+import { headingOf, newBrowser } from '../support/sign-in.ts'
 
 const hasCurl = await promisify(execFile)('curl', ['--version']).then(
   () => true,

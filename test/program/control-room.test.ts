@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@foyer/client'
-import type { Browser, Page } from '../../support/browser.ts'
-import { formsOf, unescaped } from '../../support/browser.ts'
-import { startChromium } from '../../support/chromium.ts'
-import { databases, newDatabase } from '../../support/database.ts'
+import type { Browser, Page } from '../support/browser.ts'
+import { formsOf, unescaped } from '../support/browser.ts'
+import { startChromium } from '../support/chromium.ts'
+import { databases, newDatabase } from '../support/database.ts'
 import {
   type DemoFile,
   foyerJson,
@@ -16,10 +16,10 @@ import {
   preparedDirectory,
   readDemo,
   Service,
-} from '../../support/program.ts'
-import { type Receiver, startReceiver, verify } from '../../support/receiver.ts'
-import { headingOf, newBrowser } from '../../support/sign-in.ts'
-import { retry503, retryOutsideSoak } from '../../support/wire.ts'
+} from '../support/program.ts'
+import { type Receiver, startReceiver, verify } from '../support/receiver.ts'
+import { headingOf, newBrowser } from '../support/sign-in.ts'
+import { retry503, retryOutsideSoak } from '../support/wire.ts'
 
 const newAddress = {
   full_name: 'Ada Lovelace',
@@ -147,7 +147,7 @@ describe('the control room of development', () => {
   })
 
   test('the banner prints the request that the README shows', async () => {
-    const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
+    const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
     const [shown, printed] = [readme, service.output].map((text) => {
       const [, token, url = ''] = /curl -H 'Authorization: Bearer (\S+)' (\S+)/.exec(text) ?? []
       return { token, path: new URL(url).pathname }
