@@ -9,9 +9,9 @@ import { repeatSlow } from '../support/slow-trials.ts'
  * lower its limit here.
  */
 const limits = {
-  'PATCH address': 5,
+  'PATCH address': 4,
   // Two of them count the attempt, and one ends the setup.
-  'POST card, Stripe vault': 14,
+  'POST card, Stripe vault': 13,
   // Two of them lock the user and the session of a consent.
   'sign-in with TOTP': 63,
 } as const satisfies Record<RequestName, number>

@@ -16,6 +16,7 @@ import { onEveryDatabase } from '../../support/foyer.ts'
 import { addDeliveries, cancelLargeDeletions, manyRows } from '../../support/large-deletions.ts'
 import { linkTo } from '../../support/mail.ts'
 import { retryBusy } from '../../support/retry-busy.ts'
+import { repeatSlow } from '../../support/slow-trials.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
 import { retryOutsideSoak } from '../../support/wire.ts'
 
@@ -379,26 +380,30 @@ await onEveryDatabase('webhooks', (foyer) => {
     assert.equal(await countDeliveries(user.id), manyRows)
   })
 
-  test('a webhook that is enabled while its deliveries are deleted is deleted', async (t) => {
-    const user = await newWebhookUser(foyer)
-    const { id } = await createWebhook(user, { url })
-    await addDeliveries(foyer.db, user.id)
-    t.after(() => foyer.db.script('drop function enable_webhooks cascade'))
-    await foyer.db.script(`
-      create function enable_webhooks() returns trigger language plpgsql as $$
-      begin
-        update webhooks set disabled_at = null, disabled_reason = null, version = version + 1
-        where user_id = ${user.id};
-        return null;
-      end $$;
-      create trigger enable_webhooks after delete on webhook_deliveries
-        for each statement execute function enable_webhooks();`)
-    const path = `/webhooks/${id}`
-    const etag = (await user.request('GET', path)).headers.get('etag') ?? ''
-    const { status } = await user.request('DELETE', path, { headers: { 'if-match': etag } })
-    assert.equal(status, 204)
-    assert.equal((await user.request('GET', path)).status, 404)
-  })
+  test('a webhook that is enabled while its deliveries are deleted is deleted', () =>
+    repeatSlow(async () => {
+      const user = await newWebhookUser(foyer)
+      const { id } = await createWebhook(user, { url })
+      await addDeliveries(foyer.db, user.id)
+      await foyer.db.script(`
+        create function enable_webhooks() returns trigger language plpgsql as $$
+        begin
+          update webhooks set disabled_at = null, disabled_reason = null, version = version + 1
+          where user_id = ${user.id};
+          return null;
+        end $$;
+        create trigger enable_webhooks after delete on webhook_deliveries
+          for each statement execute function enable_webhooks();`)
+      try {
+        const path = `/webhooks/${id}`
+        const etag = (await user.request('GET', path)).headers.get('etag') ?? ''
+        const { status } = await user.request('DELETE', path, { headers: { 'if-match': etag } })
+        assert.equal(status, 204)
+        assert.equal((await user.request('GET', path)).status, 404)
+      } finally {
+        await foyer.db.script('drop function enable_webhooks cascade')
+      }
+    }))
 
   test('disconnecting that is interrupted has ended tokens, and a repeat of it ends it', async (t) => {
     const user = await newWebhookUser(foyer)
