@@ -1,5 +1,5 @@
 import {
-  countAnybody,
+  countRequests,
   requireApplication,
   requireUser,
 } from '../identity/oauth/endpoints/bearer.ts'
@@ -10,7 +10,7 @@ import { basePath } from '../platform/http/pages/scope.ts'
 import { type App, createHttpServer } from '../platform/http/server.ts'
 import { interfaceVersion } from '../resources/openapi/interface-version.ts'
 import { describeRoutes } from '../resources/openapi/openapi.ts'
-import { limitVisitors, prepareLimits, RequestLimits } from '../support/rate-limits/requests.ts'
+import { RequestLimits } from '../support/rate-limits/requests.ts'
 import type { AppDeps } from './deps.ts'
 import { featuresOf, pagesOf } from './features.ts'
 import {
@@ -27,7 +27,6 @@ import { examplesOf } from './views.ts'
 export async function createApp(deps: AppDeps, features = featuresOf(deps)): Promise<App> {
   const { config, authenticator, db, logger, secretKey } = deps
   const { baseUrl, authUrl } = config
-  const limits = new RequestLimits(deps.limits)
   const options = {
     ...config,
     rewrite: restoreBasePath(baseUrl),
@@ -47,22 +46,21 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
   for (const schema of [...commonSchemas, ...features.flatMap(({ schemas = [] }) => schemas)])
     app.addSchema(schema)
 
-  prepareLimits(app)
+  countRequests(app, authenticator, new RequestLimits(deps.limits))
   await app.register(
     async (resources: App) => {
       prepareResources(resources, interfaceVersion, baseUrl)
       const refuseOtherMethods = trackMethods(resources)
       await resources.register(async (open: App) => {
-        countAnybody(open, authenticator, limits)
         for (const { publicRoutes } of features) if (publicRoutes) await open.register(publicRoutes)
       })
       await resources.register(async (own: App) => {
-        requireUser(own, authenticator, limits)
+        requireUser(own)
         beforeChanges(own, { onRequest: refuseLateWrites(db), preHandler: recordUser })
         for (const { userRoutes } of features) if (userRoutes) await own.register(userRoutes)
       })
       await resources.register(async (services: App) => {
-        requireApplication(services, authenticator, limits)
+        requireApplication(services)
         services.addHook('preHandler', recordApplication)
         for (const { serviceRoutes } of features)
           if (serviceRoutes) await services.register(serviceRoutes)
@@ -74,7 +72,6 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
   app.addHook('preHandler', recordVisitor(secretKey))
   app.setNotFoundHandler(notFoundHandler(pagesOf(deps), baseUrl))
   await app.register(async (open: App) => {
-    limitVisitors(open, limits)
     for (const { authRoutes } of features) if (authRoutes) await open.register(authRoutes)
   })
   serveDocument(`${basePath(authUrl)}/openapi.json`)

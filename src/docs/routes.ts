@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { describeNothing } from '../platform/http/api/etags.ts'
 import { matchesNone } from '../platform/http/api/hal.ts'
 import { trackMethods } from '../platform/http/api/resources.ts'
 import { isFromThisMachine, queryParameter } from '../platform/http/pages/requests.ts'
@@ -128,6 +129,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { type, body, encodi
     ...(encoding !== undefined && { 'Content-Encoding': encoding, Vary: 'Accept-Encoding' }),
   })
   const known = request.headers['if-none-match']
-  if (known !== undefined && !matchesNone(known, tag)) return reply.code(304).send()
+  if (known !== undefined && !matchesNone(known, tag))
+    return describeNothing(reply.code(304)).send()
   return reply.type(type).send(body)
 }

@@ -259,6 +259,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
         assert.deepEqual(tooHeavy(pages, styles), [])
         assert.deepEqual(pages.flatMap(misnamed), [])
         assert.deepEqual(pages.flatMap(leadingNowhere), [])
+        assert.deepEqual(pages.flatMap(hiddenMessages), [])
       },
       { viewport: { width: 320, height: 640 } },
     ))
@@ -485,6 +486,15 @@ function layoutFaults(
         [name + ':', tagName, className, scrollWidth].join(' '));
     })`)
 }
+
+/**
+ * Returns the hidden messages of a page. Text browsers show hidden text, so a message must not be
+ * in the page before it is true.
+ */
+const hiddenMessages = ({ name, text }: RenderedPage): string[] =>
+  [...text.matchAll(/<(p|div|span)\b[^>]*\shidden(?:>|\s[^>]*>)\s*([^<\s][^<]*)/g)].map(
+    ([, , message]) => `${name}: ${message}`,
+  )
 
 /** The controls whose name does not contain the text that they show (WCAG 2.2, 2.5.3). */
 const misnamed = ({ name, text }: RenderedPage): string[] =>

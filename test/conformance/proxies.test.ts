@@ -120,6 +120,18 @@ for (const name of findProxies())
       assert.match(await refused.text(), /"code":"payload_too_large"/)
     })
 
+    test('tells the client that a large body is refused, each time', async () => {
+      const { accessToken } = await foyer.newUser()
+      const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+      const body = ' '.repeat(5_000 * 1024)
+      const told: unknown[] = []
+      for (let i = 0; i < 15; i++) {
+        const send = () => fetch(`${proxy.origin}/v2/user`, { method: 'PATCH', headers, body })
+        told.push(await send().then(({ status }) => status, String))
+      }
+      assert.deepEqual(told, Array(15).fill(413))
+    })
+
     test('logs no query, also if Foyer closes the connection without an answer', async (t) => {
       const silent = createServer((socket) => socket.once('data', () => socket.destroy()))
       await once(silent.listen(0, '127.0.0.1'), 'listening')

@@ -80,6 +80,20 @@ describe('openapi.json', () => {
     }
   })
 
+  test('has enums of one type, without null, for generators that read no other', () => {
+    const enums: string[] = []
+    const wrong: string[] = []
+    JSON.stringify(document, (_key, part: { enum?: unknown[]; type?: unknown } | null) => {
+      if (!Array.isArray(part?.enum)) return part
+      enums.push(part.enum.join())
+      const { type } = part
+      if (part.enum.some((value) => typeof value !== type)) wrong.push(JSON.stringify(part))
+      return part
+    })
+    assert.ok(enums.length > 10)
+    assert.deepEqual(wrong, [])
+  })
+
   test('takes bodies as JSON and as HAL', () => {
     for (const { operationId, requestBody, server } of operations) {
       if (requestBody === undefined || server !== undefined) continue

@@ -412,22 +412,36 @@ await onEveryDatabase('transport', (foyer) => {
       assertRefused(await ask(change('', 'Content-Length: 99999999')), 413, 'payload_too_large')
     })
 
-    test('the connection stays open after a refused body of up to 1 MiB, so a slow sender gets the response', async () => {
-      const refuse = async (length: number): Promise<Wire> => {
+    test('16 MiB of a refused body are read, so a slow sender gets the response', async () => {
+      const mebibyte = ' '.repeat(1_048_576)
+      const refuse = async (path: string, type: string, mebibytes: number): Promise<Wire> => {
         const wire = new Wire(foyer.baseUrl)
-        const lines = [bearer, 'Content-Type: application/json', `Content-Length: ${length}`]
-        wire.send(`PATCH /v2/user HTTP/1.1\r\nHost: foyer\r\n${lines.join('\r\n')}\r\n\r\n`)
-        while (!wire.received.includes('payload_too_large')) await once(wire.socket, 'data')
+        const length = `Content-Length: ${mebibytes * mebibyte.length}`
+        const lines = [bearer, `Content-Type: ${type}`, length]
+        wire.send(`${path} HTTP/1.1\r\nHost: foyer\r\n${lines.join('\r\n')}\r\n\r\n`)
+        while (!/\r\n\r\n./.test(wire.received)) await once(wire.socket, 'data')
+        assert.match(wire.received, /^HTTP\/1\.1 413 /)
+        assert.doesNotMatch(wire.received, /^connection: close/im)
         return wire
       }
-      const wire = await refuse(1_048_576)
-      assert.doesNotMatch(wire.received, /^connection: close/im)
-      wire.send(' '.repeat(1_048_576))
-      wire.send(request('GET /v2/user', [bearer]))
-      const statuses = (await wire.closed()).match(/HTTP\/1\.1 \d+/g)
-      assert.deepEqual(statuses, ['HTTP/1.1 413', 'HTTP/1.1 200'])
-      const larger = await refuse(1_048_577)
-      assert.match(await larger.closed(), /^connection: close\r$/im)
+      const form = 'application/x-www-form-urlencoded'
+      for (const [path, type] of [
+        ['PATCH /v2/user', 'application/json'],
+        ['POST /oauth2/token', form],
+        ['POST /sign-in', form],
+      ] as const) {
+        const wire = await refuse(path, type, 15)
+        for (let i = 0; i < 15; i++) wire.send(mebibyte)
+        wire.send(request('GET /v2/user', [bearer]))
+        const statuses = (await wire.closed()).match(/HTTP\/1\.1 \d+/g)
+        assert.deepEqual(statuses, ['HTTP/1.1 413', 'HTTP/1.1 200'], path)
+        const larger = await refuse(path, type, 40)
+        for (let i = 0; i < 40 && larger.socket.writable; i++) {
+          larger.send(mebibyte)
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+        await larger.closed()
+      }
     })
 
     test('JSON may be 32 levels deep; beyond, it is 400', async () => {
@@ -650,6 +664,13 @@ await onEveryDatabase('transport', (foyer) => {
     test('a body has 10 s, even if it arrives slowly', async () => {
       const { ms } = await patience(change('{', 'Content-Length: 1000'), ' ')
       assert.ok(ms > 9_000 && ms < mostMs(13_000), `${ms} ms`)
+    })
+
+    test('a request that has its response gets no second one when its body does not arrive', async () => {
+      const answered = 'POST /v2/addresses HTTP/1.1\r\nHost: foyer\r\nContent-Length: 1000\r\n\r\n{'
+      const { ms, text } = await patience(answered)
+      assert.ok(ms > 9_000 && ms < mostMs(13_000), `${ms} ms`)
+      assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 401'])
     })
 
     test('the time of a request behind a slow one starts with its turn', async () => {

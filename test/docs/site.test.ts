@@ -164,6 +164,9 @@ describe('the documentation', () => {
     assert.equal(response.headers.get('set-cookie'), null)
     const again = await get('/docs', { 'if-none-match': response.headers.get('etag') ?? '' })
     assert.equal(again.status, 304)
+    // RFC 9110, 15.4.5.
+    for (const name of ['content-type', 'content-language', 'content-encoding'])
+      assert.equal(again.headers.get(name), null, name)
 
     const files = hyperlinksIn(text).filter((url) => /\/assets\//.test(url))
     assert.equal(files.length, 3)

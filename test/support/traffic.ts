@@ -44,8 +44,11 @@ export class Exchanges implements Traffic {
     this.#issuer = pathOf(authUrl)
   }
 
-  /** Checks every response, and each request that was accepted. */
+  /** Checks every response with its cookies, and each request that was accepted. */
   check({ method, url, headers, text }: Sent, answer: Received): void {
+    for (const cookie of cookiesOf(answer))
+      if (!/; HttpOnly\b/i.test(cookie) || !/; SameSite=Lax\b/i.test(cookie))
+        this.#mismatches.push(`${method} ${url} sets a cookie that scripts or other sites use`)
     const base = this.#base
     const path = url.replace(/[?#].*/s, '')
     const isBelow = base !== '' && path.toLowerCase().startsWith(`${base}/`)
@@ -91,6 +94,10 @@ export function watchTraffic(server: Server, urls: Addresses): Traffic {
   })
   return exchanges
 }
+
+/** The cookies of a response. A comma within one stands before a space, as in a date. */
+const cookiesOf = (answer: Received): readonly string[] =>
+  (answer.header('set-cookie') ?? '').split(/,(?! )/).filter((cookie) => cookie !== '')
 
 const pathOf = (url: string): string => new URL(url).pathname.replace(/\/$/, '')
 

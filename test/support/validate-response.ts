@@ -66,7 +66,7 @@ export function validateAnswer(
     assert.equal(answer.text, '', `${name} has content`)
     return
   }
-  const media = content[type ?? '']
+  const media = content[type ?? ''] ?? content[type?.replace(/\/.*/, '/*') ?? '']
   assert.ok(media, `${name} as ${type} is not documented`)
   if (!type?.endsWith('json')) return
   const validate = validatorOf(media.schema)
@@ -115,7 +115,7 @@ export const halFetch: typeof fetch = async (input, init) => {
 }
 
 /** Statuses of the responses to requests that match no operation. */
-const elsewhere: ReadonlySet<number> = new Set([400, 404, 405, 406, 408, 431, 500, 503])
+const elsewhere: ReadonlySet<number> = new Set([400, 404, 405, 406, 408, 429, 431, 500, 503])
 
 /**
  * Checks a response of a service, at any of its URLs. A request for a path or method without an

@@ -127,11 +127,12 @@ export function passkeyPage(
   const content = html`<p>${say(language, 'page.text.passkeys')}</p>
 <p class="hint" data-without-passkeys>${say(language, 'page.text.passkeys_script')}</p>
 <p data-without-passkeys><a href="${base}/account/security">${say(language, 'page.link.cancel')}</a></p>
-<form method="post" action="${action}" hidden novalidate data-passkey="create" data-options="${action}/options">
+<form method="post" action="${action}" hidden novalidate data-passkey="create" data-options="${action}/options"
+ data-failed="${say(language, 'page.error.passkey_add')}">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="credential" value="">
 ${field(language, nameField, faults)}
-<p class="fault" role="alert" data-fault hidden>${say(language, 'page.error.passkey_add')}</p>
+<p class="fault" role="alert" data-fault hidden></p>
 ${buttons(frame, 'page.button.passkey_add')}
 </form>`
   const title = say(language, 'page.button.passkey_add')

@@ -32,7 +32,7 @@ export function demoRoutes({ demo, baseUrl, dataDir, ...options }: DemoDeps) {
   const { client_id, redirect_uri } = demo.application
   const cookieName = pathCookieName(authUrl, 'demo')
   const secure = authUrl.startsWith('https:')
-  const cookie = { path: `${base}/demo`, secure, httpOnly: true, sameSite: 'lax' } as const
+  const cookie = { path: `${base}/demo`, secure } as const
 
   return async (app: App): Promise<void> => {
     preparePages(app, options)

@@ -57,7 +57,7 @@ export function sealedCookie<T>(
 ): SealedCookie<T> {
   const cookie = pathCookieName(authUrl, name)
   const secure = cookie.startsWith('__')
-  const attributes = { path, secure, httpOnly: true, sameSite: 'lax' } as const
+  const attributes = { path, secure } as const
   const labelOf = (browser: string) => `${name} in ${hashSecretToText(browser)}`
   return {
     set(browser, value) {

@@ -46,14 +46,19 @@ async function use(form, mediation) {
 function prepare(form) {
   form.hidden = false
   const fault = form.querySelector('[data-fault]')
+  // The page does not contain the message until it is true: text browsers show hidden text.
+  const say = (text) => {
+    fault.textContent = text
+    fault.hidden = text === ''
+  }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    fault.hidden = true
+    say('')
     suggestions?.pause()
     use(form).catch((error) => {
       // For example, the button was pressed again.
       if (error.name === 'AbortError') return
-      fault.hidden = false
+      say(form.dataset.failed)
       suggestions?.resume()
     })
   })

@@ -19,7 +19,7 @@ export interface SessionCookie {
 export function sessionCookie(authUrl: string): SessionCookie {
   const secure = isSecure(authUrl)
   const name = secure ? '__Host-foyer-session' : 'foyer-session'
-  const attributes = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const
+  const attributes = { path: '/', secure } as const
   return {
     name,
     read: (header) => readCookies(header)[name],

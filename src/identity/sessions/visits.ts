@@ -146,7 +146,7 @@ export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
   const cookie: SessionCookie = sessionCookie(authUrl)
   const secure = new URL(authUrl).protocol === 'https:'
   const deviceCookie = secure ? '__Host-foyer-device' : 'foyer-device'
-  const attributes = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const
+  const attributes = { path: '/', secure } as const
   const account = `${basePath(authUrl)}/account`
   const secondStep = (step: string): Begun => ({
     path: `${basePath(authUrl)}/sign-in/second-factor?step=${step}`,

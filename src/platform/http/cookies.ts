@@ -4,8 +4,6 @@ import { type Cookies, parseCookie, stringifySetCookie } from 'cookie'
 export interface CookieAttributes {
   readonly path: string
   readonly secure: boolean
-  readonly httpOnly?: boolean
-  readonly sameSite: 'lax'
   readonly expires?: Date
   /** Seconds. */
   readonly maxAge?: number
@@ -21,8 +19,12 @@ export const readCookies = (header: string | undefined): Readonly<Cookies> =>
   parseCookie(header ?? '', { decode: asIs })
 
 /**
- * A `Set-Cookie` header (RFC 6265, 4.1).
+ * A `Set-Cookie` header (RFC 6265, 4.1). Scripts cannot read the cookie, and other sites send it
+ * only when the user follows a link.
  * @throws {TypeError} if a cookie cannot hold the value
  */
 export const writeCookie = (name: string, value: string, attributes: CookieAttributes): string =>
-  stringifySetCookie({ name, value, ...attributes }, { encode: asIs })
+  stringifySetCookie(
+    { name, value, httpOnly: true, sameSite: 'lax', ...attributes },
+    { encode: asIs },
+  )

@@ -104,22 +104,29 @@ export const encodeRefusal = (
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refused = toRefused(error)
   logProblem(request, refused.refusal, error)
-  if (reply.hasHeader('connection') && isSmall(request)) reply.removeHeader('connection')
+  discardBody(request, reply)
   // A request that is refused early has not met the hooks of its scope.
   if (!reply.hasHeader('api-version')) reply.headers(request.server.headersFor(request.url))
   sendEncoded(reply, encodeRefusal(refused, request.language))
 }
 
-/** The largest body that is read to its end after it was refused, in bytes. */
-const maxDiscarded = 1_048_576
+/** How much of a refused body is read and discarded, in bytes. */
+const maxDiscardedBytes = 16 * 1024 * 1024
 
 /**
- * Whether the rest of a refused body may be read and discarded. Fastify closes the connection when
- * it refuses a body. A client or proxy that is still sending the body may then not get the
- * response.
+ * Reads on after a body was refused, and discards what arrives. Fastify would close the connection.
+ * The kernel then resets it while the client still sends, and the client, or a proxy before this
+ * service, may lose the response. The rest of the body has what remains of its 10 s.
  */
-const isSmall = ({ headers }: FastifyRequest): boolean =>
-  Number(headers['content-length']) <= maxDiscarded
+export function discardBody({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (!reply.hasHeader('connection')) return
+  reply.removeHeader('connection')
+  const { socket } = raw
+  const most = socket.bytesRead + maxDiscardedBytes
+  raw.on('data', () => {
+    if (socket.bytesRead > most) socket.destroy()
+  })
+}
 
 /**
  * Logs an unexpected error. A client that stops sending its body is not unexpected: the request log

@@ -174,7 +174,7 @@ export const answerBrokenRequest =
         )
       if (queue && code !== 'ECONNRESET') queue.end(close)
       else close()
-    } else if (!socket.writable) close()
+    } else if (!socket.writable || queue?.isAnsweredEarly) close()
     else if (!queue) refuse()
     else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') queue.refuseLate(refuse, limits.requestTimeout)
     else queue.refuse(refuse)

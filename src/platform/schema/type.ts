@@ -34,7 +34,11 @@ const object = (properties: TProperties, options?: object) => {
 const builders: Readonly<Record<Builders, (...given: never[]) => object>> = {
   Array: (items: TSchema, options?: object) => ({ type: 'array', items, ...options }),
   Boolean: (options?: object) => ({ type: 'boolean', ...options }),
-  Enum: (values: readonly unknown[], options?: object) => ({ enum: values, ...options }),
+  Enum: (values: readonly string[], options?: object) => ({
+    type: 'string',
+    enum: values,
+    ...options,
+  }),
   Integer: (options?: object) => ({ type: 'integer', ...options }),
   Literal: (value: string, options?: object) => ({ type: 'string', const: value, ...options }),
   Null: (options?: object) => ({ type: 'null', ...options }),

@@ -136,6 +136,8 @@ function addSchemaFaults(
 ): void {
   if (validate(value)) return
   for (const error of validate.errors ?? []) {
+    // What no branch of a union accepts is told once, for the union.
+    if (/\/anyOf\/\d+\//.test(error.schemaPath)) continue
     const steps = error.instancePath.split('/').slice(1).map(unescapePointer)
     const path = steps.filter((step) => !/^\d+$/.test(step))
     const unknown: unknown = error.params.additionalProperty
@@ -183,6 +185,17 @@ const isSecurityCode = (name: string): boolean =>
 /** Decodes one step of a JSON Pointer (RFC 6901, 4). */
 const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
+/** The values that a schema, or a branch of it, allows. */
+const valuesOf = ({ enum: own = [], anyOf = [] }: Choice): readonly unknown[] => [
+  ...own,
+  ...anyOf.flatMap(valuesOf),
+]
+
+interface Choice {
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Choice[]
+}
+
 function messageOf({ keyword, params, data, parentSchema }: ErrorObject): Message {
   const limit: number = params.limit
   const own = (parentSchema as { [explanation]?: MessageKey } | undefined)?.[explanation]
@@ -198,6 +211,11 @@ function messageOf({ keyword, params, data, parentSchema }: ErrorObject): Messag
       return ['rule.minimum', { min: limit }]
     case 'maximum':
       return ['rule.maximum', { max: limit }]
+    case 'enum':
+    case 'anyOf': {
+      const values = valuesOf(parentSchema as Choice)
+      return values.length === 0 ? ['rule.invalid'] : ['rule.one_of', { values: values.join(', ') }]
+    }
     case 'type':
       return typeMessage(String([params.type].flat()[0]), data)
     default:

@@ -9,6 +9,7 @@ import { type Collection, collection, type Paging, pageOf } from '../../platform
 import {
   collectionSchema,
   linksSchema,
+  nullableEnum,
   nullableFlag,
   nullableInt32,
   nullableText,
@@ -279,7 +280,7 @@ const TypeDetailsSchema = Type.Union([
         description: 'The last four characters of the number. Short numbers show fewer.',
         examples: ['3000'],
       }),
-      account_type: Type.Union([Type.Enum([...accountTypes]), Type.Null()], {
+      account_type: nullableEnum(accountTypes, {
         description: 'The type of an account in the US. Null for an IBAN.',
       }),
       full_name: Type.String({ description: 'Name of the account holder' }),

@@ -96,8 +96,8 @@ export const paymentMethodRoutes =
         tag,
         scope: 'read:user',
         params: {
-          type: Type.Enum(['creditcard', 'paypal', 'bankaccount'], {
-            description: 'The payment method type, in upper or lower case',
+          type: Type.Enum([...types], {
+            description: 'The type of the payment methods. Letter case does not matter.',
           }),
         },
         query,

@@ -1,10 +1,9 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Precondition } from '../../platform/http/api/hal.ts'
-import { nullableFlag, nullableText } from '../../platform/http/api/schema.ts'
+import { nullableEnum, nullableFlag, nullableText } from '../../platform/http/api/schema.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { languages } from '../../platform/i18n/catalogue.ts'
-import { Type } from '../../platform/schema/type.ts'
 import { addFault, type Draft, draftOf } from '../../platform/text/draft.ts'
 import { fullNameSchema } from '../../platform/text/full-name.ts'
 import { record } from '../../support/audit/audit.ts'
@@ -32,7 +31,7 @@ export const ownProfileProperties = {
   email_optin: nullableFlag(),
   primary_phone: nullableText({ maxLength: 40 }),
   phone_country: nullableText({ maxLength: 2 }),
-  language: Type.Unsafe<string | null>({ enum: [...languages, null] }),
+  language: nullableEnum(languages),
   time_zone: nullableText({ maxLength: 64 }),
 }
 

@@ -52,8 +52,8 @@ export const userRoutes =
         description:
           'A JSON merge patch of the name and the newsletter. Users change email address, phone ' +
           'number and password themselves, on their account pages. The response is an empty ' +
-          '`application/octet-stream`, unless `Accept` names `application/hal+json` or ' +
-          '`application/json`: then it is the user.',
+          '`application/octet-stream`. If `Accept` names `application/hal+json` or ' +
+          '`application/json`, it is the user, as `application/hal+json`.',
         tag,
         scope: 'write:user',
         body: UserBody,

@@ -3,6 +3,7 @@ import { type Collection, collection, type Paging, pageOf } from '../../platform
 import {
   collectionSchema,
   linksSchema,
+  nullableEnum,
   nullableFlag,
   nullableText,
   ref,
@@ -128,9 +129,7 @@ const webhookProperties = {
   url: Type.String(url),
   topics: Type.Array(topic, topicsNotes),
   enabled: Type.Boolean({ description: 'Whether deliveries are sent' }),
-  disabled_reason: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    enum: ['owner', 'gone', 'failing', 'not_allowed', null],
+  disabled_reason: nullableEnum(['owner', 'gone', 'failing', 'not_allowed'], {
     description:
       'Why it is disabled: `owner`, by a request; `gone`, the receiver answered 410; `failing`, ' +
       'all attempts of about three days failed, or more than 10,000 deliveries wait; ' +

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../../platform/http/server.ts'
 import { networkOf, siteOf } from '../throttle/network.ts'
 import type { QuotaState } from '../throttle/quotas.ts'
 import type { Counting, RateLimits, Subject } from './rate-limits.ts'
@@ -147,24 +146,4 @@ export function afterCount(count: () => Counting, done: (error?: Error) => void)
   }
   if (counting) counting.then(() => done(), done)
   else done()
-}
-
-/** Decorates requests. Call it before routes are added. */
-export function prepareLimits(app: App): void {
-  app.decorateRequest('visitorWindows')
-}
-
-/**
- * Counts every request of a scope against its network, except requests for files that browsers
- * keep. Call it before routes are added. The headers of the scopes inside are set first, so that
- * refusals have them, too.
- */
-export function limitVisitors(app: App, limits: RequestLimits): void {
-  app.addHook('onRoute', (route) => {
-    if (route.method === 'OPTIONS' || route.config?.isUnlimited) return
-    route.onRequest = [
-      ...[route.onRequest ?? []].flat(),
-      (request, reply, done) => afterCount(() => limits.countVisitor(request, reply), done),
-    ]
-  })
 }

@@ -5,7 +5,7 @@ import { en } from '../../../src/platform/i18n/locales/en.ts'
 import { berlin, london } from '../../support/addresses.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { keepCard } from '../../support/payment-methods.ts'
-
+import { browserWithSession } from '../../support/sign-in.ts'
 import { answer, hal, header, refused, uuid } from './support.ts'
 
 /** The headers that scripts of other origins may read. */
@@ -259,6 +259,7 @@ await onEveryDatabase('conventions, requests', (foyer) => {
 
   describe('other origins', () => {
     const origin = 'https://shop.example'
+    const asked = ['authorization', 'content-type', 'sentry-trace', 'x-okta-user-agent-extended']
 
     test('may read every answer, without credentials', async () => {
       for (const [at, call] of [
@@ -287,23 +288,54 @@ await onEveryDatabase('conventions, requests', (foyer) => {
           headers: {
             origin,
             'access-control-request-method': method,
-            'access-control-request-headers': 'authorization, content-type',
+            'access-control-request-headers': asked.join(','),
           },
         })
         assert.equal(status, 204)
-        assert.equal(headers.get('access-control-allow-origin'), '*')
+        const isResource = url.startsWith(foyer.baseUrl)
+        assert.equal(headers.get('access-control-allow-origin'), isResource ? '*' : origin)
         assert.ok(headers.get('access-control-allow-methods')?.split(', ').includes(method))
         const allowed = headers.get('access-control-allow-headers')?.split(', ') ?? []
-        const names = [
-          'Authorization',
-          'Content-Type',
-          'If-Match',
-          'Idempotency-Key',
-          'traceparent',
-        ]
-        for (const name of names) assert.ok(allowed.includes(name), name)
-        assert.ok(!allowed.includes('*'))
+        assert.deepEqual(allowed, ['Authorization', ...asked])
       }
+    })
+
+    test('learn that Authorization is allowed, also if they ask for nothing or for no name', async () => {
+      for (const asked of ['', 'a b', 'x-4111111111111111', '"', ',,']) {
+        const { headers } = await fetch(foyer.baseUrl, {
+          method: 'OPTIONS',
+          headers: {
+            origin,
+            'access-control-request-method': 'GET',
+            'access-control-request-headers': asked,
+          },
+        })
+        assert.equal(headers.get('access-control-allow-headers'), 'Authorization', asked)
+      }
+    })
+
+    test('may send credentials to the endpoints of OAuth, which read no cookie', async () => {
+      for (const path of [
+        '/oauth2/token',
+        '/oauth2/revoke',
+        '/oauth2/userinfo',
+        '/oauth2/jwks',
+        '/.well-known/openid-configuration',
+      ]) {
+        for (const method of ['OPTIONS', 'GET', 'POST']) {
+          const { headers } = await fetch(foyer.authUrl + path, {
+            method,
+            headers: { origin, 'access-control-request-method': 'POST' },
+          })
+          const names = ['access-control-allow-origin', 'access-control-allow-credentials', 'vary']
+          const seen = names.map((name) => headers.get(name))
+          assert.deepEqual(seen, [origin, 'true', 'Origin'], `${method} ${path}`)
+        }
+      }
+      // A browser that is signed in is nobody there.
+      const browser = await browserWithSession(foyer, user)
+      const info = await browser.get('/oauth2/userinfo')
+      assert.equal(info.status, 401)
     })
 
     test('may read the responses of the token endpoint', async () => {
@@ -311,7 +343,7 @@ await onEveryDatabase('conventions, requests', (foyer) => {
         method: 'POST',
         headers: { origin },
       })
-      assert.equal(response.headers.get('access-control-allow-origin'), '*')
+      assert.equal(response.headers.get('access-control-allow-origin'), origin)
       assert.equal(response.headers.get('access-control-expose-headers'), exposed)
     })
   })

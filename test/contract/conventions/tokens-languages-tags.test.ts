@@ -199,6 +199,9 @@ await onEveryDatabase('conventions, tokens, languages and entity tags', (foyer) 
             assert.equal(headers.get('etag'), tag)
             assert.equal(headers.get('cache-control'), 'private, no-cache')
             assert.equal(headers.get('vary'), 'Authorization, Accept, Accept-Language')
+            // RFC 9110, 15.4.5: nothing describes a representation that is not sent.
+            for (const name of ['content-type', 'content-language'])
+              assert.equal(headers.get(name), null, `${method} ${at} ${name}`)
             // RFC 9110, 8.6: no length, or the one that the 200 has.
             const length = headers.get('content-length')
             if (length !== null) assert.equal(length, await header(user, 'content-length', at))

@@ -517,7 +517,7 @@ const wrongLines: readonly (readonly [
     { ...bare(), time_zone: 'Mars/Olympus' },
     ['time_zone: Must be a time zone, such as Europe/London.'],
   ],
-  [{ ...bare(), language: 'tlh' }, ['language: This value is not valid.']],
+  [{ ...bare(), language: 'tlh' }, ['language: Must be one of en, de, fr, es, it, nl, pt, ja.']],
   [
     { ...bare(), created_at: 'yesterday' },
     ['created_at: Must be a time such as 2019-05-01T12:00:00Z.'],

@@ -131,18 +131,64 @@ await onEveryDatabase(
       const { headers } = await read('/', undefined, from)
       assert.equal(headers.get('ratelimit-policy'), '"network";q=6;w=60')
       assert.equal(shown(headers), '"network";r=1')
-      // Preflight requests and valid tokens do not count.
-      const preflight = await read('/', undefined, from, {
-        method: 'OPTIONS',
-        headers: { 'access-control-request-method': 'GET', origin: 'https://app.example' },
-      })
-      assert.equal(preflight.status, 204)
+      // Valid tokens do not count.
       assert.equal((await read('/user', accessToken, from)).status, 200)
       assert.equal((await read('/', undefined, from)).status, 200)
       assert.equal((await read('/', undefined, from)).status, 429)
       assert.equal((await read('/user', 'x'.repeat(43), from)).status, 429)
       assert.equal((await read('/user', accessToken, from)).status, 200)
       assert.equal((await read('/', undefined, newAddress())).status, 200)
+    })
+
+    test('every request counts: unknown paths and methods, types that are not served, and preflights', async () => {
+      const { accessToken } = await newCaller()
+      const at = (url: string, init: RequestInit = {}) => ({ url, init })
+      const preflight = {
+        method: 'OPTIONS',
+        headers: { 'access-control-request-method': 'GET', origin: 'https://app.example' },
+      }
+      const requests = [
+        [404, at(`${foyer.baseUrl}/nowhere`)],
+        [404, at(`${foyer.authUrl}/nowhere`)],
+        [404, at(`${foyer.authUrl}/nowhere`, { headers: { accept: 'text/html' } })],
+        [404, at(`${foyer.authUrl}/nowhere`, { method: 'POST' })],
+        [405, at(`${foyer.baseUrl}/user`, { method: 'POST' })],
+        [405, at(`${foyer.authUrl}/oauth2/token`)],
+        [405, at(`${foyer.authUrl}/sign-in`, { method: 'DELETE' })],
+        [406, at(`${foyer.baseUrl}/countries`, { headers: { accept: 'text/csv' } })],
+        [406, at(`${foyer.baseUrl}/user`, { headers: { accept: 'text/csv' } })],
+        [400, at(`${foyer.authUrl}/oauth2/token`, { method: 'POST', body: '{}' })],
+        [204, at(`${foyer.baseUrl}/user`, preflight)],
+        [204, at(`${foyer.authUrl}/oauth2/token`, preflight)],
+        [200, at(`${foyer.authUrl}/openapi.json`)],
+      ] as const
+      for (const [status, { url, init }] of requests) {
+        const from = newAddress()
+        const send = (token?: string) =>
+          fetch(url, {
+            ...init,
+            headers: {
+              ...init.headers,
+              'x-forwarded-for': from,
+              ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            },
+          })
+        for (let i = 5; i >= 0; i--) {
+          const answered = await send()
+          const seen = [answered.status, shown(answered.headers)]
+          assert.deepEqual(seen, [status, `"network";r=${i}`], `${init.method} ${url}`)
+          assert.equal(answered.headers.get('ratelimit-policy'), '"network";q=6;w=60')
+        }
+        const refused = await send()
+        assert.equal(refused.status, 429, `${init.method} ${url}`)
+        assert.match(refused.headers.get('retry-after') ?? '', /^(60|5\d)$/)
+        // A valid token counts for its caller here, too.
+        if (status >= 404 && url.startsWith(foyer.baseUrl))
+          assert.match(
+            shown((await send(accessToken)).headers),
+            /^"user";r=\d, "application";r=\d$/,
+          )
+      }
     })
 
     test('a valid token counts for its caller also where none is needed', async () => {

@@ -6,7 +6,9 @@ import {
   deleteAddress,
   getUser,
   listAddresses,
+  listPaymentMethodsOfType,
   updateAddress,
+  updateUser,
 } from './client/sdk.gen.ts'
 import type { AddressBody } from './client/types.gen.ts'
 
@@ -54,4 +56,15 @@ export async function story(baseUrl: string, accessToken: string): Promise<void>
   assert.equal(kept.error?.code, 'invalid_delete')
   const user = await getUser({ client })
   assert.equal(user.data?.email_optin, false)
+
+  // The type says what a client gets that names no media type in `Accept`.
+  const updated = await updateUser({ client, body: { email_optin: true } })
+  const nothing: Blob | undefined = updated.data
+  assert.deepEqual([updated.response?.status, nothing?.size], [200, 0])
+  assert.equal((await getUser({ client })).data?.email_optin, true)
+
+  // The type of a payment method is the parameter of the list of its type.
+  const { type } = card.data ?? assert.fail('no card')
+  const cards = await listPaymentMethodsOfType({ client, path: { type } })
+  assert.equal(cards.data?.total_items, 1)
 }

@@ -271,8 +271,6 @@ const withoutForms = (query: Form): Form =>
 const briefCookie = (name: string, value: string, path: string): string =>
   writeCookie(name, value, {
     path,
-    httpOnly: true,
-    sameSite: 'lax',
     secure: name.startsWith('__'),
     maxAge: answeredSeconds,
   })

@@ -19,6 +19,8 @@ declare module 'fastify' {
     caller: UserCaller
     /** Set only in scopes with `requireApplication`. */
     application: Caller
+    /** The caller of a valid token, or why there is none. Nothing if no token was sent. */
+    presented: Caller | Error | undefined
   }
   interface FastifyContextConfig {
     /** The scope that a token needs to call this route. */
@@ -27,13 +29,44 @@ declare module 'fastify' {
 }
 
 /**
- * Requires a user's token for all routes of a Fastify scope. The token must have the OAuth scope of
- * the route. Counts each request against the limits of its caller, or of its network if it has no
- * valid token.
+ * Counts every request before anything else is decided: with a valid token against the limits of
+ * its caller, else against its network. Files that browsers keep are not counted. Call it before
+ * routes are added.
  */
-export function requireUser(app: App, authenticator: Authenticator, limits: RequestLimits): void {
+export function countRequests(app: App, { find }: Authenticator, limits: RequestLimits): void {
+  app.decorateRequest('visitorWindows')
+  app.decorateRequest('presented')
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeConfig.isUnlimited) return done()
+    const { authorization } = request.headers
+    const countCaller = (caller: Caller) => {
+      request.presented = caller
+      if (caller.selfRegistered) request.loggedFor = caller.applicationId
+      afterCount(() => limits.countCaller(request, reply, caller), done)
+    }
+    const countVisitor = (error?: Error) => {
+      request.presented = error
+      afterCount(() => limits.countVisitor(request, reply), done)
+    }
+    if (authorization === undefined) return countVisitor()
+    let caller: Caller | Promise<Caller>
+    try {
+      caller = find(authorization)
+    } catch (error) {
+      return countVisitor(error as Error)
+    }
+    if (caller instanceof Promise) caller.then(countCaller, countVisitor)
+    else countCaller(caller)
+  })
+}
+
+/**
+ * Requires a user's token for all routes of a Fastify scope. The token must have the OAuth scope of
+ * the route.
+ */
+export function requireUser(app: App): void {
   app.decorateRequest('caller')
-  requireToken(app, authenticator, limits, (caller, request) => {
+  requireToken(app, (caller, request) => {
     if (caller.userId === null)
       return insufficient(request, ['error.insufficient_scope.application'])
     request.caller = caller as UserCaller
@@ -42,39 +75,12 @@ export function requireUser(app: App, authenticator: Authenticator, limits: Requ
 }
 
 /** Requires an application's own token for all routes of a Fastify scope, and does the same. */
-export function requireApplication(
-  app: App,
-  authenticator: Authenticator,
-  limits: RequestLimits,
-): void {
+export function requireApplication(app: App): void {
   app.decorateRequest('application')
-  requireToken(app, authenticator, limits, (caller, request) => {
+  requireToken(app, (caller, request) => {
     if (caller.userId !== null) return insufficient(request, ['error.insufficient_scope.user'])
     request.application = caller
     return undefined
-  })
-}
-
-/**
- * Counts each request of a Fastify scope that anybody may send: with a valid token against the
- * limits of its caller, else against its network. A token that is wrong, or that cannot be looked
- * up, changes nothing else.
- */
-export function countAnybody(app: App, { find }: Authenticator, limits: RequestLimits): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    const { authorization } = request.headers
-    const countCaller = (caller: Caller) =>
-      afterCount(() => limits.countCaller(request, reply, caller), done)
-    const countVisitor = () => afterCount(() => limits.countVisitor(request, reply), done)
-    if (authorization === undefined) return countVisitor()
-    let caller: Caller | Promise<Caller>
-    try {
-      caller = find(authorization)
-    } catch {
-      return countVisitor()
-    }
-    if (caller instanceof Promise) caller.then(countCaller, countVisitor)
-    else countCaller(caller)
   })
 }
 
@@ -83,36 +89,17 @@ export function countAnybody(app: App, { find }: Authenticator, limits: RequestL
  */
 function requireToken(
   app: App,
-  { find }: Authenticator,
-  limits: RequestLimits,
   admit: (caller: Caller, request: FastifyRequest) => Refused | undefined,
 ): void {
   app.addHook('onRoute', ({ config, url }) => {
     if (config?.scope === undefined) throw new Error(`the route ${url} has no scope`)
   })
-  app.addHook('onRequest', (request, reply, done) => {
-    const accept = (caller: Caller) => {
-      if (caller.selfRegistered) request.loggedFor = caller.applicationId
-      afterCount(
-        () => limits.countCaller(request, reply, caller),
-        (limit) => done(limit ?? admit(caller, request) ?? scopeRefusal(caller, request)),
-      )
-    }
-    const refuse = (error: unknown) => {
-      if (!(error instanceof Refused)) return done(error as Error)
-      afterCount(
-        () => limits.countVisitor(request, reply),
-        (limit) => done(limit ?? challenged(error.refusal, request)),
-      )
-    }
-    let caller: Caller | Promise<Caller>
-    try {
-      caller = find(request.headers.authorization)
-    } catch (error) {
-      return refuse(error)
-    }
-    if (caller instanceof Promise) caller.then(accept, refuse)
-    else accept(caller)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { presented } = request
+    if (presented === undefined) return done(challenged(refusals.unauthorized, request))
+    if (presented instanceof Refused) return done(challenged(presented.refusal, request))
+    if (presented instanceof Error) return done(presented)
+    done(admit(presented, request) ?? scopeRefusal(presented, request))
   })
 }
 

@@ -22,8 +22,6 @@ export function loginHint(authUrl: string): LoginHint {
   const attributes = {
     path: interactionPath(authUrl, '').replace(/interaction\/$/, 'sign-in'),
     secure: name.startsWith('__'),
-    httpOnly: true,
-    sameSite: 'lax',
     maxAge: ttlSeconds.interaction,
   } as const
   return {

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { Database } from '../../../platform/database/db.ts'
 import { isRefused, Refused, refusals } from '../../../platform/errors/refusals.ts'
-import { corsHeaders, trackMethods } from '../../../platform/http/api/resources.ts'
+import { corsHeadersWithCredentials, trackMethods } from '../../../platform/http/api/resources.ts'
 import {
+  discardBody,
   logProblem,
   logUnavailable,
   refusalHeaders,
@@ -18,7 +19,7 @@ import { findApplication } from '../../applications/applications.ts'
 import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-requests.ts'
 import type { ClaimsOf } from '../provider/claims.ts'
 import { paths } from '../provider/paths.ts'
-import type { Authenticator, Caller } from '../tokens/authenticate.ts'
+import type { Authenticator } from '../tokens/authenticate.ts'
 import { findPresented } from '../tokens/presented.ts'
 import { callProvider, type ProviderRequest, type ProviderResponse } from './call-provider.ts'
 import { describeEndpoints } from './description/description.ts'
@@ -128,8 +129,7 @@ export function oauthRoutes({
         config: { operationObject: endpoints.userInfo[method] },
         handler: async (request, reply) => {
           const { authorization } = request.headers
-          const count = (caller: Caller) => limits.countCaller(request, reply, caller)
-          const info = await userInfo(authenticator, claimsOf, authorization, count)
+          const info = await userInfo(authenticator, claimsOf, authorization)
           return reply.type('application/json; charset=utf-8').send(JSON.stringify(info))
         },
       })
@@ -190,6 +190,13 @@ const discovery = [
   '/.well-known/oauth-authorization-server',
 ] as const
 
+/** The headers of every response. RFC 6749, 5.1 requires `Pragma`. */
+const endpointHeaders = (request: FastifyRequest) => ({
+  ...corsHeadersWithCredentials(request),
+  'Cache-Control': 'no-store',
+  Pragma: 'no-cache',
+})
+
 /** Accepts only forms, and reads them as text. `readForm` parses them. */
 function readForms(app: App): void {
   app.removeAllContentTypeParsers()
@@ -198,9 +205,8 @@ function readForms(app: App): void {
     { parseAs: 'string', bodyLimit: maxFormBytes },
     async (_request: unknown, body: string) => body,
   )
-  app.addHook('onRequest', async (_request, reply) => {
-    // RFC 6749, 5.1 requires Pragma.
-    reply.headers({ ...corsHeaders, 'Cache-Control': 'no-store', Pragma: 'no-cache' })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(endpointHeaders(request))
   })
 }
 
@@ -225,11 +231,13 @@ function errorIn(body: string): string {
 const answerOAuthError: FastifyInstance['errorHandler'] = (error, request, reply) => {
   const thrown = toRefused(error)
   logProblem(request, thrown.refusal, error)
+  discardBody(request, reply)
   if (thrown.refusal === oauthRefusals.server_error) logUnavailable(request, error)
   const { refusal, details, message } = forApplications(thrown, request)
   reply
     .code(refusal.status)
-    .headers({ ...refusalHeaders(details), 'Cache-Control': 'no-store' })
+    // A request that is refused early has not met the hook of this scope.
+    .headers({ ...refusalHeaders(details), ...endpointHeaders(request) })
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ error: oauthCodeOf(refusal), error_description: message }))
 }

@@ -1,23 +1,20 @@
 import { type Refusal, Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { type ClaimsOf, pickClaims } from '../provider/claims.ts'
-import type { Authenticator, Caller } from '../tokens/authenticate.ts'
+import type { Authenticator } from '../tokens/authenticate.ts'
 import { bearerChallenge, scopeChallenge } from './bearer.ts'
 
 /**
  * The claims about the user of an access token (OpenID Connect Core 1.0, 5.3).
- * @param count counts the request against the limits of its caller
  * @throws {Refused} `invalid_token`, `insufficient_scope`, with the challenges of RFC 6750, 3
  */
 export async function userInfo(
   { authenticate }: Authenticator,
   claimsOf: ClaimsOf,
   authorization: string | undefined,
-  count: (caller: Caller) => Promise<void> | undefined,
 ): Promise<Record<string, unknown>> {
   const caller = await authenticate(authorization).catch((error: unknown) => {
     throw error instanceof Refused ? invalidToken(error.refusal) : error
   })
-  await count(caller)
   const { userId, scopes } = caller
   if (userId === null || !scopes.has('openid'))
     throw new Refused(refusals.insufficient_scope, {

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { App } from '../app.ts'
 import { encodeResource } from './answer.ts'
 import { halJson, matchesNone, type Representation } from './hal.ts'
@@ -19,12 +20,22 @@ export function addEntityTags(app: App): void {
     const held = headers['if-none-match']
     const isRead = method === 'GET' || method === 'HEAD'
     if (held === undefined || !isRead || matchesNone(held, tag)) return done(null, body)
-    reply.code(304)
+    describeNothing(reply.code(304))
     // A 304 has no content. Without a payload Fastify sends no Content-Length. For HEAD it sends
     // the length of the 200. RFC 9110, 8.6 allows both and forbids `Content-Length: 0`.
     done(null, method === 'HEAD' ? body : null)
   })
 }
+
+/**
+ * Removes the headers that describe a representation, because a 304 has none
+ * (RFC 9110, 15.4.5).
+ */
+export const describeNothing = (reply: FastifyReply): FastifyReply =>
+  reply
+    .removeHeader('content-type')
+    .removeHeader('content-language')
+    .removeHeader('content-encoding')
 
 /** Objects are bytes already. Fastify also takes bytes and null, which its types lack. */
 const toPayload = (payload: unknown): string =>

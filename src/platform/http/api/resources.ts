@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Refused, refusals } from '../../errors/refusals.ts'
+import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 import { apiNotFoundHandler } from '../errors.ts'
 import { type HeadersFor, lowerCaseNames } from '../headers.ts'
 import type { App } from '../server.ts'
@@ -37,14 +38,39 @@ export const corsHeaders = {
 } as const
 
 /**
- * The response to a preflight request (Fetch, 3.2.3). A wildcard would not include `Authorization`.
+ * The same for endpoints of OAuth. Some libraries call them with `credentials: 'include'`. A
+ * browser then hides a response that allows every origin by a wildcard (Fetch, 3.2.5). The
+ * endpoints read no cookie, so credentials change nothing.
  */
-const preflightHeaders = {
-  'Access-Control-Allow-Headers':
-    'Authorization, Accept, Accept-Language, Content-Type, Content-Language, If-Match, ' +
-    'If-None-Match, Idempotency-Key, Request-Id, traceparent, tracestate, baggage',
-  'Access-Control-Max-Age': '86400',
-} as const
+export function corsHeadersWithCredentials({ headers }: FastifyRequest) {
+  const { origin } = headers
+  return {
+    ...corsHeaders,
+    Vary: 'Origin',
+    ...(origin !== undefined &&
+      !holdsCardNumber(origin) && {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Credentials': 'true',
+      }),
+  }
+}
+
+/** The name of a header (RFC 9110, 5.6.2). */
+const headerName = /^[!#$%&'*+.^_`|~\w-]+$/
+
+/**
+ * The headers of the response to a preflight request (Fetch, 3.2.3). They allow every header that
+ * the page asks for. A wildcard would not include `Authorization`.
+ */
+function preflightHeaders({ headers }: FastifyRequest) {
+  const asked = headers['access-control-request-headers'] ?? ''
+  const names = asked.split(',').map((name) => name.trim())
+  const allowed = names.filter((name) => headerName.test(name) && !holdsCardNumber(name))
+  return {
+    'Access-Control-Allow-Headers': ['Authorization', ...allowed].join(', '),
+    'Access-Control-Max-Age': '86400',
+  }
+}
 
 /** The headers of every resource, and of every refusal below the root resource. */
 const headersOf = (apiVersion: string) => ({
@@ -108,7 +134,8 @@ export function trackMethods(app: App): () => void {
       const allow = [...methods.filter((name) => known.has(name)), 'OPTIONS'].join(', ')
       app.options(url, (request, reply) => {
         const asks = request.headers['access-control-request-method'] !== undefined
-        reply.headers(asks ? { ...preflightHeaders, 'Access-Control-Allow-Methods': allow } : {})
+        if (asks)
+          reply.headers({ ...preflightHeaders(request), 'Access-Control-Allow-Methods': allow })
         reply.code(204).header('Allow', allow).removeHeader('Cache-Control')
         return reply.send()
       })

@@ -21,6 +21,13 @@ export const nullableFlag = (notes: Notes = {}) =>
 export const nullableInt32 = (notes: Notes = {}) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], format: 'int32', ...notes })
 
+/**
+ * One of these values or null. Tools for OpenAPI 3.0 and for 3.1 read it: some of them cannot read
+ * null among the values of an enum.
+ */
+export const nullableEnum = <V extends string>(values: readonly V[], notes: Notes = {}) =>
+  Type.Unsafe<V | null>({ anyOf: [Type.Enum([...values]), Type.Null()], ...notes })
+
 /** A reference to the application's schema with this `$id`. */
 export const ref = <T>(id: string) => Type.Unsafe<T>({ $ref: `${id}#` })
 

@@ -16,6 +16,7 @@ export class RequestQueue {
   #current: IncomingMessage | undefined
   #response: ServerResponse | undefined
   #newest: IncomingMessage | undefined
+  #answered: IncomingMessage | undefined
   #isRefused = false
   #ending: (() => void) | undefined
   #late: LateRequest | undefined
@@ -36,6 +37,11 @@ export class RequestQueue {
   /** Whether only a part of a request's head has arrived. */
   get isWithinHead(): boolean {
     return this.#current === undefined && this.#socket.bytesRead > this.#readWhenIdle
+  }
+
+  /** Whether the newest request has its response, although its body has not arrived. */
+  get isAnsweredEarly(): boolean {
+    return this.#newest?.complete === false && this.#newest === this.#answered
   }
 
   /** Whether a response is not sent to its end yet. */
@@ -116,6 +122,7 @@ export class RequestQueue {
   }
 
   #idle(): void {
+    this.#answered = this.#current
     this.#current = undefined
     this.#response = undefined
     this.#readWhenIdle = this.#socket.bytesRead

@@ -1,9 +1,10 @@
 import type { TSchema } from 'typebox'
 import { type Refusal, refusals } from '../../errors/refusals.ts'
+import { Type } from '../../schema/type.ts'
 import { idempotencyKey } from '../api/idempotency-key.ts'
 import { resourceTypes } from '../api/negotiate.ts'
-import type { OperationObject, ParameterObject } from './objects.ts'
-import { binaryMediaType, emptyResponse, resourceResponse } from './responses.ts'
+import type { Content, OperationObject, ParameterObject } from './objects.ts'
+import { binaryMediaType, emptyResponse, notModified, resourceResponse } from './responses.ts'
 
 /** The definition of an operation, for routing, for validation and for the OpenAPI document. */
 export interface Operation<Q extends TSchema, B extends TSchema, S extends string> {
@@ -71,10 +72,18 @@ const securityOf = ({ scope, tokenOf = 'user' }: AnyOperation) => {
   return [tokenOf === 'user' ? { user: [scope] } : { service: [scope] }]
 }
 
-const contentOf = (types: readonly string[], schema: TSchema) =>
-  Object.fromEntries(
-    types.map((type) => [type, { schema: type === binaryMediaType ? {} : schema }]),
-  )
+/**
+ * Content by media type. A response that is binary unless the client asks for the resource has the
+ * resource under a range: most generators prefer a media type of JSON if they see one, and would
+ * give the binary response the type of the resource.
+ */
+const contentOf = (types: readonly string[], schema: TSchema): Content =>
+  types.includes(binaryMediaType)
+    ? { [binaryMediaType]: { schema: binary }, 'application/*': { schema } }
+    : Object.fromEntries(types.map((type) => [type, { schema }]))
+
+/** Bytes, in the form that tools for OpenAPI 3.0 and for 3.1 read. */
+const binary = Type.String({ format: 'binary' })
 
 /** Whether an operation reads with GET. All others accept an Idempotency-Key. */
 const reads = ({ success, body }: AnyOperation): boolean =>
@@ -121,15 +130,13 @@ function parameter(
 }
 
 function successOf({ success, produces = ['application/hal+json'], ...of }: AnyOperation) {
+  if (success.status === 204) return { 204: emptyResponse('Success, without content.') }
   const isRead = reads({ success, ...of })
-  if (success.status === 204) return { 204: emptyResponse('Success, without content.', isRead) }
   const content = contentOf(produces, success.resource)
   return {
     [success.status]: resourceResponse(success.status, content, isRead),
     ...(success.orElse && { [success.orElse]: resourceResponse(success.orElse, content, isRead) }),
-    ...(isRead && {
-      304: emptyResponse('Not modified. The representation that the client has is current.', true),
-    }),
+    ...(isRead && { 304: notModified }),
   }
 }
 

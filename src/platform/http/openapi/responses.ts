@@ -136,10 +136,16 @@ export const resourceResponse = (
   content,
 })
 
+/** The response to an `If-None-Match` that still holds. It describes no representation. */
+export const notModified: ResponseObject = {
+  description: 'Not modified. The representation that the client has is current.',
+  headers: refer('Request-Id', 'Api-Version', ...limits, 'ETag'),
+}
+
 /** A response without content. */
-export const emptyResponse = (description: string, isRead: boolean): ResponseObject => ({
+export const emptyResponse = (description: string): ResponseObject => ({
   description,
-  headers: { ...refer(...always), ...replayed(isRead) },
+  headers: { ...refer(...always), ...replayed(false) },
 })
 
 const replayed = (isRead: boolean) => (isRead ? {} : refer('Idempotency-Replayed'))
@@ -178,11 +184,10 @@ const retryAfterConflict = (of: readonly Refusal[]): ResponseObject['headers'] =
 const refusalResponse = (status: number, refusals: readonly Refusal[]): ResponseObject => ({
   description: `${nodeHttp.STATUS_CODES[status]}: ${refusals.map(({ code }) => `\`${code}\``).join(', ')}.`,
   headers: {
-    ...refer('Request-Id'),
+    ...refer('Request-Id', ...limits),
     ...(status === 401 && refer('WWW-Authenticate')),
     ...((status === 429 || status === 503) && refer('Retry-After')),
     ...(status === 409 && retryAfterConflict(refusals)),
-    ...(status === 429 && refer(...limits)),
   },
   content: {
     'application/hal+json': {

@@ -3,7 +3,7 @@ import { chooseLanguage, type Language, languages } from '../../i18n/catalogue.t
 import { isSecret, newSecret } from '../../secrets/secrets.ts'
 import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 import { readCookies, writeCookie } from '../cookies.ts'
-import { logProblem, refusalHeaders, toRefused } from '../errors.ts'
+import { discardBody, logProblem, refusalHeaders, toRefused } from '../errors.ts'
 import type { App } from '../server.ts'
 import type { Assets } from './assets/assets.ts'
 import { type Brand, noBrand } from './brand/brand.ts'
@@ -84,6 +84,7 @@ function openPages({
   const answerError: Pages['answerError'] = (error, request, reply) => {
     const { refusal, details } = toRefused(error)
     logProblem(request, refusal, error)
+    discardBody(request, reply)
     // A request that the HTTP server refuses early has no frame.
     const frame = request.frame ?? frameOf(request, '', languageFor(request))
     const { mistake, retryAfterSeconds } = details
@@ -121,7 +122,7 @@ export function preparePages(app: App, options: PageScopeDeps): void {
   const { guard, headers, frameOf, answerError } = openPages(options)
   const secure = new URL(options.authUrl).protocol === 'https:'
   const cookieName = secure ? '__Host-foyer-browser' : 'foyer-browser'
-  const attributes = { path: '/', secure, sameSite: 'lax' } as const
+  const attributes = { path: '/', secure } as const
 
   acceptForms(app)
   app.decorateRequest('frame')
@@ -136,10 +137,7 @@ export function preparePages(app: App, options: PageScopeDeps): void {
     reply.headers(headers).header('Content-Language', language)
     reply.type('text/html; charset=utf-8')
     if (request.browser !== known)
-      reply.header(
-        'Set-Cookie',
-        writeCookie(cookieName, request.browser, { ...attributes, httpOnly: true }),
-      )
+      reply.header('Set-Cookie', writeCookie(cookieName, request.browser, attributes))
     if (chosen !== undefined)
       reply.header(
         'Set-Cookie',

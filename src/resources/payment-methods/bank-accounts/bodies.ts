@@ -1,5 +1,4 @@
-import { nullableText } from '../../../platform/http/api/schema.ts'
-import { Type } from '../../../platform/schema/type.ts'
+import { nullableEnum, nullableText } from '../../../platform/http/api/schema.ts'
 import { accountNumber, draftOf, withReadOnly } from '../../../platform/text/draft.ts'
 import { maxFullNameLength } from '../../../platform/text/full-name.ts'
 import { accountTypes } from '../payment-method.ts'
@@ -35,9 +34,7 @@ export const BankAccountBody = withReadOnly(
       description: 'The account number of an account in the US. It is never stored.',
       examples: ['000123456789'],
     }),
-    account_type: Type.Unsafe<(typeof accountTypes)[number] | null>({
-      type: ['string', 'null'],
-      enum: [...accountTypes, null],
+    account_type: nullableEnum(accountTypes, {
       description: 'The type of an account in the US',
     }),
     ...billing,

@@ -1,5 +1,5 @@
 import { type Links, links, type Representation } from '../../../../platform/http/api/hal.ts'
-import { linksSchema, resourceSchema } from '../../../../platform/http/api/schema.ts'
+import { linksSchema, nullableEnum, resourceSchema } from '../../../../platform/http/api/schema.ts'
 import type { View } from '../../../../platform/http/api/view.ts'
 import { Type } from '../../../../platform/schema/type.ts'
 import type { CardSetup } from '../../vault/setups/setups.ts'
@@ -69,7 +69,7 @@ export const CardSetupSchema = resourceSchema('CardSetup', {
       '`canceled` at the processor, `expired` because nobody entered a card in time, or ' +
       '`abandoned` because the card was not confirmed or not saved in time.',
   }),
-  next_action: Type.Union([Type.Enum([...nextActions]), Type.Null()], {
+  next_action: nullableEnum(nextActions, {
     description:
       'What to do next. `confirm`: let the user enter the card in the processor’s fields, with ' +
       'the client secret. `authenticate`: let the user confirm the card with the issuer, with ' +

@@ -1,5 +1,5 @@
 import { type Links, links, type Representation } from '../../../../platform/http/api/hal.ts'
-import { linksSchema, resourceSchema } from '../../../../platform/http/api/schema.ts'
+import { linksSchema, nullableEnum, resourceSchema } from '../../../../platform/http/api/schema.ts'
 import type { View } from '../../../../platform/http/api/view.ts'
 import { Type } from '../../../../platform/schema/type.ts'
 import { isoTimeOrNull, timeOrNullSchema, timeSchema } from '../../../../platform/text/iso-time.ts'
@@ -118,7 +118,7 @@ export const PayoutReferenceSchema = resourceSchema('PayoutReference', {
           bank_account: Type.String({ description: 'The vault’s id of the bank account' }),
           country: Type.String({ examples: ['DE'] }),
           last4: Type.String({ examples: ['3000'] }),
-          account_type: Type.Union([Type.Enum([...accountTypes]), Type.Null()]),
+          account_type: nullableEnum(accountTypes),
           full_name: Type.String({ description: 'Name of the account holder' }),
         },
         closed,
@@ -135,7 +135,7 @@ export const PayoutReferenceSchema = resourceSchema('PayoutReference', {
           }),
           country: Type.String({ examples: ['DE'] }),
           last4: Type.String({ examples: ['3000'] }),
-          account_type: Type.Union([Type.Enum([...accountTypes]), Type.Null()]),
+          account_type: nullableEnum(accountTypes),
           full_name: Type.String({ description: 'Name of the account holder' }),
         },
         closed,
