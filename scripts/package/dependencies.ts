@@ -14,7 +14,6 @@ export interface LockedPackage {
   readonly link?: boolean
   /** Whether only development needs it. */
   readonly dev?: boolean
-  readonly optional?: boolean
   /** Whether the package that is published contains it. */
   readonly inBundle?: boolean
   readonly os?: readonly string[]
@@ -75,17 +74,15 @@ export function faultsOf({ packages }: Lock): string[] {
 }
 
 function faultsOfPackage(path: string, locked: LockedPackage): string[] {
-  const { dev = false, optional = false, integrity, resolved } = locked
+  const { dev = false, integrity, resolved } = locked
   const { node = '*' } = locked.engines ?? {}
   const license = locked.license ?? unstated.get(path)
-  // docs/decisions/lock-file.md: tools of platforms that the registry did not have.
-  const isUnknown = dev && optional && integrity === undefined
   const allowed = dev ? licencesOfTools : licences
   const faults = {
-    'has no SHA-512 digest': !isUnknown && !integrity?.startsWith('sha512-'),
+    'has no SHA-512 digest': !integrity?.startsWith('sha512-'),
     'does not come from the registry': resolved !== undefined,
     'runs a script when it is installed': locked.hasInstallScript && !installScripts.has(path),
-    [`has the licence ${license}`]: !isUnknown && !allowed.has(license ?? ''),
+    [`has the licence ${license}`]: !allowed.has(license ?? ''),
     [`needs Node.js ${node}`]: !locked.os && !satisfies(oldestNode, node),
     'is bundled but works on one platform alone': locked.inBundle && locked.os !== undefined,
   }

@@ -10,6 +10,16 @@ import type { Sample } from './series.ts'
 /** How long reading one metric may take, in milliseconds. Then it is left out. */
 const timeoutMs = 1_000
 
+/**
+ * Gauges of prom-client that end like counters, which `promtool check metrics` refuses. Others tell
+ * the same by type: `nodejs_active_handles` and so on.
+ */
+const misnamed = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+]
+
 /** The metrics of a process as text. */
 export interface Exposition {
   readonly contentType: string
@@ -35,6 +45,7 @@ async function load(metrics: Metrics, failed: (name: string) => void): Promise<E
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  for (const name of misnamed) registry.removeSingleMetric(name)
   const empty = { name: 'empty', help: 'empty', registers: [] }
   const ofType = {
     counter: new Counter(empty),
