@@ -8,6 +8,7 @@ import { openCredentials } from '../identity/credentials/credentials.ts'
 import { openSignInCounts } from '../identity/credentials/sign-in-counts.ts'
 import { emailCodesFeature } from '../identity/email-links/codes/feature.ts'
 import { oauthFeature } from '../identity/oauth/feature.ts'
+import type { ClaimsOf } from '../identity/oauth/provider/claims.ts'
 import { cachedProvider } from '../identity/oauth/provider/provider.ts'
 import { privacyFeature } from '../identity/privacy/feature.ts'
 import { providersFeature } from '../identity/providers/feature.ts'
@@ -81,7 +82,8 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const credentials = openCredentials({ ...proofs, legacyPasswordKey, signIns })
   const cardAttempts = openCardAttempts(credentials.throttle, config.cardLimits)
   const secondFactors = openSecondFactors(proofs)
-  const provider = cachedProvider({ db, authUrl, secretKey, clock })
+  const claims: ClaimsOf = (userId) => claimsOf(db, userId)
+  const provider = cachedProvider({ db, authUrl, secretKey, clock, claimsOf: claims })
   const pages = pagesOf(deps)
   const providers = openProviders(deps, config.providers)
   const [payPal] = openProviders(deps, config.payPal ? [config.payPal] : [])
@@ -137,7 +139,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       authenticator,
       limits: new RequestLimits(limits),
       provider,
-      claimsOf: (userId) => claimsOf(db, userId),
+      claimsOf: claims,
       pages,
     }),
     assetsFeature(pages),

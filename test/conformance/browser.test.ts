@@ -138,6 +138,26 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       { javaScriptEnabled: false },
     ))
 
+  test('a page of another origin calls the endpoints of OAuth, with credentials and headers of its own', () =>
+    inBrowser(async (page) => {
+      await page.goto(shopUrl)
+      const statuses = await page.evaluate(
+        async ([token = '', userInfo = '']) => {
+          const init = {
+            credentials: 'include',
+            headers: { 'x-okta-user-agent-extended': 'page', 'sentry-trace': '0' },
+          } as const
+          const body = new URLSearchParams({ grant_type: 'authorization_code' })
+          return [
+            (await fetch(token, { ...init, method: 'POST', body })).status,
+            (await fetch(userInfo, init)).status,
+          ]
+        },
+        [`${foyer.authUrl}/oauth2/token`, `${foyer.authUrl}/oauth2/userinfo`],
+      )
+      assert.deepEqual(statuses, [401, 401])
+    }))
+
   test('a user adds a passkey, and signs in with it, by keyboard alone', () =>
     inBrowser(async (page, context) => {
       const user = await foyer.newUser()

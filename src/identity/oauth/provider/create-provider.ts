@@ -15,7 +15,7 @@ import { captureFailures } from '../endpoints/call-provider.ts'
 import { createAdapter } from '../tokens/adapter.ts'
 import { grantTtlSeconds, ttlSeconds } from '../tokens/tokens.ts'
 import { createPolicy, loadGrant, resolveScope } from './authorization.ts'
-import { claimsOfScope } from './claims.ts'
+import { type ClaimsOf, claimsOfScope, pickClaims } from './claims.ts'
 import { compareSecret, ownMetadata } from './client.ts'
 import { checkAssertion, clockToleranceSeconds } from './client-assertion.ts'
 import { describeInvalidGrant } from './grant-errors.ts'
@@ -27,11 +27,12 @@ export interface ProviderDeps {
   /** The issuer: an absolute URL without a slash at the end. It may have a path. */
   readonly authUrl: string
   readonly secretKey: SecretKey
+  readonly claimsOf: ClaimsOf
 }
 
 /** Makes the authorization server: oidc-provider with the configuration of this service. */
 export function createProvider(
-  { db, authUrl, secretKey }: ProviderDeps,
+  { db, authUrl, secretKey, claimsOf }: ProviderDeps,
   keys: readonly JWK[],
 ): Provider {
   const provider = new Provider(authUrl, {
@@ -45,6 +46,12 @@ export function createProvider(
       url: (_ctx, { uid }) => interactionPath(authUrl, uid),
     },
     loadExistingGrant: loadGrant(db),
+    // This needs no check for disabled users: the library asks only for users who have a grant, and
+    // disabled users have no grants.
+    findAccount: (_ctx, sub) => ({
+      accountId: sub,
+      claims: (_use, scope) => idTokenClaims(claimsOf, sub, scope),
+    }),
   })
   // Only `callProvider` writes the forwarded headers, so the library may trust them.
   provider.proxy = true
@@ -69,6 +76,9 @@ const policies: Configuration = {
   scopes: [...identityScopes, ...scopes],
   // Every ID token says when, how and how strongly the user signed in.
   claims: { ...mutable(claimsOfScope), openid: ['sub', 'auth_time', 'amr', 'acr'] },
+  // OpenID Connect Core, 5.4 leaves the claims of a scope to userinfo. Most other services have them
+  // in the ID token, too, and many libraries read nothing else.
+  conformIdTokenClaims: false,
   acrValues: [...signInLevels],
   // Initiating User Registration via OpenID Connect 1.0, 4.
   discovery: { prompt_values_supported: ['none', 'login', 'select_account', 'consent'] },
@@ -91,9 +101,6 @@ const policies: Configuration = {
   issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
   expiresWithSession: async () => false,
   rotateRefreshToken: true,
-  // This needs no check for disabled users: the library asks only for users who have a grant, and
-  // disabled users have no grants.
-  findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => ({ sub }) }),
   ttl: {
     AccessToken: ttlSeconds.userToken,
     AuthorizationCode: ttlSeconds.code,
@@ -123,6 +130,17 @@ function refreshTokenLifetime(_ctx: KoaContextWithOIDC, { iiat = 0 }: RefreshTok
   const leftSeconds = iiat + ttlSeconds.refreshTokens - Math.floor(systemClock.now() / 1000)
   return Math.max(1, Math.min(ttlSeconds.refreshToken, leftSeconds))
 }
+
+/** The claims of an ID token about its user. Only these scopes need a look-up. */
+async function idTokenClaims(claimsOf: ClaimsOf, sub: string, scope: string) {
+  const scopes = new Set(scope.split(' ')).intersection(scopesWithClaims)
+  const claims = scopes.size > 0 ? await claimsOf(Number(sub)) : undefined
+  return { sub, ...pickClaims(Number(sub), claims ?? {}, scopes) }
+}
+
+const scopesWithClaims: ReadonlySet<string> = new Set(
+  Object.keys(claimsOfScope).filter((scope) => scope !== 'openid'),
+)
 
 /** Answers a valid request to sign out. The service then shows its own page. */
 function answerLogout(ctx: KoaContextWithOIDC): void {
