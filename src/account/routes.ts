@@ -1,6 +1,6 @@
 import { openVisits } from '../identity/sessions/visits.ts'
 import { trackMethods } from '../platform/http/api/resources.ts'
-import { preparePages } from '../platform/http/pages/scope.ts'
+import { basePath, preparePages } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
 import { requireSession } from './account-scope.ts'
 import { addressRoutes } from './addresses/routes.ts'
@@ -38,6 +38,10 @@ export function accountRoutes(deps: AccountDeps) {
   return async (app: App): Promise<void> => {
     preparePages(app, deps)
     const complete = trackMethods(app)
+    // Password managers look for the page here (A Well-Known URL for Changing Passwords, W3C).
+    app.get('/.well-known/change-password', async (_request, reply) =>
+      reply.redirect(`${basePath(deps.authUrl)}/account/security/password`, 303),
+    )
     await app.register(async (own: App) => {
       requireSession(own, { ...deps, visits: openVisits(deps) })
       for (const routes of parts) await routes(own, deps)

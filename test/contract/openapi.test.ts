@@ -94,11 +94,12 @@ describe('openapi.json', () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('takes bodies as JSON and as HAL', () => {
-    for (const { operationId, requestBody, server } of operations) {
+  test('takes bodies as JSON and as HAL, and changes as merge patches', () => {
+    for (const { method, operationId, requestBody, server } of operations) {
       if (requestBody === undefined || server !== undefined) continue
-      const types = Object.keys(requestBody.content)
-      assert.deepEqual(types, ['application/hal+json', 'application/json'], operationId)
+      const patch = method === 'PATCH' ? ['application/merge-patch+json'] : []
+      const types = ['application/hal+json', 'application/json', ...patch]
+      assert.deepEqual(Object.keys(requestBody.content), types, operationId)
     }
   })
 

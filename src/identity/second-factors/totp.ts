@@ -17,11 +17,17 @@ const periodSeconds = 30
  */
 export const makeSecret = async (): Promise<string> => (await library()).generateSecret()
 
-/** The `otpauth` URI that authenticator apps read from a QR code. */
-export const otpauthUri = async (
+/**
+ * The `otpauth` URI that authenticator apps read from a QR code. A colon separates issuer and
+ * account, so neither may contain one: apps would show the wrong account.
+ */
+export async function otpauthUri(
   secret: string,
   { issuer, label }: { readonly issuer: string; readonly label: string },
-): Promise<string> => (await library()).generateURI({ issuer, label, secret })
+): Promise<string> {
+  const [name, account] = [issuer, label].map((text) => text.replaceAll(':', '·'))
+  return (await library()).generateURI({ issuer: name ?? '', label: account ?? '', secret })
+}
 
 /**
  * Finds the time step that a code belongs to.

@@ -5,6 +5,7 @@ import { type Details, isRefused, type Refusal, Refused, refusals } from '../err
 import { type Language, say } from '../i18n/catalogue.ts'
 import { type EncodedAnswer, sendEncoded } from './api/answer.ts'
 import { halJson } from './api/hal.ts'
+import { acceptPatch } from './api/negotiate.ts'
 import type { HeadersFor } from './headers.ts'
 
 declare module 'fastify' {
@@ -107,6 +108,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   discardBody(request, reply)
   // A request that is refused early has not met the hooks of its scope.
   if (!reply.hasHeader('api-version')) reply.headers(request.server.headersFor(request.url))
+  if (refused.refusal === refusals.unsupported_media_type && request.method === 'PATCH')
+    reply.header('accept-patch', acceptPatch)
   sendEncoded(reply, encodeRefusal(refused, request.language))
 }
 

@@ -53,7 +53,7 @@ await onEveryDatabase('conventions, requests', (foyer) => {
       for (const type of [
         'text/plain',
         'application/x-www-form-urlencoded',
-        'application/merge-patch+json',
+        'application/json-patch+json',
         'application/jsonx',
         'multipart/form-data; boundary=x',
         'json',
@@ -61,6 +61,21 @@ await onEveryDatabase('conventions, requests', (foyer) => {
         const call = { body: {}, headers: { 'content-type': type } }
         await refused(user, 415, 'unsupported_media_type', 'PATCH', path, call)
       }
+    })
+
+    test('a change may be a merge patch, which OPTIONS and a 415 tell', async () => {
+      const accepted = 'application/hal+json, application/json, application/merge-patch+json'
+      const call = (type: string) => ({ body: {}, headers: { 'content-type': type } })
+      for (const at of [path, '/user']) {
+        const patched = await user.request('PATCH', at, call('application/merge-patch+json'))
+        assert.equal(patched.status, 200, at)
+        const refused = await user.request('PATCH', at, call('text/plain'))
+        for (const { headers } of [await user.request('OPTIONS', at), refused])
+          assert.equal(headers.get('accept-patch'), accepted, at)
+      }
+      const post = call('application/merge-patch+json')
+      await refused(user, 415, 'unsupported_media_type', 'POST', '/addresses', post)
+      assert.equal((await user.request('OPTIONS', '/countries')).headers.get('accept-patch'), null)
     })
 
     test('a body without a type is 415', async () => {

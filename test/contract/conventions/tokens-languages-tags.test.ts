@@ -233,7 +233,7 @@ await onEveryDatabase('conventions, tokens, languages and entity tags', (foyer) 
       const at = `/addresses/${mine.id}`
       const stale = await tagAt(at)
       await answer(user, 200, 'PATCH', at, { body: { address_2: '1' }, ifMatch: stale })
-      for (const ifMatch of [stale, '"0-x"', '"x"', `W/${await tagAt(at)}`, 'nonsense', ''])
+      for (const ifMatch of [stale, '"0-x"', '"x"', `W/${await tagAt(at)}`, ''])
         for (const [method, body] of [
           ['PATCH', {}],
           ['DELETE', undefined],
@@ -246,6 +246,12 @@ await onEveryDatabase('conventions, tokens, languages and entity tags', (foyer) 
       for (const ifMatch of [german, `"0-x", ${german}`, '*', await tagAt(at)])
         await answer(user, 200, 'PATCH', at, { body: {}, ifMatch })
       await answer(user, 204, 'DELETE', at, { ifMatch: await tagAt(at) })
+    })
+
+    test('that are no list of tags are 400: the W of a weak one is upper case', async () => {
+      const tag = await tagAt(path)
+      for (const ifMatch of [`w/${tag}`, tag.replaceAll('"', ''), `${tag}, x`, 'nonsense'])
+        await refused(user, 400, 'malformed_request', 'PATCH', path, { body: {}, ifMatch })
     })
 
     test('guard the user too', async () => {

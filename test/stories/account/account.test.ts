@@ -51,6 +51,12 @@ await onEveryDatabase(
         browser,
       ])
 
+    test('a password manager finds the page to change the password', async () => {
+      const found = await newBrowser(foyer.authUrl).get('/.well-known/change-password')
+      const { pathname } = new URL(found.location, foyer.authUrl)
+      assert.deepEqual([found.status, pathname], [303, '/account/security/password'])
+    })
+
     test('a session ends at once when another session of the user ends it', async () => {
       const { user, browser } = await signedIn()
       const other = await signedInBrowser(foyer.authUrl, user.email)

@@ -187,6 +187,14 @@ await onEveryDatabase('tokens of a signed-in user', (foyer) => {
     }
   })
 
+  test('spaces around scopes make no difference', async () => {
+    const { app, browser, user } = await connected(foyer)
+    const url = app.authorizeUrl({ scope: ' openid   email ' })
+    const { body } = await app.exchange(await authorize(browser, url))
+    assert.deepEqual(body.scope.split(' ').toSorted(), ['email', 'openid'])
+    assert.equal(claimsIn(body.id_token).email, user.email)
+  })
+
   test('the ID token of a refresh has the claims of that time', async () => {
     const { app, browser, user } = await connected(foyer)
     const url = app.authorizeUrl({ scope: 'openid profile' })

@@ -93,6 +93,25 @@ await onEveryIssuer('the token endpoint', (issuer) => {
     assertError(await application.post('token', grant), 'invalid_scope')
   })
 
+  test('spaces around scopes and a line end after the form make no difference', async () => {
+    const application = await issuer.register({ scopes: ['read:events'] })
+    for (const scope of [' read:events  ', 'read:events  read:events']) {
+      const { status, body } = await application.post('token', { ...grant, scope })
+      assert.deepEqual([status, body.scope], [200, 'read:events'])
+    }
+    for (const end of ['\n', '\r\n']) {
+      const { status } = await fetch(`${issuer.url}/oauth2/token`, {
+        method: 'POST',
+        headers: {
+          authorization: application.basic,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: `grant_type=client_credentials${end}`,
+      })
+      assert.equal(status, 200)
+    }
+  })
+
   test('id and secret may be URL-encoded, plain, or in the form', async () => {
     const { id, secret } = await issuer.register()
     const encode = (text: string) =>

@@ -97,6 +97,10 @@ await onEveryDatabase('second factors', (foyer) => {
       assert.equal(uri.searchParams.get('secret'), begun.secret)
       assert.equal(uri.searchParams.get('issuer'), 'Grand Hall')
       assert.ok(decodeURIComponent(uri.pathname).endsWith(email))
+      // One colon separates the service and the account.
+      const other = await beginTotp({ ...factors, serviceName: 'Hall: Grand' }, id)
+      assert.equal(decodeURIComponent(new URL(other.uri).pathname).split(':').length, 2)
+      assert.equal(new URL(other.uri).searchParams.get('issuer'), 'Hall· Grand')
       assert.equal((await findFactors(foyer.db, id)).required, false)
       const code = await codeAt(desk, begun.secret)
       await refused(check(factors, id, code), 'wrong')

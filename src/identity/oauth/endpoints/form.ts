@@ -29,13 +29,16 @@ const opaque: ReadonlySet<string> = new Set(['state', 'nonce', 'code_verifier', 
 export function readForm(body: string, known?: ReadonlySet<string>): Form {
   const form = new Map<string, string>()
   const names = new Set<string>()
-  for (const [name, value] of new URLSearchParams(body)) {
+  // Some clients end the form with a line end.
+  for (const [name, value] of new URLSearchParams(body.trimEnd())) {
     if (names.has(name)) throw invalidRequest('A parameter appears twice.')
     names.add(name)
     if (known?.has(name) === false) continue
     if (holdsCardNumber(name) || (!opaque.has(name) && holdsCardNumber(value)))
       throw invalidRequest('A parameter contains a card number.')
-    if (value !== '') form.set(name, value)
+    // RFC 6749, 3.3 allows one space between scopes. Some clients send more.
+    const given = name === 'scope' ? value.trim().replaceAll(/ +/g, ' ') : value
+    if (given !== '') form.set(name, given)
   }
   return form
 }

@@ -7,6 +7,7 @@ import { compileDraft } from '../../text/compile-draft.ts'
 import type { ParsedBody } from '../../text/draft.ts'
 import { InvalidJson, type JsonFault, parseJson } from '../../text/json.ts'
 import type { App } from '../app.ts'
+import { mergePatch, resourceTypes } from './negotiate.ts'
 import { compileQuery } from './query.ts'
 
 declare module 'fastify' {
@@ -29,9 +30,11 @@ export function addStrictParsing(app: App): void {
     done(refused ? new Refused(refusals.unsupported_media_type, { message }) : null, payload)
   })
   app.addContentTypeParser(
-    ['application/json', 'application/hal+json'],
+    [...resourceTypes, mergePatch],
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => {
+      if (request.method !== 'PATCH' && request.mediaType === mergePatch)
+        throw new Refused(refusals.unsupported_media_type)
       if (bytes.length === 0) return undefined
       const body = readBody(bytes)
       if (request.headers['idempotency-key'] !== undefined) request.sentBody = body.value

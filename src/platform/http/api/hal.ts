@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { Refused, refusals } from '../../errors/refusals.ts'
 import { type Language, type MessageKey, messageKeys, say } from '../../i18n/catalogue.ts'
 import { JsonPart, type JsonWriter } from './json.ts'
 
@@ -136,11 +137,17 @@ export type Precondition = ReadonlySet<number> | undefined
 /**
  * Reads `If-Match` by strong comparison (RFC 9110, 13.1.1). A weak or unknown tag matches no
  * version.
+ * @throws {Refused} malformed_request, if it is not a list of entity tags. The `W/` of a weak tag is
+ * case-sensitive (RFC 9110, 8.8.3).
  */
 export function readPrecondition(header: string | undefined): Precondition {
   if (header === undefined || header.trim() === '*') return undefined
+  if (/[^\s,]/.test(header.replace(entityTagFormat, '')))
+    throw new Refused(refusals.malformed_request, { message: ['error.malformed_request.if_match'] })
   const versions = entityTags(header).map((tag) => /^"(\d{1,10})-/.exec(tag)?.[1])
   return new Set(versions.filter((given) => given !== undefined).map(Number))
 }
 
-const entityTags = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"/g) ?? []
+const entityTagFormat = /(?:W\/)?"[^"]*"/g
+
+const entityTags = (header: string): string[] => header.match(entityTagFormat) ?? []

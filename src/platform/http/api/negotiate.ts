@@ -5,6 +5,12 @@ import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 /** The media types of resources. */
 export const resourceTypes = ['application/hal+json', 'application/json'] as const
 
+/** The media type of a merge patch (RFC 7396). PATCH takes it beside the types of resources. */
+export const mergePatch = 'application/merge-patch+json'
+
+/** The media types that PATCH takes, for the header `Accept-Patch` (RFC 5789, 3.1). */
+export const acceptPatch = [...resourceTypes, mergePatch].join(', ')
+
 /** Answers by header, for each list of media types. */
 const cachedAnswers = new Map<readonly string[], LRUCache<string, boolean>>()
 

@@ -5,7 +5,7 @@ import { apiNotFoundHandler } from '../errors.ts'
 import { type HeadersFor, lowerCaseNames } from '../headers.ts'
 import type { App } from '../server.ts'
 import { methods, unservedMethod } from './methods.ts'
-import { accepts, resourceTypes } from './negotiate.ts'
+import { acceptPatch, accepts, resourceTypes } from './negotiate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -132,10 +132,12 @@ export function trackMethods(app: App): () => void {
   return () => {
     for (const [url, known] of [...methodsOf]) {
       const allow = [...methods.filter((name) => known.has(name)), 'OPTIONS'].join(', ')
+      const patches = known.has('PATCH')
       app.options(url, (request, reply) => {
         const asks = request.headers['access-control-request-method'] !== undefined
         if (asks)
           reply.headers({ ...preflightHeaders(request), 'Access-Control-Allow-Methods': allow })
+        if (patches) reply.header('Accept-Patch', acceptPatch)
         reply.code(204).header('Allow', allow).removeHeader('Cache-Control')
         return reply.send()
       })

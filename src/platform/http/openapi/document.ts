@@ -1,4 +1,5 @@
 import { type Refusal, refusals } from '../../errors/refusals.ts'
+import { mergePatch } from '../api/negotiate.ts'
 import type { App } from '../server.ts'
 import type { OperationObject } from './objects.ts'
 import { refusalResponses } from './responses.ts'
@@ -37,13 +38,23 @@ export function gatherOperations(app: App, baseUrl: string): () => DocumentParts
     const paths: Record<string, Record<string, Json>> = {}
     for (const { method, url, operation } of operations) {
       const { server, refusals = [], responses, ...rest } = operation
-      const complete = { ...rest, responses: { ...responses, ...refusalResponses(refusals, all) } }
+      const complete = {
+        ...rest,
+        ...(method === 'PATCH' && rest.requestBody && withMergePatch(rest.requestBody)),
+        responses: { ...responses, ...refusalResponses(refusals, all) },
+      }
       const path = templateOf(url, server ?? baseUrl)
       paths[path] ??= server === undefined ? {} : { servers: [{ url: server }] }
       paths[path][method.toLowerCase()] = toJson(complete, schemas)
     }
     return { refusals: all, paths, schemas }
   }
+}
+
+/** The body of a PATCH, which may also be called a merge patch. */
+function withMergePatch({ content, ...rest }: NonNullable<OperationObject['requestBody']>) {
+  const [resource] = Object.values(content)
+  return { requestBody: { ...rest, content: { ...content, [mergePatch]: resource } } }
 }
 
 /** The path of a route below a server, with parameters in braces. */

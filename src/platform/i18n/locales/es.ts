@@ -59,6 +59,8 @@ export const es: Catalogue = merge(pages, account, developer, operator, mail, {
   'error.validation_failed': 'Faltan algunos datos o no son válidos. Revíselos, por favor.',
   'error.https_required': 'Envíe la solicitud por HTTPS.',
   'error.malformed_request': 'La solicitud no cumple el protocolo HTTP.',
+  'error.malformed_request.if_match':
+    'If-Match debe ser * o una lista de etiquetas de entidad entre comillas, como "3-x".',
   'error.invalid_signature': 'La firma no es válida.',
   'error.unauthorized': 'Inicie sesión. Esta solicitud requiere un token de acceso.',
   'error.unauthorized.query': 'Envíe el token de acceso en la cabecera {header}, no en la URL.',

@@ -61,6 +61,8 @@ export const it: Catalogue = merge(pages, account, developer, operator, mail, {
   'error.validation_failed': 'Alcuni dati mancano o non sono validi. Controllali.',
   'error.https_required': 'Invia la richiesta tramite HTTPS.',
   'error.malformed_request': 'La richiesta non rispetta il protocollo HTTP.',
+  'error.malformed_request.if_match':
+    'If-Match deve essere * o un elenco di tag di entità tra virgolette, come "3-x".',
   'error.invalid_signature': 'La firma non è valida.',
   'error.unauthorized': 'Accedi. Questa richiesta richiede un token di accesso.',
   'error.unauthorized.query': 'Invia il token di accesso nell’intestazione {header}, non nell’URL.',

@@ -60,6 +60,8 @@ export const pt: Catalogue = merge(pages, account, developer, operator, mail, {
     'Alguns dados estão em falta ou não são válidos. Verifique-os, por favor.',
   'error.https_required': 'Envie o pedido por HTTPS.',
   'error.malformed_request': 'O pedido não respeita o protocolo HTTP.',
+  'error.malformed_request.if_match':
+    'If-Match deve ser * ou uma lista de etiquetas de entidade entre aspas, como "3-x".',
   'error.invalid_signature': 'A assinatura não é válida.',
   'error.unauthorized': 'Inicie sessão. Este pedido exige um token de acesso.',
   'error.unauthorized.query': 'Envie o token de acesso no cabeçalho {header}, não no URL.',
