@@ -138,6 +138,22 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       { javaScriptEnabled: false },
     ))
 
+  test('with form_post the browser sends the code to the application by itself', () =>
+    inBrowser(async (page) => {
+      const user = await foyer.newUser()
+      const party = await relyingParty(foyer, { redirectUris: [shopUrl] })
+      await page.goto(party.authorizeUrl({ redirect_uri: shopUrl, response_mode: 'form_post' }))
+      await typeInto(page, user.email, password)
+      const sent = page.waitForRequest(
+        (request) => request.url() === shopUrl && request.method() === 'POST',
+      )
+      await page.click('button[value=allow]')
+      const fields = new URLSearchParams((await sent).postData() ?? '')
+      assert.deepEqual([...fields.keys()].toSorted(), ['code', 'iss', 'state'])
+      await page.waitForURL(shopUrl)
+      assert.equal(await page.textContent('body'), 'the shop')
+    }))
+
   test('a page of another origin calls the endpoints of OAuth, with credentials and headers of its own', () =>
     inBrowser(async (page) => {
       await page.goto(shopUrl)

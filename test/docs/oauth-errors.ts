@@ -47,7 +47,7 @@ export async function everyOAuthError(foyer: Foyer): Promise<Found> {
     { redirect_uri: 'https://elsewhere.example/' },
     { code_challenge: undefined },
     { response_type: 'token' },
-    { response_mode: 'form_post' },
+    { response_mode: 'unknown' },
     { scope: 'unknown' },
     { prompt: 'none' },
     { request: 'a.b.c' },

@@ -14,7 +14,7 @@ import {
   unique,
   visit,
 } from '../../support/authorize.ts'
-import { Browser, type Page } from '../../support/browser.ts'
+import { Browser, formsOf, type Page } from '../../support/browser.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 
 const other = 'https://app.example/other'
@@ -251,13 +251,37 @@ await onEveryDatabase('authorization', (foyer) => {
     assert.deepEqual([page.status, page.location], [400, ''])
   })
 
+  test('with form_post a page takes the code, or the error, to the application', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    /** The form of the last page, which leaves for the application. */
+    const posted = async (from: string) => {
+      let page = await visit(browser, from)
+      if (/decision/.test(page.text)) page = await browser.follow(await agree(browser, page))
+      assert.equal(page.status, 200, page.text)
+      assert.match(page.text, /<h1>Continue to app\.example<\/h1>/)
+      assert.equal(page.headers.get('cache-control'), 'no-store')
+      const [form] = formsOf(page).filter(({ action }) => action === callback)
+      return form?.fields ?? assert.fail('no form')
+    }
+    const parameters = { response_mode: 'form_post' }
+    for (let time = 0; time < 2; time++) {
+      const { code, ...others } = await posted(app.authorizeUrl(parameters))
+      assert.deepEqual(others, { state: 'a state', iss: foyer.authUrl })
+      assert.equal((await app.exchange(code ?? '')).status, 200)
+    }
+    const wrong = await posted(app.authorizeUrl({ ...parameters, scope: 'openid no:such' }))
+    const { error_description: _, ...told } = wrong
+    const expected = { error: 'invalid_scope', state: 'a state', iss: foyer.authUrl }
+    assert.deepEqual(told, { ...expected, ...('scope' in told && { scope: told.scope }) })
+  })
+
   test('other errors of a request are returned to its application', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     for (const [error, parameters] of [
       ['unsupported_response_type', { response_type: 'token' }],
       ['unsupported_response_type', { response_type: 'code id_token' }],
-      ['unsupported_response_mode', { response_mode: 'form_post' }],
       ['unsupported_response_mode', { response_mode: 'no such' }],
       ['invalid_scope', { scope: 'openid no:such' }],
       ['invalid_scope', { scope: 'openid read:sales' }],

@@ -44,7 +44,7 @@ for (const authUrl of ['https://issuer.example', 'https://issuer.example/account
         assert.equal(body.end_session_endpoint, `${authUrl}/oauth2/end-session`)
         assert.equal(body.pushed_authorization_request_endpoint, `${authUrl}/oauth2/par`)
         assert.deepEqual(body.response_types_supported, ['code'])
-        assert.deepEqual(body.response_modes_supported, ['query', 'fragment'])
+        assert.deepEqual(body.response_modes_supported, ['query', 'fragment', 'form_post'])
         assert.equal(body.authorization_response_iss_parameter_supported, true)
         const secret = ['client_secret_basic', 'client_secret_post', 'private_key_jwt']
         assert.deepEqual(body.token_endpoint_auth_methods_supported, [...secret, 'none'])
@@ -104,7 +104,7 @@ for (const authUrl of ['https://issuer.example', 'https://issuer.example/account
       test('any origin may read the metadata', async () => {
         const headers = { origin: 'https://app.example' }
         const answer = await issuer.get(issuer.url + documents[0], { headers })
-        assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+        assert.equal(answer.headers.get('access-control-allow-origin'), 'https://app.example')
       })
     },
     authUrl,

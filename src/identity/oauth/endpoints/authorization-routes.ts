@@ -32,7 +32,7 @@ import {
 import type { AuthorizationDeps } from './authorization-deps.ts'
 import { callProvider, type ProviderRequest, type ProviderResponse } from './call-provider.ts'
 import { endSessionRoutes } from './end-session-routes.ts'
-import { authorizationParameters, type Form, readForm } from './form.ts'
+import { authorizationParameters, readForm } from './form.ts'
 import { answerConsent, findConsentQuestion, isForOtherUser, nextStep } from './interactions.ts'
 import { loginHint } from './login-hint.ts'
 import {
@@ -90,7 +90,7 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
       request,
       reply,
       async () => {
-        const query = withoutForms(readForm(queryOf(request), authorizationParameters))
+        const query = readForm(queryOf(request), authorizationParameters)
         refuseLargeRequest(query)
         const current = await sessionIn(request)
         const call = { method: 'GET', path: paths.authorization, query, ...current } as const
@@ -260,12 +260,6 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
 
 /** A keyed hash of the client's network. */
 const callerNetwork = (): string => currentActor().network?.() ?? ''
-
-/** Replaces `form_post`, because the library would send even errors as a form. */
-const withoutForms = (query: Form): Form =>
-  query.get('response_mode') === 'form_post'
-    ? new Map(query).set('response_mode', 'unsupported')
-    : query
 
 /** The `Set-Cookie` header of a cookie that lives as long as an answered request is stored. */
 const briefCookie = (name: string, value: string, path: string): string =>

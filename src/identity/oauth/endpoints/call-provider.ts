@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import type Provider from 'oidc-provider'
 import { nodeHttp } from '../../../platform/process/node-http.ts'
 import { type AlreadyRead, withAlreadyRead } from '../provider/already-read.ts'
+import { formMode } from '../provider/client.ts'
 import type { Form } from './form.ts'
 import { formTooLarge, maxFormBytes } from './refusals.ts'
 
@@ -63,6 +64,13 @@ export function captureFailures(provider: Provider): void {
   provider.use((ctx, next) => next().catch((error: unknown) => capture(ctx, error)))
 }
 
+/** The parameters as the library reads them: `form_post` has another name there. */
+function parametersOf(form: Form): URLSearchParams {
+  const parameters = new URLSearchParams([...form])
+  if (form.get('response_mode') === 'form_post') parameters.set('response_mode', formMode)
+  return parameters
+}
+
 class LibraryRequest extends nodeHttp.IncomingMessage {
   /** The path that the library is mounted at. It puts this before the paths of its URLs. */
   readonly baseUrl: string
@@ -74,13 +82,13 @@ class LibraryRequest extends nodeHttp.IncomingMessage {
     super(new Socket())
     this.baseUrl = pathname.replace(/\/$/, '')
     this.method = method
-    this.url = query === undefined ? path : `${path}?${new URLSearchParams([...query])}`
+    this.url = query === undefined ? path : `${path}?${parametersOf(query)}`
     this.headers = { host, 'x-forwarded-proto': protocol.slice(0, -1), accept: 'application/json' }
     const pairs = Object.entries(cookies ?? {})
     if (pairs.length > 0)
       this.headers.cookie = pairs.map(([name, value]) => `${name}=${value}`).join('; ')
     if (form !== undefined) {
-      const body = Buffer.from(new URLSearchParams([...form]).toString())
+      const body = Buffer.from(parametersOf(form).toString())
       // A form may grow when it is encoded again. The library would read a form that is too large
       // as an empty form.
       if (body.length > maxFormBytes) throw formTooLarge()

@@ -7,11 +7,14 @@ import {
   errorPage,
 } from '../../../platform/http/pages/error.ts'
 import type { ProviderResponse } from './call-provider.ts'
+import { type FormPost, formPostPage } from './form-post-page.ts'
 
 /** The body of the library's response to a browser, in place of a page: what went wrong. */
 interface ErrorBody {
   readonly error?: unknown
   readonly error_description?: unknown
+  /** The form that takes the response to the application. */
+  readonly form?: FormPost
   /** Whether the step is over. */
   readonly isOver?: unknown
 }
@@ -32,8 +35,8 @@ export type FindStart = () => Promise<ApplicationStart | undefined>
 const noApplication: FindStart = async () => undefined
 
 /**
- * Sends the library's response to a browser. Redirects and cookies stay as they are. Everything
- * else becomes an error page. Cookies that this service sets itself are left out.
+ * Sends the library's response to a browser. Redirects and cookies stay as they are. A form becomes
+ * a page that sends it, and everything else an error page. Cookies that this service sets itself are left out.
  * @param options.own the beginnings of the `Set-Cookie` headers that are left out
  */
 export async function sendToBrowser(
@@ -46,7 +49,8 @@ export async function sendToBrowser(
   for (const cookie of cookies)
     if (!own.some((start) => cookie.startsWith(start))) reply.header('Set-Cookie', cookie)
   if (typeof headers.location === 'string') return reply.redirect(headers.location, status)
-  const { isOver, error, error_description } = readBody(body)
+  const { form, isOver, error, error_description } = readBody(body)
+  if (form !== undefined) return reply.send(formPostPage(request.frame, form))
   if (isOver === true) return sendStepExpired(request, reply, application)
   const mistake = [error, error_description].filter((part) => typeof part === 'string')
   const view = { mistake: mistake.join(': '), application: await application() }

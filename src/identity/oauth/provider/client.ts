@@ -1,4 +1,4 @@
-import type { Adapter, Client, ClientMetadata } from 'oidc-provider'
+import type { Adapter, Client, ClientMetadata, KoaContextWithOIDC } from 'oidc-provider'
 import type { Queryable } from '../../../platform/database/db.ts'
 import {
   type Application,
@@ -17,11 +17,24 @@ export const ownMetadata = [
   'allow_token_endpoint_audience',
 ] as const
 
+/** How responses are sent through the browser. */
+export const responseModes: readonly string[] = ['query', 'fragment', 'form_post']
+
 /**
- * How responses are sent through the browser. `form_post` is not offered: the form would need a
- * script.
+ * The library's name for `form_post` (OAuth 2.0 Form Post Response Mode). The library's own mode of
+ * that name writes a page with a script in it, and cannot be replaced.
  */
-export const responseModes: readonly string[] = ['query', 'fragment']
+export const formMode = 'foyer_form_post'
+
+/** Answers with the form as a value. This service writes the page. */
+export function answerForm(
+  ctx: KoaContextWithOIDC,
+  action: string,
+  fields: Readonly<Record<string, unknown>>,
+): void {
+  ctx.status = 200
+  ctx.body = { form: { action, fields } }
+}
 
 const methods = {
   secret: 'client_secret_basic',
@@ -41,7 +54,7 @@ function clientMetadata(application: Application, secrets: readonly Buffer[]): C
     redirect_uris: application.redirectUris,
     post_logout_redirect_uris: application.postLogoutRedirectUris,
     response_types: takesUsers ? ['code'] : [],
-    response_modes: [...responseModes],
+    response_modes: responseModes.map((mode) => (mode === 'form_post' ? formMode : mode)),
     grant_types: application.grantTypes,
     // The library refuses an application with an empty scope.
     ...(scope !== '' && { scope }),

@@ -16,7 +16,7 @@ import { createAdapter } from '../tokens/adapter.ts'
 import { grantTtlSeconds, ttlSeconds } from '../tokens/tokens.ts'
 import { createPolicy, loadGrant, resolveScope } from './authorization.ts'
 import { type ClaimsOf, claimsOfScope, pickClaims } from './claims.ts'
-import { compareSecret, ownMetadata } from './client.ts'
+import { answerForm, compareSecret, formMode, ownMetadata } from './client.ts'
 import { checkAssertion, clockToleranceSeconds } from './client-assertion.ts'
 import { describeInvalidGrant } from './grant-errors.ts'
 import { cookieNames, interactionPath, paths } from './paths.ts'
@@ -60,6 +60,7 @@ export function createProvider(
   // request in another tab would then sign the user out.
   provider.Session.prototype.resetIdentifier = () => undefined
   provider.registerGrantType('client_credentials', grantClientCredentials, ['scope'])
+  provider.registerResponseMode(formMode, answerForm)
   captureFailures(provider)
   provider.on('grant.error', describeInvalidGrant)
   provider.use(adaptAnswer)

@@ -1,5 +1,8 @@
 // Makes pages easier to use. Every page works without it.
 
+// A form that takes the response of a sign-in to its application.
+document.querySelector('form[data-sends]')?.submit()
+
 // A choice with the mouse sends the form by the button of the select element. The keyboard changes
 // the value with every arrow key, so there the button sends it (WCAG 2.2, 3.2.2).
 for (const select of document.querySelectorAll('[data-submits]')) {

@@ -163,6 +163,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.write:requestedevents': 'In Ihrem Namen neue Veranstaltungen anfragen',
 
   // Signing out
+  'page.title.form_post': 'Weiter zu {host}',
   'page.title.sign_out': 'Abmelden?',
   'page.text.sign_out': 'Sie werden in diesem Browser abgemeldet.',
   'page.button.sign_out': 'Abmelden',

@@ -152,6 +152,7 @@ export const pages = {
   'page.scope.write:requestedevents': 'Request new events on your behalf',
 
   // Signing out
+  'page.title.form_post': 'Continue to {host}',
   'page.title.sign_out': 'Sign out?',
   'page.text.sign_out': 'You will be signed out in this browser.',
   'page.button.sign_out': 'Sign out',

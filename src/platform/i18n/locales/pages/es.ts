@@ -159,6 +159,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.write:requestedevents': 'Solicitar nuevos eventos en su nombre',
 
   // Signing out
+  'page.title.form_post': 'Continuar en {host}',
   'page.title.sign_out': '¿Cerrar la sesión?',
   'page.text.sign_out': 'Se cerrará la sesión en este navegador.',
   'page.button.sign_out': 'Cerrar sesión',

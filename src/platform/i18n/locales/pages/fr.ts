@@ -163,6 +163,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.write:requestedevents': 'Demander de nouveaux événements en votre nom',
 
   // Signing out
+  'page.title.form_post': 'Continuer vers {host}',
   'page.title.sign_out': 'Se déconnecter ?',
   'page.text.sign_out': 'Vous serez déconnecté dans ce navigateur.',
   'page.button.sign_out': 'Se déconnecter',

@@ -158,6 +158,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.write:requestedevents': 'Richiedere nuovi eventi per tuo conto',
 
   // Signing out
+  'page.title.form_post': 'Continua su {host}',
   'page.title.sign_out': 'Vuoi uscire?',
   'page.text.sign_out': 'Uscirai dal tuo account in questo browser.',
   'page.button.sign_out': 'Esci',

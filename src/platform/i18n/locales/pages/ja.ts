@@ -152,6 +152,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.write:requestedevents': '代理での新しいイベントの依頼',
 
   // Signing out
+  'page.title.form_post': '{host}に進む',
   'page.title.sign_out': 'ログアウトしますか？',
   'page.text.sign_out': 'このブラウザーからログアウトします。',
   'page.button.sign_out': 'ログアウト',

@@ -156,6 +156,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.write:requestedevents': 'Namens u nieuwe evenementen aanvragen',
 
   // Signing out
+  'page.title.form_post': 'Doorgaan naar {host}',
   'page.title.sign_out': 'Uitloggen?',
   'page.text.sign_out': 'U wordt in deze browser uitgelogd.',
   'page.button.sign_out': 'Uitloggen',

@@ -158,6 +158,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.write:requestedevents': 'Pedir novos eventos em seu nome',
 
   // Signing out
+  'page.title.form_post': 'Continuar para {host}',
   'page.title.sign_out': 'Terminar sessão?',
   'page.text.sign_out': 'A sessão será terminada neste navegador.',
   'page.button.sign_out': 'Terminar sessão',
