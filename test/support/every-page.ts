@@ -434,6 +434,8 @@ async function operatorPages(
   await tour.get('operator-user', `${path}?done=enable`)
   const reset = await tour.get('operator-reset', `${path}/reset-second-factors`)
   await tour.send('operator-reset-wrong', reset, '/reset-second-factors', { reason: longWord })
+  const address = await tour.get('operator-set-email', `${path}/set-email`)
+  await tour.send('operator-set-email-wrong', address, '/set-email', { email: longWord })
   await tour.get('operator-own', `/operator/users/${operator.id}/disable`)
   const requestId = randomUUID()
   await runAs({ kind: 'user', requestId }, () => grantRole(foyer.db, userId, 'developer'))

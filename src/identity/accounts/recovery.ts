@@ -100,7 +100,6 @@ export async function takeBack(
   await db.transactionFor(userId, async (tx) => {
     const user = await lockSignInUser(tx, userId)
     if (user === undefined) throw new Refused(identityRefusals.expired)
-    if (user.disabled_at !== null) throw new Refused(identityRefusals.undo_disabled)
     const links = await endUndoLinks(tx, credentials, userId, isOfOther(link))
     const { at: since, isConfirmed, methods } = firstOf(link, links)
     if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)

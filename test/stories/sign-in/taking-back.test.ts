@@ -19,10 +19,9 @@ import { assertTokenEnds } from '../../support/ended-token.ts'
 import { addPasskey, addTotp, stepMs } from '../../support/factors.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
-import { follow } from '../../support/payouts.ts'
+import { follow, provenBrowser } from '../../support/payouts.ts'
 import {
   behindProxy,
-  browserWithSession,
   headingOf,
   newBrowser,
   proveAt,
@@ -192,8 +191,12 @@ await onEveryDatabase(
 
     test('while the account is disabled nothing is taken back, and afterwards the link works', async () => {
       const { user, address } = await takenOver(foyer)
+      const link = await linkTo(foyer.db, user.email, 'email_changed')
+      const owner = newBrowser(foyer.authUrl)
+      const form = await owner.get(link.slice(foyer.authUrl.length))
       await disableUser(foyer.db, user.id)
-      const page = await followEmailed(foyer, user.email, 'email_changed')
+      assert.equal((await follow(foyer, link)).status, 403)
+      const page = await owner.submit(form, {}, '/sign-in/undo')
       assert.deepEqual([page.status, headingOf(page)], [403, 'This account is disabled'])
       assert.equal(await addressOf(foyer, user.id), address)
       await enableUser(foyer.db, user.id)
@@ -258,10 +261,10 @@ await onEveryDatabase(
       foyer.clock.offset = -3 * dayMs
       const { secret } = await addTotp(desk, user.id)
       foyer.clock.offset = 0
-      await grantRole(foyer.db, user.id, 'operator')
       // The thief has a session in which the factor can be removed.
       await removeTotp(desk.factors, { userId: user.id, from: desk.from })
       await addPasskey(desk, user.id)
+      await grantRole(foyer.db, user.id, 'operator')
       await foyer.db.query(sql`
         insert into linked_identities (user_id, issuer, subject_key, email)
         values (${user.id}, 'https://idp.example', ${Buffer.from(randomUUID())}, 'thief@idp.example')`)
@@ -300,12 +303,8 @@ await onEveryDatabase(
 
       const key = await foyer.newUser()
       await addPasskey(desk, key.id)
-      const browser = await browserWithSession(foyer, key)
+      const browser = await provenBrowser(foyer, key, 'passkeys')
       const { passkeys } = await findFactors(foyer.db, key.id)
-      await foyer.db.query(sql`
-        insert into fresh_proofs (user_id, session_uid, purpose, amr, complete, expires_at)
-        select user_id, uid, 'passkeys', '{pwd}', true, now() + interval '5 minutes'
-        from sessions where user_id = ${key.id}`)
       const page = await browser.get(`/account/security/passkeys/remove?passkey=${passkeys[0]?.id}`)
       await browser.submit(page, {}, '/passkeys/remove')
       assert.deepEqual(await factorsOf(key.id), [false, 0])
@@ -342,12 +341,7 @@ await onEveryDatabase(
       const desk = openDesk(foyer, foyer.clock)
       const thief = await signedInBrowser(foyer.authUrl, user.email)
       await addPasskey(desk, user.id)
-      const session = await browserWithSession(foyer, user)
-      await foyer.db.query(sql`
-        insert into fresh_proofs (user_id, session_uid, purpose, amr, complete, expires_at)
-        select user_id, uid, 'email', '{pwd}', true, now() + interval '5 minutes'
-        from sessions where user_id = ${user.id}`)
-      await changeEmail(foyer, session, newAddress())
+      await changeEmail(foyer, await provenBrowser(foyer, user, 'email'), newAddress())
       await followEmailed(foyer, user.email, 'email_changed')
       assert.deepEqual((await findFactors(foyer.db, user.id)).passkeys, [])
       assert.equal(await isSignedIn(thief), false)
