@@ -40,8 +40,8 @@ import { addUser, password } from '../../support/users.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
 
 const dayMs = 86_400_000
-const thiefs = 'the password of the thief'
-const owners = 'the new password of the owner'
+const thiefPassword = 'the password of the thief'
+const ownerPassword = 'the new password of the owner'
 
 const newAddress = (): string => `thief-${randomUUID()}@example.net`
 
@@ -76,7 +76,7 @@ await onEveryDatabase(
       const user = await newWebhookUser(foyer)
       await createWebhook(user, { name: 'Mine', url: 'https://a.example/', topics: ['User'] })
       const { browser: thief, address } = await takenOver(foyer, user)
-      await changePassword(thief, thiefs)
+      await changePassword(thief, thiefPassword)
       const app = await relyingParty(foyer)
       await agree(thief, await visit(thief, app.authorizeUrl()))
       const token = await foyer.tokenFor(user.id, ['read:user'])
@@ -107,17 +107,17 @@ await onEveryDatabase(
       assert.equal(left.length, 0)
       for (const [email, secret] of [
         [user.email, password],
-        [user.email, thiefs],
-        [address, thiefs],
+        [user.email, thiefPassword],
+        [address, thiefPassword],
       ] as const)
         assert.equal(await signsIn(foyer, email, secret), false)
 
       // The owner chooses a new password, and both addresses know.
       assert.equal(
-        (await choosePassword(foyer, user.email, owners, 'account_recovered')).status,
+        (await choosePassword(foyer, user.email, ownerPassword, 'account_recovered')).status,
         303,
       )
-      assert.ok(await signsIn(foyer, user.email, owners))
+      assert.ok(await signsIn(foyer, user.email, ownerPassword))
       assert.equal((await kindsTo(address)).at(-1), 'address_taken_back')
       assert.ok((await trailOf(foyer.db, user.id)).includes('account.recovered'))
       // The link works once, and nothing that was sent to the thief works.
@@ -129,14 +129,16 @@ await onEveryDatabase(
 
     test('links that the thief asked for end, and his other acts do not end the link of the owner', async () => {
       const { user, browser: thief, address } = await takenOver(foyer)
-      await changePassword(thief, thiefs)
+      await changePassword(thief, thiefPassword)
       const forgotten = await thief.get('/forgotten-password')
       await thief.submit(forgotten, { email: address }, '/forgotten-password')
-      await choosePassword(foyer, address, `${thiefs} 2`)
+      await choosePassword(foyer, address, `${thiefPassword} 2`)
       const second = newBrowser(foyer.authUrl)
-      await signIn(second, address, { secret: `${thiefs} 2` })
+      await signIn(second, address, { secret: `${thiefPassword} 2` })
       const third = newAddress()
-      const page = await proveAt(second, '/account/security/email', { secret: `${thiefs} 2` })
+      const page = await proveAt(second, '/account/security/email', {
+        secret: `${thiefPassword} 2`,
+      })
       await second.submit(page, { email: third }, '/security/email')
       await second.submit(await second.get('/forgotten-password'), { email: address })
       const pending = await linkTo(foyer.db, third, 'confirm_new_email')
@@ -163,10 +165,10 @@ await onEveryDatabase(
       // The thief takes his own change back. That does not end the link of the owner.
       assert.equal((await followEmailed(foyer, second, 'email_changed')).status, 200)
       assert.equal(await addressOf(foyer, user.id), second)
-      await choosePassword(foyer, second, thiefs, 'account_recovered')
+      await choosePassword(foyer, second, thiefPassword, 'account_recovered')
       const back = newBrowser(foyer.authUrl)
-      await signIn(back, second, { secret: thiefs })
-      await changeEmail(foyer, back, third, { secret: thiefs })
+      await signIn(back, second, { secret: thiefPassword })
+      await changeEmail(foyer, back, third, { secret: thiefPassword })
       assert.equal((await followEmailed(foyer, user.email, 'email_changed')).status, 200)
       assert.equal(await addressOf(foyer, user.id), user.email)
       for (const email of [second, third])
@@ -250,7 +252,7 @@ await onEveryDatabase(
       assert.ok(await confirmed())
       await followEmailed(foyer, user.email, 'email_changed')
       assert.equal(await confirmed(), false)
-      await choosePassword(foyer, user.email, owners, 'account_recovered')
+      await choosePassword(foyer, user.email, ownerPassword, 'account_recovered')
       assert.ok(await confirmed())
     })
 
@@ -279,12 +281,14 @@ await onEveryDatabase(
 
       // Whoever reads the mailbox alone still lacks the second factor.
       assert.equal(
-        (await choosePassword(foyer, user.email, owners, 'account_recovered')).status,
+        (await choosePassword(foyer, user.email, ownerPassword, 'account_recovered')).status,
         303,
       )
-      assert.equal(await signsIn(foyer, user.email, owners), false)
+      assert.equal(await signsIn(foyer, user.email, ownerPassword), false)
       const browser = newBrowser(foyer.authUrl)
-      const step = await browser.follow(await signIn(browser, user.email, { secret: owners }))
+      const step = await browser.follow(
+        await signIn(browser, user.email, { secret: ownerPassword }),
+      )
       const code = generateSync({ secret, epoch: Math.floor((foyer.clock.now() + stepMs) / 1000) })
       assert.equal((await browser.submit(step, { code }, '/second-factor')).status, 303)
       assert.ok(await isSignedIn(browser))
