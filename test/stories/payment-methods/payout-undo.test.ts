@@ -15,7 +15,12 @@ import {
   provenBrowser,
 } from '../../support/payouts.ts'
 import { behindProxy, newBrowser, signedInBrowser } from '../../support/sign-in.ts'
-import { changeEmail, choosePassword, followEmailed } from '../../support/takeover.ts'
+import {
+  changeEmail,
+  changePassword,
+  choosePassword,
+  followEmailed,
+} from '../../support/takeover.ts'
 
 await onEveryDatabase(
   'undoing a change of where money goes',
@@ -79,7 +84,24 @@ await onEveryDatabase(
       const before = await paidAndChosen(user)
       assert.deepEqual(before, [own.id, own.id])
       for (const link of [pays, clears]) assert.equal((await follow(foyer, link)).status, 410)
+      // They have ended for good, even if the account gets that address once more.
+      await changeEmail(foyer, await provenBrowser(foyer, user, 'email'), address)
+      for (const link of [pays, clears]) assert.equal((await follow(foyer, link)).status, 410)
       assert.deepEqual(await paidAndChosen(user), before)
+    })
+
+    test('a thief cannot end the link of the owner with a new password and another choice', async () => {
+      const user = await foyer.newUser()
+      const own = await addPaid(foyer, user)
+      const theirs = await choose(user)
+      const link = await linkTo(foyer.db, user.email, 'payout_changed')
+      await changePassword(await provenBrowser(foyer, user, 'password'), 'of the thief')
+      await changeEmail(foyer, await provenBrowser(foyer, user, 'email'), `thief-of-${user.email}`)
+      await chooseOnPages(user, own.id)
+      await chooseOnPages(user, theirs)
+      await followEmailed(foyer, user.email, 'email_changed')
+      assert.equal((await follow(foyer, link)).status, 200)
+      assert.deepEqual(await paidAndChosen(user), [own.id, own.id])
     })
 
     test('a link works only while the account has the address that it was sent to', async () => {
