@@ -462,6 +462,15 @@ for (const place of [
         assert.match(stderr, new RegExp(`^foyer: ${option} must be `))
       }
 
+      const stolen = `thief-${randomUUID()}@example.net`
+      const made = ['user', 'create', '--email', stolen]
+      const account = await foyerJson<{ id: number }>(made, env)
+      const back = ['--email', `owner-of-${stolen}`, '--check', 'document_by_video']
+      const moved = await act('user', 'set-email', stolen, ...back)
+      assert.deepEqual([moved.status, moved.stdout], [0, `${stolen} is now owner-of-${stolen}.\n`])
+      const now = await foyerJson<{ email: string }>(['user', 'show', String(account.id)], env)
+      assert.equal(now.email, `owner-of-${stolen}`)
+
       const chosen = `horse ${randomUUID()}`
       const set = [...direct, 'user', 'set-password', id, '--password-stdin', ...by]
       const done = await runWith(`${chosen}\n`, set, env)

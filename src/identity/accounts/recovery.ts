@@ -21,6 +21,7 @@ import {
   type FormerSignIn,
   type FoundLink,
   findLink,
+  listUndoLinks,
   makeLink,
   type SignInMethods,
   type UndoLink,
@@ -45,8 +46,9 @@ import * as store from './store.ts'
 /** Changes so long before a change that is taken back are taken back, too, in milliseconds. */
 const sameHandMs = 48 * 3_600_000
 
-/** A change that a link takes back, for the page that asks. */
+/** A change that a link takes back. */
 export interface Undo {
+  readonly link: UndoOf
   /** The address of the account after that. */
   readonly email: string
   /** Changes since then are taken back, in milliseconds since the epoch. */
@@ -72,9 +74,8 @@ export async function findUndo(credentials: CredentialDeps, token: string): Prom
   const user = await findSignInUser(credentials.db, link.userId)
   if (user === undefined) throw new Refused(identityRefusals.expired)
   if (user.disabled_at !== null) throw new Refused(identityRefusals.undo_disabled)
-  const { db } = credentials
-  const links = await endUndoLinks(db, credentials, link.userId, () => false)
-  return { email: link.email, since: firstOf(link, links).at }
+  const links = await listUndoLinks(credentials.db, credentials, link.userId)
+  return { link, email: link.email, since: firstOf(link, links).at }
 }
 
 /**
@@ -93,14 +94,14 @@ export async function takeBack(
   { token, from }: { readonly token: string; readonly from: RequestSource },
 ): Promise<string> {
   const { db } = credentials
-  await findUndo(credentials, token)
-  const link = await findUndoLink(credentials, token)
-  const { userId, email } = link
+  const { link, email } = await findUndo(credentials, token)
+  const { userId } = link
   await removeDeliveriesOfUser(db, userId)
   await db.transactionFor(userId, async (tx) => {
     const user = await lockSignInUser(tx, userId)
     if (user === undefined) throw new Refused(identityRefusals.expired)
-    const links = await endUndoLinks(tx, credentials, userId, isOfOther(link))
+    const links = await listUndoLinks(tx, credentials, userId)
+    await endUndoLinks(tx, credentials, userId, linksOfOther(link, links))
     const { at: since, isConfirmed, methods } = firstOf(link, links)
     if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
     const owner = { email, isConfirmed, methods }
@@ -143,7 +144,7 @@ export async function setEmail(
   await db.transactionFor(userId, async (tx) => {
     const user = await lockSignInUser(tx, userId)
     if (user === undefined) throw new Refused(refusals.not_found)
-    await endUndoLinks(tx, credentials, userId, () => true)
+    await endUndoLinks(tx, credentials, userId, await listUndoLinks(tx, credentials, userId))
     // The link for a new password confirms the address.
     const owner = { email, isConfirmed: false, methods: noMethods }
     if (!(await handOver(tx, credentials, user, owner)))
@@ -172,22 +173,22 @@ function firstOf({ email, former }: UndoOf, links: readonly UndoLink[]): FormerS
 }
 
 /**
- * Selects the links that end with a change that is taken back. Those of where money goes stay if
+ * Returns the links that end with a change that is taken back. Those of where money goes stay if
  * they were sent to the address that the account has again. Those of how the user signs in stay if
  * they are older than every such link to that address: they were sent to somebody who had the
  * account before.
  */
-const isOfOther =
-  (used: UndoOf) =>
-  (link: UndoLink, all: readonly UndoLink[]): boolean => {
+function linksOfOther(used: UndoOf, all: readonly UndoLink[]): readonly UndoLink[] {
+  const own = all.filter((one) => one.kind === 'sign_in_undo' && isSentTo(one, used.email))
+  const earliest = Math.min(...own.map(({ former }) => former?.at ?? 0))
+  return all.filter((link) => {
     // The link itself is used up.
     if (link.hash.equals(used.hash)) return false
     if (link.kind === 'payout_undo') return !isSentTo(link, used.email)
     const { at = 0 } = link.former ?? {}
-    if (isSentTo(link, used.email)) return at >= firstOf(used, all).at
-    const own = all.filter((one) => one.kind === 'sign_in_undo' && isSentTo(one, used.email))
-    return at >= Math.min(...own.map(({ former }) => former?.at ?? 0))
-  }
+    return at >= (isSentTo(link, used.email) ? firstOf(used, all).at : earliest)
+  })
+}
 
 /**
  * Gives an account to its owner: sets the address and the methods to sign in, and ends everything

@@ -275,26 +275,25 @@ export async function listOpenLinks(
 /** A link that undoes a change, and was neither used nor ended. It may have expired. */
 export type UndoLink = Pick<FoundLink, 'hash' | 'kind' | 'email' | 'payout' | 'former'>
 
-/**
- * Ends the links of a user that undo a change and that `isEnded` selects. Those that have expired
- * are in the list, too, because they still say what was changed.
- * @returns all of them
- */
-export async function endUndoLinks(
+/** Lists the links of a user that undo a change. Expired ones still say what was changed. */
+export async function listUndoLinks(
   tx: Queryable,
-  { clock, linkKey }: Pick<CredentialDeps, 'clock' | 'linkKey'>,
+  { linkKey }: Pick<CredentialDeps, 'linkKey'>,
   userId: number,
-  isEnded: (link: UndoLink, all: readonly UndoLink[]) => boolean,
 ): Promise<readonly UndoLink[]> {
   const rows = await store.listUndoLinks(tx, userId)
-  const links = rows.map((row) => ({
-    hash: row.hash,
-    kind: row.kind,
-    ...openContent(linkKey, row),
-  }))
-  const ended = links.filter((link) => isEnded(link, links)).map(({ hash }) => hash)
-  if (ended.length > 0) await store.endUndoLinks(tx, userId, ended, new Date(clock.now()))
-  return links
+  return rows.map((row) => ({ hash: row.hash, kind: row.kind, ...openContent(linkKey, row) }))
+}
+
+/** Ends links of a user that undo a change. */
+export async function endUndoLinks(
+  tx: Queryable,
+  { clock }: Pick<CredentialDeps, 'clock'>,
+  userId: number,
+  links: readonly UndoLink[],
+): Promise<void> {
+  const hashes = links.map(({ hash }) => hash)
+  if (hashes.length > 0) await store.endUndoLinks(tx, userId, hashes, new Date(clock.now()))
 }
 
 /** Finds the last unconfirmed sign-up with an address, whether or not its link still works. */

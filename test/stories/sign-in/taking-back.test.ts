@@ -6,6 +6,7 @@ import { disableUser, enableUser } from '../../../src/identity/accounts/accounts
 import { findErasure, requestErasure } from '../../../src/identity/privacy/erasure.ts'
 import { grantRole } from '../../../src/identity/roles/grant.ts'
 import { rolesOf } from '../../../src/identity/roles/roles.ts'
+import { resetSecondFactors } from '../../../src/identity/second-factors/reset.ts'
 import {
   findFactors,
   removeTotp,
@@ -85,6 +86,9 @@ await onEveryDatabase(
           .status
       assert.equal(await statusOf(), 200)
       assert.deepEqual((await kindsTo(user.email)).slice(-1), ['email_changed'])
+      // Whoever reads only the new mailbox gets no such link.
+      for (const { link } of await emailsTo(foyer.db, address))
+        assert.doesNotMatch(link ?? '', /\/sign-in\/undo/)
 
       const link = await linkTo(foyer.db, user.email, 'email_changed')
       const owner = newBrowser(foyer.authUrl)
@@ -338,6 +342,21 @@ await onEveryDatabase(
       } finally {
         foyer.clock.offset = 0
       }
+    })
+
+    test('a reset of the second factors by an operator can be taken back', async () => {
+      const user = await foyer.newUser()
+      const desk = openDesk(foyer, foyer.clock)
+      foyer.clock.offset = -3 * dayMs
+      await addTotp(desk, user.id)
+      foyer.clock.offset = 0
+      assert.ok(await resetSecondFactors(desk.factors, user.id, 'document_by_video'))
+      assert.equal((await findFactors(foyer.db, user.id)).totp, false)
+      const link = await linkTo(foyer.db, user.email, 'support_factors_reset')
+      const { pathname, search } = new URL(link)
+      assert.equal((await follow(foyer, foyer.authUrl + pathname + search)).status, 200)
+      const { totp, recoveryCodes } = await findFactors(foyer.db, user.id)
+      assert.deepEqual([totp, recoveryCodes], [true, 10])
     })
 
     test('what was added in the 48 hours before a new address is taken back with it', async () => {

@@ -78,7 +78,7 @@ function waysOf(link: EndedLink | undefined): readonly (readonly [string, Messag
 /** Says what taking a change of how one signs in back does, and asks whether to do it. */
 export function signInUndoPage(
   frame: Frame,
-  { token, email, since }: { readonly token: string } & Undo,
+  { token, email, since }: { readonly token: string } & Pick<Undo, 'email' | 'since'>,
 ): string {
   const { language, base, serviceName: service, timeZone } = frame
   const text = { service, email, date: timeText(language, since, timeZone) }

@@ -177,9 +177,9 @@ export function linkRoutes(app: App, deps: SignUpDeps): void {
   app.get(`${base}/sign-in/undo`, (request, reply) => {
     const token = queryParameter(request, 'token') ?? ''
     return withEndedLinkPage(request, reply, { path: '/sign-in/undo', token }, async () => {
-      const undo = await findUndo(credentials, token)
+      const { email, since } = await findUndo(credentials, token)
       const frame = frameAt(request, `/sign-in/undo?${new URLSearchParams({ token })}`)
-      return signInUndoPage(frame, { token, ...undo })
+      return signInUndoPage(frame, { token, email, since })
     })
   })
 
