@@ -8,6 +8,10 @@ export const identityRefusals = defineRefusals({
   wrong_credentials: { status: 400, message: 'page.error.wrong', form: 'proof' },
   /** A link, a challenge or a proof was used, has expired or never existed. */
   expired: { status: 410, message: 'page.text.link_expired', page: 'link_expired' },
+  /** A change cannot be taken back while the user is disabled. */
+  undo_disabled: { status: 403, message: 'page.text.undo_disabled', page: 'undo_disabled' },
+  /** A change of the address cannot be taken back while another user has the former address. */
+  undo_taken: { status: 409, message: 'page.text.undo_taken', page: 'undo_taken' },
   /** A sign-in can no longer be finished, or its session has ended. */
   sign_in_expired: {
     status: 410,

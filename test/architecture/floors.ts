@@ -29,7 +29,13 @@ export const cyclicFloors = ['src/identity/']
  */
 export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/dev/demo': ['close.ts', 'file.ts', 'own-host.ts'],
-  'src/identity/accounts': ['faults.ts', 'new-email.ts', 'overview.ts', 'sign-up.ts'],
+  'src/identity/accounts': [
+    'faults.ts',
+    'new-email.ts',
+    'overview.ts',
+    'recovery.ts',
+    'sign-up.ts',
+  ],
   'src/identity/applications': [
     'changes.ts',
     'developers/own-applications.ts',
@@ -75,7 +81,13 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/identity/privacy': ['erasure.ts', 'export.ts'],
   'src/identity/roles': ['grant.ts', 'personal-data.ts'],
-  'src/identity/second-factors': ['passkeys.ts', 'personal-data.ts', 'reset.ts', 'script.ts'],
+  'src/identity/second-factors': [
+    'former-methods.ts',
+    'passkeys.ts',
+    'personal-data.ts',
+    'reset.ts',
+    'script.ts',
+  ],
   'src/identity/sessions': [
     'device.ts',
     'personal-data.ts',

@@ -57,6 +57,7 @@ describe('every command', () => {
     ['user', 'end-sessions'],
     ['user', 'reset-second-factor'],
     ['user', 'resend-confirmation'],
+    ['user', 'set-email'],
     ['user', 'set-password'],
     ['user', 'grant'],
     ['user', 'withdraw'],
@@ -396,6 +397,22 @@ for (const place of [
         [['user', 'resend-confirmation', id], 1, /has nothing to confirm/],
         [['user', 'reset-second-factor', id, '--check', 'phone'], 1, /one of email_and_day/],
         [['user', 'reset-second-factor', id], 1, /has no second factor/],
+        [['user', 'set-email', id, '--email', email], 1, /--check/],
+        [
+          ['user', 'set-email', id, '--email', email, '--check', 'email_and_day'],
+          1,
+          /one of document_in_person/,
+        ],
+        [
+          ['user', 'set-email', id, '--email', email, '--check', 'document_in_person'],
+          1,
+          /has the email address/,
+        ],
+        [
+          ['user', 'set-email', id, '--email', 'ada', '--check', 'document_in_person'],
+          1,
+          /email: Please enter an email address/,
+        ],
         [['user', 'set-password', id], 1, /needs either --email-link or --password-stdin/],
         [['user', 'erase', id, '--now', '--cancel'], 1, /cannot be used together/],
         [['user', 'set-password', id, '--email-link'], 0, /^A link was sent to /],
@@ -444,6 +461,15 @@ for (const place of [
         const { stderr } = await foyerHere(['user', 'disable', id, option, value], env)
         assert.match(stderr, new RegExp(`^foyer: ${option} must be `))
       }
+
+      const stolen = `thief-${randomUUID()}@example.net`
+      const made = ['user', 'create', '--email', stolen]
+      const account = await foyerJson<{ id: number }>(made, env)
+      const back = ['--email', `owner-of-${stolen}`, '--check', 'document_by_video']
+      const moved = await act('user', 'set-email', stolen, ...back)
+      assert.deepEqual([moved.status, moved.stdout], [0, `${stolen} is now owner-of-${stolen}.\n`])
+      const now = await foyerJson<{ email: string }>(['user', 'show', String(account.id)], env)
+      assert.equal(now.email, `owner-of-${stolen}`)
 
       const chosen = `horse ${randomUUID()}`
       const set = [...direct, 'user', 'set-password', id, '--password-stdin', ...by]

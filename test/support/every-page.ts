@@ -23,7 +23,9 @@ import { formsOf, type Page } from './browser.ts'
 import { type Foyer, secretKey } from './foyer.ts'
 import { emailsOfEveryKind, linkTo } from './mail.ts'
 import { signedInOperator } from './operators.ts'
+import { provenBrowser } from './payouts.ts'
 import { newBrowser, proveAt, signIn } from './sign-in.ts'
+import { changeEmail } from './takeover.ts'
 import { password } from './users.ts'
 import { retryOutsideSoak } from './wire.ts'
 
@@ -256,6 +258,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly RenderedPage[]> 
     update links set ended = 'replaced', expires_at = now() - interval '1 second'
     where kind = 'reset_password'`)
   await tour.get('link-replaced', reset)
+  await undoPages(foyer, tour)
   await tour.get('link-expired', '/new-password?token=none')
   await tour.get('step-expired', '/interaction/none')
   await tour.get('sign-in-expired', '/sign-in/second-factor?step=none')
@@ -419,6 +422,24 @@ export async function everyPage(foyer: Foyer): Promise<readonly RenderedPage[]> 
   return [...tour.pages, ...help, ...demoPages(), ...pagesElsewhere()]
 }
 
+/** The pages on which a user takes a change of the sign-in back. */
+async function undoPages(foyer: Foyer, tour: Tour): Promise<void> {
+  const [user, other] = [await foyer.newUser(), await foyer.newUser()]
+  const thief = await provenBrowser(foyer, user, 'email')
+  await changeEmail(foyer, thief, `thief-${user.email}`)
+  const link = (await linkTo(foyer.db, user.email, 'email_changed')).slice(foyer.authUrl.length)
+  await foyer.db.query(sql`update users set disabled_at = now() where id = ${user.id}`)
+  await tour.get('undo-disabled', link)
+  await foyer.db.query(sql`update users set disabled_at = null where id = ${user.id}`)
+  const undo = await tour.get('sign-in-undo', link)
+  await foyer.db.query(sql`
+    insert into user_emails (email_key, user_id) values (${user.email}, ${other.id})`)
+  await tour.send('undo-taken', undo, '/sign-in/undo')
+  await foyer.db.query(sql`
+    delete from user_emails where user_id = ${other.id} and email_key = ${user.email}`)
+  await tour.send('taken-back', undo, '/sign-in/undo')
+}
+
 /** The pages for operators, about a user and an application. */
 async function operatorPages(
   foyer: Foyer,
@@ -434,6 +455,8 @@ async function operatorPages(
   await tour.get('operator-user', `${path}?done=enable`)
   const reset = await tour.get('operator-reset', `${path}/reset-second-factors`)
   await tour.send('operator-reset-wrong', reset, '/reset-second-factors', { reason: longWord })
+  const address = await tour.get('operator-set-email', `${path}/set-email`)
+  await tour.send('operator-set-email-wrong', address, '/set-email', { email: longWord })
   await tour.get('operator-own', `/operator/users/${operator.id}/disable`)
   const requestId = randomUUID()
   await runAs({ kind: 'user', requestId }, () => grantRole(foyer.db, userId, 'developer'))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentMethod } from '@foyer/client'
+import type { ProofPurpose } from '../../src/identity/fresh-proofs/fresh-proofs.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { hashSecret } from '../../src/platform/secrets/secrets.ts'
 import type { Browser } from './browser.ts'
@@ -19,14 +20,18 @@ export async function follow(
   return retryOutsideSoak(() => browser.submit(page, {}, new URL(link).pathname))
 }
 
-/** A browser of a user who is signed in and has just given a fresh proof for payments. */
-export async function provenBrowser(foyer: Foyer, { id }: Pick<TestUser, 'id'>): Promise<Browser> {
+/** A browser of a user who is signed in and has just given a fresh proof, for payments by default. */
+export async function provenBrowser(
+  foyer: Foyer,
+  { id }: Pick<TestUser, 'id'>,
+  purpose: ProofPurpose = 'payouts',
+): Promise<Browser> {
   const browser = newBrowser(foyer.authUrl)
   const { name, value } = await sessionOf(foyer, id)
   browser.plant(`${name}=${value}; Path=/`)
   await foyer.db.query(sql`
     insert into fresh_proofs (user_id, session_uid, purpose, amr, complete, expires_at)
-    select user_id, uid, 'payouts', '{pwd}', true, now() + interval '5 minutes'
+    select user_id, uid, ${purpose}, '{pwd}', true, now() + interval '5 minutes'
     from sessions where user_id = ${id} and hash = ${hashSecret(value)}`)
   return browser
 }

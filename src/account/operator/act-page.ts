@@ -1,4 +1,4 @@
-import { ownerChecks } from '../../identity/second-factors/reset.ts'
+import type { OwnerCheck } from '../../identity/second-factors/reset.ts'
 import {
   type FormFaults,
   field,
@@ -23,7 +23,9 @@ export interface ActView {
   /** What will happen. */
   readonly effect: string
   readonly isDestructive: boolean
-  readonly needsCheck?: boolean | undefined
+  readonly checks?: readonly OwnerCheck[] | undefined
+  /** Whether the form asks for an email address. */
+  readonly needsEmail?: boolean | undefined
   /** The email address that the form sends along, if any. */
   readonly email?: string | undefined
   /** Where the operator returns to without acting, below `base`. */
@@ -46,18 +48,32 @@ ${actForm(frame, view)}`
 /** The form of an act: the check if it needs one, the reason, and the button. */
 export function actForm(frame: Frame, view: ActView) {
   const { language, base } = frame
-  const { action, title, needsCheck = false, values, email, faults = noFaults } = view
-  const checks = ownerChecks.map((value) => ({ value, text: say(language, `page.name.${value}`) }))
+  const { action, title, checks = [], needsEmail, values, email, faults = noFaults } = view
+  const ways = checks.map((value) => ({ value, text: say(language, `page.name.${value}`) }))
   const check =
-    needsCheck &&
+    checks.length > 0 &&
     select(
       language,
       {
         name: 'check',
         label: say(language, 'page.label.check'),
-        hint: say(language, 'page.text.check_hint'),
+        ...(checks.includes('email_and_day') && { hint: say(language, 'page.text.check_hint') }),
         value: values.check,
-        options: [{ value: '', text: say(language, 'page.name.choose') }, ...checks],
+        options: [{ value: '', text: say(language, 'page.name.choose') }, ...ways],
+        required: true,
+      },
+      faults,
+    )
+  const address =
+    needsEmail &&
+    field(
+      language,
+      {
+        name: 'email',
+        label: say(language, 'page.label.operator_email'),
+        type: 'email',
+        autocomplete: 'off',
+        value: values.email,
         required: true,
       },
       faults,
@@ -77,7 +93,7 @@ export function actForm(frame: Frame, view: ActView) {
   return form(
     frame,
     base + action,
-    html`${check}${reason}
+    html`${address}${check}${reason}
 <div class="buttons"><button${view.isDestructive && html` class="danger"`}>${title}</button>
 <a class="button quiet" href="${base}${view.back}">${say(language, 'page.link.cancel')}</a></div>`,
     { hidden: { act: action, ...(email !== undefined && { email }) } },

@@ -1,11 +1,23 @@
 import { disableUser, enableUser, endAllAccess } from '../../identity/accounts/accounts.ts'
 import { resendConfirmation } from '../../identity/accounts/new-email.ts'
 import type { AccountOverview } from '../../identity/accounts/overview.ts'
+import { setEmail } from '../../identity/accounts/recovery.ts'
 import { sendPasswordLink } from '../../identity/credentials/new-password.ts'
 import { grantRole } from '../../identity/roles/grant.ts'
 import { withdrawRole } from '../../identity/roles/roles.ts'
-import { type OwnerCheck, resetSecondFactors } from '../../identity/second-factors/reset.ts'
+import {
+  documentChecks,
+  type OwnerCheck,
+  ownerChecks,
+  resetSecondFactors,
+} from '../../identity/second-factors/reset.ts'
 import type { AccountDeps } from '../deps.ts'
+
+/** What the operator has filled in, besides the reason. */
+export interface ActGiven {
+  readonly check: OwnerCheck | undefined
+  readonly email: string
+}
 
 /** What an operator can do for a user. */
 export interface UserAct {
@@ -13,12 +25,14 @@ export interface UserAct {
   readonly isDestructive: boolean
   /** Whether it gives access, which only the command line may do for operators. */
   readonly givesAccess: boolean
-  /** Whether the form asks how the operator has checked who asks for it. */
-  readonly needsCheck?: true
+  /** The ways to check who asks for it. The form asks which one the operator has used. */
+  readonly checks?: readonly OwnerCheck[]
+  /** Whether the form asks for an email address. */
+  readonly needsEmail?: true
   /** Whether there is something to do. */
   fits(overview: AccountOverview): boolean
   /** @returns false if there was nothing to do, because somebody else did it meanwhile */
-  run(deps: AccountDeps, userId: number, check: OwnerCheck | undefined): Promise<boolean>
+  run(deps: AccountDeps, userId: number, given: ActGiven): Promise<boolean>
 }
 
 /** The acts, by the last segment of their path, in the order of the page. */
@@ -40,9 +54,18 @@ export const userActs = {
   'reset-second-factors': {
     isDestructive: true,
     givesAccess: true,
-    needsCheck: true,
+    checks: ownerChecks,
     fits: ({ factors }) => factors.required,
-    run: ({ secondFactors }, userId, check) => resetSecondFactors(secondFactors, userId, check),
+    run: ({ secondFactors }, userId, { check }) => resetSecondFactors(secondFactors, userId, check),
+  },
+  'set-email': {
+    isDestructive: true,
+    givesAccess: true,
+    checks: documentChecks,
+    needsEmail: true,
+    fits: () => true,
+    run: ({ credentials }, userId, { check = documentChecks[0], email }) =>
+      setEmail(credentials, { userId, email, check }),
   },
   'end-sessions': {
     isDestructive: true,

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { findSavedFields, type ProofTarget } from '../../identity/fresh-proofs/fresh-proofs.ts'
-import { type OwnerCheck, ownerChecks } from '../../identity/second-factors/reset.ts'
+import type { OwnerCheck } from '../../identity/second-factors/reset.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Form } from '../../platform/http/pages/forms.ts'
 import { formOf } from '../../platform/http/pages/scope.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { isReason, runAs } from '../../support/audit/actor.ts'
 import type { AccountDeps } from '../deps.ts'
+import type { ActGiven } from './acts.ts'
 
 /** The fields of an act's form, as they were typed. */
 export interface ActFields {
@@ -49,15 +50,15 @@ export async function findTyped(
  */
 export async function perform<T>(
   request: FastifyRequest,
-  { needsCheck = false }: { readonly needsCheck?: boolean | undefined },
-  work: (check: OwnerCheck | undefined) => Promise<T>,
+  { checks = [] }: { readonly checks?: readonly OwnerCheck[] },
+  work: (given: ActGiven) => Promise<T>,
 ): Promise<T> {
-  const { reason, check: given } = readFields(formOf(request))
-  const check = ownerChecks.find((known) => known === given)
+  const { reason, check: given, email } = readFields(formOf(request))
+  const check = checks.find((known) => known === given)
   const faults = new Map<string, readonly Message[]>()
-  if (needsCheck && check === undefined) faults.set('check', [['page.error.check']])
+  if (checks.length > 0 && check === undefined) faults.set('check', [['page.error.check']])
   if (!isReason(reason)) faults.set('reason', [['page.error.reason']])
   if (faults.size > 0) throw new Refused(refusals.validation_failed, { faults })
   const operator = { userId: request.session.userId, reason }
-  return runAs({ kind: 'operator', requestId: request.id, operator }, () => work(check))
+  return runAs({ kind: 'operator', requestId: request.id, operator }, () => work({ check, email }))
 }

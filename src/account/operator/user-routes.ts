@@ -62,7 +62,8 @@ export function userActRoutes(app: App, deps: AccountDeps): void {
         target: account.email,
         effect: say(language, `page.text.operator_${keyOf(name)}`),
         isDestructive: act.isDestructive,
-        needsCheck: act.needsCheck,
+        checks: act.checks,
+        needsEmail: act.needsEmail,
         back: `/operator/users/${account.id}`,
         values: refusal ? readFields(formOf(request)) : await findTyped(deps, request, action),
         ...(refusal && { faults: refusal.faults }),
@@ -73,7 +74,7 @@ export function userActRoutes(app: App, deps: AccountDeps): void {
     app.post(path, async (request, reply) => {
       const { account } = await findAllowed(deps, request, act)
       try {
-        const isDone = await perform(request, act, (check) => act.run(deps, account.id, check))
+        const isDone = await perform(request, act, (given) => act.run(deps, account.id, given))
         const done = isDone ? name : 'nothing'
         return reply.redirect(`${base}/operator/users/${account.id}?done=${done}`, 303)
       } catch (error) {

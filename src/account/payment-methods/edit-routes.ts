@@ -62,7 +62,7 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
           precondition,
         )
       else {
-        const [id, source] = [edited.id, visits.from(request)]
+        const [id, source] = [edited.id, { ...visits.from(request), isProved: true }]
         await (edited.type === 'PayPal'
           ? replacePayPal(wallet, userId, id, readPayPal(form), precondition, source)
           : replaceBankAccount(

@@ -107,7 +107,7 @@ function sellerRoutes(app: App, deps: AccountDeps, path: string): void {
   app.post(below, async (request, reply) => {
     const draft = { given: { default_seller_method: true }, faults: new Map() }
     const { userId } = request.session
-    const source = visits.from(request)
+    const source = { ...visits.from(request), isProved: true }
     await updateDefaults(deps.wallet, userId, idOf(request), draft, undefined, source)
     return reply.redirect(`${path}?done=method_default`, 303)
   })
@@ -121,7 +121,8 @@ function paypalRoutes(app: App, deps: AccountDeps, path: string): void {
   app.post(`${path}/paypal`, async (request, reply) => {
     try {
       const { userId } = request.session
-      await createPayPal(deps.wallet, userId, readPayPal(formOf(request)), visits.from(request))
+      const source = { ...visits.from(request), isProved: true }
+      await createPayPal(deps.wallet, userId, readPayPal(formOf(request)), source)
     } catch (error) {
       return paypalPage(deps, request, refusedForm(request, reply, error))
     }
@@ -137,12 +138,9 @@ function bankRoutes(app: App, deps: AccountDeps, path: string): void {
   app.post(`${path}/bank`, { config: accountConfig }, async (request, reply) => {
     const draft = readBankAccount(formOf(request))
     try {
-      await createBankAccount(
-        limitedWallet(deps, request),
-        request.session.userId,
-        draft,
-        visits.from(request),
-      )
+      const source = { ...visits.from(request), isProved: true }
+      const { userId } = request.session
+      await createBankAccount(limitedWallet(deps, request), userId, draft, source)
     } catch (error) {
       return bankPage(deps, request, refusedForm(request, reply, error))
     }

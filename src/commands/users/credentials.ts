@@ -12,6 +12,10 @@ const checkNames = [
   'document_in_person',
   'document_by_video',
 ] as const satisfies readonly OwnerCheck[]
+const documentCheckNames = [
+  'document_in_person',
+  'document_by_video',
+] as const satisfies readonly OwnerCheck[]
 
 export const resetSecondFactor: Command = {
   name: 'user reset-second-factor',
@@ -26,14 +30,46 @@ export const resetSecondFactor: Command = {
     'sessions of the user end, and the user is told by email.',
   ],
   example: 'ada@example.com --as grace --reason SUP-4711',
-  async run(db, values, { secretKey }) {
+  async run(db, values, context) {
     const { resetSecondFactors } = await import('../../identity/second-factors/reset.ts')
-    const { openMailer } = await import('../../support/mail/mailer.ts')
     const check = values.oneOf('check', checkNames)
     const { id, email } = await findAccountOf(db, values)
-    if (!(await resetSecondFactors({ db, mailer: openMailer({ secretKey }) }, id, check)))
+    if (!(await resetSecondFactors(await openCredentialsOf(db, context), id, check)))
       throw commandRefused(`${email} has no second factor.`)
     return { json: { id, email }, text: `${email} signs in with the password alone.` }
+  },
+}
+
+export const setEmail: Command = {
+  name: 'user set-email',
+  summary: 'Set the email address of a user whose account somebody else has taken over',
+  argument: accountArgument,
+  acts: true,
+  options: {
+    email: { value: 'EMAIL', required: true, help: 'The email address of the owner' },
+    check: {
+      value: 'CHECK',
+      required: true,
+      help: `How you checked the owner: ${documentCheckNames.join(', ')}`,
+    },
+  },
+  notes: [
+    'Check first that the owner of the account asks for it: docs/operations.md says how. The password,',
+    'all sessions, tokens and links, all other ways to sign in, and all connected applications end.',
+    'The owner gets a link for a new password, and both addresses are told by email.',
+  ],
+  example:
+    'ada@example.net --email ada@example.com --check document_by_video --as grace --reason SUP-4711',
+  async run(db, values, context) {
+    const recovery = await import('../../identity/accounts/recovery.ts')
+    const { id, email: former } = await findAccountOf(db, values)
+    const email = values.required('email').trim()
+    const check = values.oneOf('check', documentCheckNames)
+    if (check === undefined) throw commandRefused('user set-email needs --check.')
+    const given = { userId: id, email, check }
+    if (!(await recovery.setEmail(await openCredentialsOf(db, context), given)))
+      throw commandRefused(`User ${id} has the email address ${former}.`)
+    return { json: { id, email, former }, text: `${former} is now ${email}.` }
   },
 }
 

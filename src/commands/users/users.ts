@@ -2,7 +2,12 @@ import { randomText } from '../../platform/secrets/secrets.ts'
 import type { Command } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
 import { columns, pairs } from '../terminal/layout.ts'
-import { resendConfirmationCommand, resetSecondFactor, setPassword } from './credentials.ts'
+import {
+  resendConfirmationCommand,
+  resetSecondFactor,
+  setEmail,
+  setPassword,
+} from './credentials.ts'
 import { accountArgument, findAccountOf } from './find-account.ts'
 import { roleNames } from './roles.ts'
 import { show } from './show.ts'
@@ -126,5 +131,6 @@ export const userCommands: readonly Command[] = [
   endSessions,
   resetSecondFactor,
   resendConfirmationCommand,
+  setEmail,
   setPassword,
 ]

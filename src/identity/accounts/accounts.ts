@@ -14,7 +14,7 @@ import {
   updatePassword,
 } from '../credentials/credentials.ts'
 import { hashPassword, passwordFault } from '../credentials/passwords.ts'
-import { endLinks } from '../email-links/links.ts'
+import { endLinks, endLinksOfDisabled } from '../email-links/links.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
 import { listUsersWithRole, type Role } from '../roles/roles.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
@@ -108,7 +108,8 @@ export async function listUsers(
 }
 
 /**
- * Disables a user, ends all their sessions and tokens, and emails the user.
+ * Disables a user, ends all their sessions, tokens and links, and emails the user. Links that take a
+ * change of how the user signs in back stay: they work again when the user is enabled.
  * @param mailer if omitted, nobody is told
  * @returns false if there is no such user
  */
@@ -118,6 +119,7 @@ export async function disableUser(db: Database, userId: number, mailer?: Mailer)
     if (user === undefined) return false
     await store.markDisabled(tx, userId)
     if (user.disabled_at === null) await tell(tx, mailer, { user, kind: 'support_disabled' })
+    await endLinksOfDisabled(tx, userId)
     await endSessionsOfUser(tx, userId, { reason: 'user_disabled' })
     await endTokensOfUser(tx, userId)
     await record(tx, { userId, action: 'user.disabled' })

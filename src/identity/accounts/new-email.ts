@@ -15,6 +15,7 @@ import {
 import { withUniformDelay } from '../credentials/uniform-delay.ts'
 import { consumeLink, endLinks, findLink, listOpenLinks, makeLink } from '../email-links/links.ts'
 import { identityRefusals } from '../refusals.ts'
+import { makeUndoLink, readMethods } from '../second-factors/former-methods.ts'
 import { emailFault, refuse } from './faults.ts'
 import * as store from './store.ts'
 
@@ -134,8 +135,8 @@ export async function findUnconfirmedEmail(
 
 /**
  * Changes the email address of a user who followed the link. The user must be signed in, so that
- * somebody who got the email by mistake cannot take the account. The old address gets an email, and
- * all links that were sent to it end.
+ * somebody who got the email by mistake cannot take the account. The old address gets an email with
+ * a link that takes the change back, and all links that were sent to it end, but those that undo.
  * @throws {Refused} expired, if the link has ended or is another user's, or if the address belongs
  * to another user by now; too_many_attempts
  */
@@ -153,11 +154,16 @@ export async function confirmNewEmail(
     const user = await lockSignInUser(tx, userId)
     if (user === undefined || !(await consumeLink(tx, credentials, link)))
       throw new Refused(identityRefusals.expired)
-    if (!(await store.changeEmail(tx, userId, email))) throw new Refused(identityRefusals.expired)
+    const methods = await readMethods(tx, credentials, userId)
+    if (!(await store.changeEmail(tx, userId, email, true)))
+      throw new Refused(identityRefusals.expired)
     await endLinks(tx, userId, { now: new Date(clock.now()) })
     const language = languageOf(user.language)
     const { browser } = given.from
-    await mailer.send(tx, userId, { to: user.email, language, kind: 'email_changed', browser })
+    const former = { userId, email: user.email, emailConfirmed: user.email_confirmed }
+    const undo = await makeUndoLink(tx, credentials, former, methods)
+    const told = { to: user.email, language, kind: 'email_changed', link: undo, browser } as const
+    await mailer.send(tx, userId, told)
     const event = { topic: 'User', action: 'Updated', resourceId: null } as const
     await recordAndAnnounce(tx, { userId, action: 'email.changed' }, event)
   })

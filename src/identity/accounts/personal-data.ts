@@ -14,6 +14,7 @@ const schema = Type.Object({
   has_password: Type.Boolean(),
   created_at: timeSchema,
   email_confirmed_at: timeOrNullSchema,
+  recovered_at: timeOrNullSchema,
   disabled_at: timeOrNullSchema,
   erasure_requested_at: timeOrNullSchema,
   erases_at: timeOrNullSchema,

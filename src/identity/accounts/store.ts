@@ -77,15 +77,35 @@ export async function markEnabled(tx: Queryable, userId: number): Promise<boolea
   return rows.length > 0
 }
 
-/** Changes the email address of a user. @returns false if it belongs to another user */
-export async function changeEmail(tx: Queryable, userId: number, email: string): Promise<boolean> {
+/**
+ * Changes the email address of a user.
+ * @param isConfirmed whether the user has proved to read the emails sent there
+ * @returns false if it belongs to another user
+ */
+export async function changeEmail(
+  tx: Queryable,
+  userId: number,
+  email: string,
+  isConfirmed: boolean,
+): Promise<boolean> {
   if (!(await claimEmail(tx, email, userId))) return false
   await tx.query(sql`
     delete from user_emails where user_id = ${userId} and email_key <> ${emailKey(email)}`)
   await tx.query(sql`
-    update users set version = version + 1, email = ${email}, email_confirmed_at = now()
+    update users set version = version + 1, email = ${email},
+      email_confirmed_at = case when ${isConfirmed}::boolean then now() end
     where id = ${userId}`)
   return true
+}
+
+/**
+ * Notes that an account went back to its owner. Nobody has chosen where money goes since, so links
+ * that undo earlier choices work again.
+ */
+export async function markRecovered(tx: Queryable, userId: number, now: Date): Promise<void> {
+  await tx.query(sql`
+    update users set recovered_at = ${now.toISOString()}, seller_proof_version = null
+    where id = ${userId}`)
 }
 
 /** What an account consists of, besides the profile. Times are in ISO 8601, in UTC. */
@@ -98,6 +118,8 @@ export interface AccountRow {
   readonly has_password: boolean
   readonly created_at: string
   readonly email_confirmed_at: string | null
+  /** When the account last went back to its owner. */
+  readonly recovered_at: string | null
   readonly disabled_at: string | null
   readonly erasure_requested_at: string | null
   readonly erases_at: string | null
@@ -112,6 +134,7 @@ export async function findAccountRow(
       email, language, password_hash is not null as has_password,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
       to_char(email_confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as email_confirmed_at,
+      to_char(recovered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recovered_at,
       to_char(disabled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as disabled_at,
       to_char(erasure_requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as erasure_requested_at,
       to_char(erases_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as erases_at

@@ -29,6 +29,7 @@ import type { RenewedHash } from './store.ts'
 import * as store from './store.ts'
 
 export {
+  clearPassword,
   findSignInUser,
   findUserIdByEmail,
   hasKeyedHashes,
@@ -55,6 +56,8 @@ export interface CredentialDeps {
   readonly linkKey: Key
   /** Encrypts the pages that users return to after they follow a link. */
   readonly wayBackKey: Key
+  /** Encrypts the secrets of authenticator apps. */
+  readonly totpKey: Key
   /** Signs the cookies of known browsers. */
   readonly deviceKey: Key
   /** Makes the ids of sessions that start with a form that works once. */
@@ -87,6 +90,7 @@ export const openCredentials = ({
   throttle: openThrottle({ db: deps.db, clock: deps.clock, secretKey }),
   linkKey: deriveKey(secretKey, 'links'),
   wayBackKey: wayBackKey(secretKey),
+  totpKey: deriveKey(secretKey, 'authenticator apps'),
   deviceKey: openDeviceKey(secretKey),
   repeatKey: deriveKey(secretKey, 'repeated sign-ins'),
   findDecoy: openDecoys({ db: deps.db, clock: deps.clock, key: deriveKey(secretKey, 'decoys') }),

@@ -21,6 +21,13 @@ export async function updatePassword(
     where id = ${userId}`)
 }
 
+/** Removes the password of a user, who chooses another one by email. */
+export async function clearPassword(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`
+    update users set password_hash = null, password_version = password_version + 1
+    where id = ${userId}`)
+}
+
 /**
  * Marks the address of a user as confirmed, if it is not.
  * @param knowsPassword whether the user has given the password; if not, and there is one, the

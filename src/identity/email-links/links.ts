@@ -13,7 +13,7 @@ import * as store from './store.ts'
 import type { WayBack } from './way-back.ts'
 
 export type { LinkKind } from './link.ts'
-export { endLinks } from './store.ts'
+export { endLinks, endLinksOfDisabled } from './store.ts'
 
 /** Why a link no longer works. */
 export type LinkEnd = 'used' | 'replaced' | 'expired'
@@ -68,12 +68,55 @@ export interface FoundLink extends Link {
   readonly signUp?: SignUp
   readonly code?: EmailCode | undefined
   readonly payout?: LinkedPayout | undefined
+  readonly former?: FormerSignIn | undefined
+}
+
+/** How a user signed in before a change, which a link brings back. */
+export interface FormerSignIn {
+  /** When the change was made, in milliseconds since the epoch. */
+  readonly at: number
+  /** Whether the address was confirmed. */
+  readonly isConfirmed: boolean
+  readonly methods: SignInMethods
+}
+
+/**
+ * The methods to sign in, besides the password and emails. Bytes are in base64url, times in
+ * milliseconds since the epoch.
+ */
+export interface SignInMethods {
+  /** The authenticator app that the user has confirmed. */
+  readonly totp:
+    | { readonly secret: string; readonly confirmedAt: number; readonly lastStep: number }
+    | undefined
+  readonly passkeys: readonly {
+    readonly name: string
+    readonly credentialId: string
+    readonly publicKey: string
+    readonly counter: number
+    readonly transports: readonly string[]
+    readonly backedUp: boolean
+    readonly createdAt: number
+    readonly usedAt: number | null
+  }[]
+  /** The hashes of the recovery codes that are left. */
+  readonly recoveryCodes: readonly string[]
+  /** The accounts at providers. */
+  readonly identities: readonly {
+    readonly issuer: string
+    readonly subjectKey: string
+    readonly email: string
+    readonly linkedAt: number
+    readonly usedAt: number | null
+  }[]
 }
 
 /** The change of where money goes that a link proves or undoes. */
 export interface LinkedPayout {
   /** The payment method that is proved, or that the user has chosen; null if none is. */
   readonly method: number | null
+  /** The version of the password when the link was made. */
+  readonly passwordVersion?: number | undefined
   /** The payment method that an undo pays again. */
   readonly restore?: number | null
   /** The vault's id of the bank account that is proved. */
@@ -99,6 +142,7 @@ interface Content {
   readonly code?: EmailCode | undefined
   readonly wayBack?: WayBack | undefined
   readonly payout?: LinkedPayout | undefined
+  readonly former?: FormerSignIn | undefined
 }
 
 const pathByKind = {
@@ -109,6 +153,7 @@ const pathByKind = {
   email_sign_in: '/sign-in/link',
   payout_proof: '/payouts/confirm',
   payout_undo: '/payouts/undo',
+  sign_in_undo: '/sign-in/undo',
 } as const satisfies Record<LinkKind, string>
 
 const lifetimeHours = {
@@ -119,11 +164,13 @@ const lifetimeHours = {
   email_sign_in: linkHours.sign_in_code,
   payout_proof: linkHours.confirm_payout,
   payout_undo: linkHours.payout_changed,
+  sign_in_undo: linkHours.email_changed,
 } as const satisfies Record<LinkKind, number>
 
 /**
  * Makes a link that works once. Call this in a transaction.
  * @param link.isDecoy makes a link that never works and is not sent, only to do the same work
+ * @param link.hours how long it works, if not as long as its kind
  * @returns the URL of the link
  */
 export async function makeLink(
@@ -141,6 +188,7 @@ interface NewLink {
   readonly userId: number | null
   readonly content: Content
   readonly isDecoy?: boolean
+  readonly hours?: number | undefined
 }
 
 /** Makes a link that `save` stores, for a transaction that sends its last statements together. */
@@ -151,7 +199,9 @@ export function prepareLink(
   const token = link.kind === 'sign_in' ? parseReadableCode(makeReadableCode()) : newSecret()
   const hash = hashSecret(token)
   const lifetimeMs =
-    link.isDecoy === true ? -endedLinkRetentionMs : lifetimeHours[link.kind] * 3_600_000
+    link.isDecoy === true
+      ? -endedLinkRetentionMs
+      : (link.hours ?? lifetimeHours[link.kind]) * 3_600_000
   const row = {
     hash,
     kind: link.kind,
@@ -220,6 +270,30 @@ export async function listOpenLinks(
       email: openContent(linkKey, row).email,
       expiresAt: row.expires_at,
     }))
+}
+
+/** A link that undoes a change, and was neither used nor ended. It may have expired. */
+export type UndoLink = Pick<FoundLink, 'hash' | 'kind' | 'email' | 'payout' | 'former'>
+
+/** Lists the links of a user that undo a change. Expired ones still say what was changed. */
+export async function listUndoLinks(
+  tx: Queryable,
+  { linkKey }: Pick<CredentialDeps, 'linkKey'>,
+  userId: number,
+): Promise<readonly UndoLink[]> {
+  const rows = await store.listUndoLinks(tx, userId)
+  return rows.map((row) => ({ hash: row.hash, kind: row.kind, ...openContent(linkKey, row) }))
+}
+
+/** Ends links of a user that undo a change. */
+export async function endUndoLinks(
+  tx: Queryable,
+  { clock }: Pick<CredentialDeps, 'clock'>,
+  userId: number,
+  links: readonly UndoLink[],
+): Promise<void> {
+  const hashes = links.map(({ hash }) => hash)
+  if (hashes.length > 0) await store.endUndoLinks(tx, userId, hashes, new Date(clock.now()))
 }
 
 /** Finds the last unconfirmed sign-up with an address, whether or not its link still works. */

@@ -96,8 +96,7 @@ export async function consumeLink(
 
 /**
  * Ends the links of a user. If `kind` is omitted, it ends links of all kinds but those that undo a
- * change of where money goes: a stranger who changes the password must not take those links from
- * the owner.
+ * change: a stranger who changes the password must not take those links from the owner.
  */
 export async function endLinks(
   tx: Queryable,
@@ -107,8 +106,37 @@ export async function endLinks(
   await tx.query(sql`
     update links set ended = 'replaced', expires_at = ${now.toISOString()}
     where user_id = ${userId} and (kind = ${kind ?? null}
-        or (${kind ?? null}::text is null and kind <> 'payout_undo'))
+        or (${kind ?? null}::text is null and kind not in ('payout_undo', 'sign_in_undo')))
       and ended is null and expires_at > ${now.toISOString()}`)
+}
+
+/**
+ * Ends the links of a user who was disabled, but for those that take back a change of how the user
+ * signs in: they are the owner's, who may not be the one for whom the account was disabled.
+ */
+export async function endLinksOfDisabled(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`
+    update links set ended = 'replaced', expires_at = now()
+    where user_id = ${userId} and kind <> 'sign_in_undo' and ended is null and expires_at > now()`)
+}
+
+/** Lists the links of a user that undo a change and were neither used nor ended by another. */
+export const listUndoLinks = (tx: Queryable, userId: number): Promise<LinkRow[]> =>
+  tx.query<LinkRow>(sql`
+    select ${linkColumns} from links
+    where user_id = ${userId} and kind in ('payout_undo', 'sign_in_undo') and ended is null`)
+
+/** Ends links of a user that undo a change. */
+export async function endUndoLinks(
+  tx: Queryable,
+  userId: number,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    update links set ended = 'replaced', expires_at = least(expires_at, ${now.toISOString()})
+    where user_id = ${userId} and kind in ('payout_undo', 'sign_in_undo') and ended is null
+      and hash in (select decode(given, 'hex') from unnest(${hexOf(hashes)}::text[]) as given)`)
 }
 
 /**

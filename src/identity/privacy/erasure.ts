@@ -73,13 +73,37 @@ export function cancelErasure(
   return db.transactionFor(userId, async (tx) => {
     const user = await lockUser(tx, userId)
     if (erasureOf(user) === undefined) return false
-    await store.plan(tx, userId, null)
-    await resumeWebhooks(tx, userId)
-    const { browser } = from
-    await mailer.send(tx, userId, { ...readerOf(user), kind: 'erasure_cancelled', browser })
-    await record(tx, { userId, action: 'user.erasure_cancelled' })
+    await endPlan(tx, mailer, userId, { user, browser: from.browser })
     return true
   })
+}
+
+/**
+ * Cancels the erasure of a user in the transaction of a change that takes it back, if it was
+ * requested since then, and emails the user.
+ * @param given.since milliseconds since the epoch
+ */
+export async function cancelErasureSince(
+  tx: Queryable,
+  mailer: PrivacyDeps['mailer'],
+  { userId, since }: { readonly userId: number; readonly since: number },
+): Promise<void> {
+  const user = await lockUser(tx, userId)
+  const planned = erasureOf(user)
+  if (planned === undefined || planned.requestedAt < since) return
+  await endPlan(tx, mailer, userId, { user })
+}
+
+async function endPlan(
+  tx: Queryable,
+  mailer: PrivacyDeps['mailer'],
+  userId: number,
+  { user, browser }: { readonly user: store.ErasureRow } & From,
+): Promise<void> {
+  await store.plan(tx, userId, null)
+  await resumeWebhooks(tx, userId)
+  await mailer.send(tx, userId, { ...readerOf(user), kind: 'erasure_cancelled', browser })
+  await record(tx, { userId, action: 'user.erasure_cancelled' })
 }
 
 /** Whether a user may be erased. */

@@ -16,6 +16,8 @@ import {
   type RequestSource,
 } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
+import { readMethods } from '../second-factors/former-methods.ts'
+import { type BeforeChange, emailFactorChange } from '../second-factors/second-factors.ts'
 import type { Offer } from './offer.ts'
 import type { ProvidedUser, Provider } from './provider.ts'
 import { providerRefusals } from './refusals.ts'
@@ -94,7 +96,8 @@ export async function linkIdentity(
       throw new Refused(providerRefusals.provider_account)
     const { issuer, subject } = offer
     if ((await store.findUserId(tx, subjectKeyOf(issuer, subject))) === userId) return
-    await insertIdentity(tx, deps, { user, offer, from })
+    const before = await beforeChange(tx, deps, user)
+    await insertIdentity(tx, deps, { before, offer, from })
   })
 }
 
@@ -127,7 +130,8 @@ export async function signUpWith(
     const userId = await insertConfirmedUser(tx, fields)
     if (userId === undefined) throw new Refused(providerRefusals.provider_taken)
     const user = await lockActiveUser(tx, userId)
-    await insertIdentity(tx, deps, { user, offer, from })
+    const before = await beforeChange(tx, deps, user)
+    await insertIdentity(tx, deps, { before, offer, from })
     return user
   })
   await forgiveEmails(deps.credentials, offer.email)
@@ -137,14 +141,14 @@ export async function signUpWith(
 async function insertIdentity(
   tx: Queryable,
   deps: IdentityDeps,
-  given: { readonly user: ActiveUser; readonly offer: Offer; readonly from: RequestSource },
+  given: { readonly before: BeforeChange; readonly offer: Offer; readonly from: RequestSource },
 ): Promise<void> {
-  const { user, offer, from } = given
+  const { before, offer, from } = given
   const { issuer, subject, email } = offer
   const identity = { issuer, subjectKey: subjectKeyOf(issuer, subject), email }
-  if (!(await store.insert(tx, user.userId, identity)))
+  if (!(await store.insert(tx, before.user.userId, identity)))
     throw new Refused(providerRefusals.provider_taken)
-  await announce(tx, deps, { user, issuer, change: 'identity_added', from })
+  await announce(tx, deps, { before, issuer, change: 'identity_added', from })
 }
 
 /**
@@ -158,30 +162,35 @@ export async function unlinkIdentity(
 ): Promise<boolean> {
   const { userId, issuer, from } = given
   return deps.credentials.db.transactionFor(userId, async (tx) => {
-    const user = await lockActiveUser(tx, userId)
+    const before = await beforeChange(tx, deps, await lockActiveUser(tx, userId))
     if (!(await store.remove(tx, userId, issuer))) return false
     const usable = deps.providers.map((provider) => provider.issuer)
     await assertWayIn(tx, userId, usable)
-    await announce(tx, deps, { user, issuer, change: 'identity_removed', from })
+    await announce(tx, deps, { before, issuer, change: 'identity_removed', from })
     return true
   })
 }
+
+const beforeChange = async (
+  tx: Queryable,
+  { credentials }: IdentityDeps,
+  user: ActiveUser,
+): Promise<BeforeChange> => ({ user, methods: await readMethods(tx, credentials, user.userId) })
 
 async function announce(
   tx: Queryable,
   { credentials, providers }: IdentityDeps,
   given: {
-    readonly user: ActiveUser
+    readonly before: BeforeChange
     readonly issuer: string
     readonly change: 'identity_added' | 'identity_removed'
     readonly from: RequestSource
   },
 ): Promise<void> {
-  const { user, issuer, change, from } = given
-  const { userId, email, language } = user
+  const { before, issuer, change, from } = given
+  const { userId } = before.user
   const provider = nameOf(providers, issuer)
-  const notice = { kind: 'second_factor_changed', change, provider, browser: from.browser } as const
-  await credentials.mailer.send(tx, userId, { to: email, language, ...notice })
+  await emailFactorChange(tx, credentials, { before, change, provider, from })
   const action = change === 'identity_added' ? 'identity.added' : 'identity.removed'
   await record(tx, { userId, action, details: { provider } })
 }

@@ -26,7 +26,7 @@ import {
   emailFactorChange,
   endWithoutFactor,
   type InSession,
-  lockUserInSession,
+  lockBeforeChange,
   type Passkey,
   passkeyOf,
   type SecondFactorDeps,
@@ -91,13 +91,12 @@ export async function registerPasskey(
     readonly from: RequestSource
   },
 ): Promise<{ readonly passkey: Passkey; readonly recoveryCodes: readonly string[] }> {
-  const { db, mailer } = factors
   const { userId, response } = given
   const name = checkedName(given.name)
   await consumeChallenge(factors, response, 'register', userId)
   const { credential, credentialBackedUp } = await verifyRegistration(factors, response)
-  return db.transactionFor(userId, async (tx) => {
-    const user = await lockUserInSession(tx, given)
+  return factors.db.transactionFor(userId, async (tx) => {
+    const before = await lockBeforeChange(tx, factors, given)
     assertRoom(await store.listPasskeys(tx, userId))
     const row = await store.insertPasskey(tx, userId, {
       name,
@@ -109,7 +108,7 @@ export async function registerPasskey(
     })
     if (row === undefined) throw new Refused(identityRefusals.wrong_credentials)
     const recoveryCodes = await ensureRecoveryCodes(tx, userId)
-    await emailFactorChange(tx, mailer, { user, change: 'passkey_added', from: given.from })
+    await emailFactorChange(tx, factors, { before, change: 'passkey_added', from: given.from })
     await record(tx, { userId, action: 'passkey.added', details: { passkey: row.id } })
     return { passkey: passkeyOf(row), recoveryCodes }
   })
@@ -246,7 +245,7 @@ export async function renamePasskey(
  * @throws {Refused} sign_in_expired, if the session has ended
  */
 export async function removePasskey(
-  { db, mailer }: SecondFactorDeps,
+  factors: SecondFactorDeps,
   given: InSession & {
     readonly id: number
     readonly from: RequestSource
@@ -254,12 +253,12 @@ export async function removePasskey(
   },
 ): Promise<boolean> {
   const { userId, id, from, issuers } = given
-  return db.transactionFor(userId, async (tx) => {
-    const user = await lockUserInSession(tx, given)
+  return factors.db.transactionFor(userId, async (tx) => {
+    const before = await lockBeforeChange(tx, factors, given)
     if (!(await store.removePasskey(tx, userId, id))) return false
     await assertWayIn(tx, userId, issuers)
     await endWithoutFactor(tx, userId)
-    await emailFactorChange(tx, mailer, { user, change: 'passkey_removed', from })
+    await emailFactorChange(tx, factors, { before, change: 'passkey_removed', from })
     await record(tx, { userId, action: 'passkey.removed', details: { passkey: id } })
     return true
   })

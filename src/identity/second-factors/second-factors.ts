@@ -5,7 +5,7 @@ import { isRefused, Refused, refusals } from '../../platform/errors/refusals.ts'
 import { deriveKey, type Key, type SecretKey } from '../../platform/secrets/keys.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
-import type { FactorChange, Mailer } from '../../support/mail/mailer.ts'
+import { type FactorChange, type Mailer, undoHours } from '../../support/mail/mailer.ts'
 import { codeGuesses, guessesFrom, type Subject } from '../../support/throttle/limits.ts'
 import { countGuess, openThrottle, type ThrottleDeps } from '../../support/throttle/throttle.ts'
 import {
@@ -16,9 +16,11 @@ import {
   type RequestSource,
   readDeviceCookie,
 } from '../credentials/credentials.ts'
+import type { SignInMethods } from '../email-links/links.ts'
 import { identityRefusals } from '../refusals.ts'
 import { withdrawIn } from '../roles/roles.ts'
 import { lockSessionForShare, type Session } from '../sessions/sessions.ts'
+import { makeUndoLink, readMethods } from './former-methods.ts'
 import {
   consumeRecoveryCode,
   ensureRecoveryCodes,
@@ -41,6 +43,10 @@ export interface SecondFactorDeps {
   readonly recordRefusal: RecordRefusal
   /** Encrypts the secrets of authenticator apps. */
   readonly totpKey: Key
+  /** Encrypts the contents of links. */
+  readonly linkKey: Key
+  /** The issuer: links in emails begin with it. */
+  readonly authUrl: string
   /** The name of the service, as authenticators show it. */
   readonly serviceName: string
   /** The origin of the pages, and its host, which passkeys are bound to (WebAuthn's RP ID). */
@@ -58,6 +64,8 @@ export const openSecondFactors = ({
   readonly authUrl: string
 }): SecondFactorDeps => ({
   ...deps,
+  authUrl,
+  linkKey: deriveKey(secretKey, 'links'),
   throttle: openThrottle({ db: deps.db, clock: deps.clock, secretKey }),
   deviceKey: openDeviceKey(secretKey),
   totpKey: deriveKey(secretKey, 'authenticator apps'),
@@ -151,7 +159,7 @@ export async function confirmTotp(
   factors: SecondFactorDeps,
   given: CodeGiven & InSession,
 ): Promise<readonly string[] | null> {
-  const { db, clock, throttle, totpKey, mailer } = factors
+  const { db, clock, throttle, totpKey } = factors
   const { userId, code } = given
   const known = await store.findTotp(db, userId)
   if (known?.confirmed && !known.isNew) return null
@@ -168,10 +176,10 @@ export async function confirmTotp(
   })
   if (right === undefined) return null
   return db.transactionFor(userId, async (tx) => {
-    const user = await lockUserInSession(tx, given)
+    const before = await lockBeforeChange(tx, factors, given)
     if (!(await store.confirmTotp(tx, userId, right))) return replaceUnseenCodes(tx, userId, right)
     const codes = await ensureRecoveryCodes(tx, userId)
-    await emailFactorChange(tx, mailer, { user, change: 'totp_added', from: given.from })
+    await emailFactorChange(tx, factors, { before, change: 'totp_added', from: given.from })
     await record(tx, { userId, action: 'second_factor.added', details: { kind: 'totp' } })
     return codes
   })
@@ -312,15 +320,15 @@ const recoveryCode =
  * @throws {Refused} sign_in_expired, if the session has ended
  */
 export function removeTotp(
-  { db, mailer }: SecondFactorDeps,
+  factors: SecondFactorDeps,
   given: InSession & { readonly from: RequestSource },
 ): Promise<boolean> {
   const { userId, from } = given
-  return db.transactionFor(userId, async (tx) => {
-    const user = await lockUserInSession(tx, given)
+  return factors.db.transactionFor(userId, async (tx) => {
+    const before = await lockBeforeChange(tx, factors, given)
     if (!(await store.removeTotp(tx, userId))) return false
     await endWithoutFactor(tx, userId)
-    await emailFactorChange(tx, mailer, { user, change: 'totp_removed', from })
+    await emailFactorChange(tx, factors, { before, change: 'totp_removed', from })
     await record(tx, { userId, action: 'second_factor.removed', details: { kind: 'totp' } })
     return true
   })
@@ -332,16 +340,16 @@ export function removeTotp(
  * @throws {Refused} sign_in_expired, if the session has ended
  */
 export function renewRecoveryCodes(
-  { db, mailer }: SecondFactorDeps,
+  factors: SecondFactorDeps,
   given: InSession & { readonly from: RequestSource },
 ): Promise<readonly string[]> {
   const { userId, from } = given
-  return db.transactionFor(userId, async (tx) => {
-    const user = await lockUserInSession(tx, given)
+  return factors.db.transactionFor(userId, async (tx) => {
+    const before = await lockBeforeChange(tx, factors, given)
     const { required } = await findFactorKinds(tx, userId)
     if (!required)
       throw new Refused(refusals.forbidden, { message: ['page.error.no_second_factor'] })
-    await emailFactorChange(tx, mailer, { user, change: 'recovery_codes_renewed', from })
+    await emailFactorChange(tx, factors, { before, change: 'recovery_codes_renewed', from })
     return replaceRecoveryCodes(tx, userId)
   })
 }
@@ -358,23 +366,56 @@ export async function endWithoutFactor(tx: Queryable, userId: number): Promise<v
   await withdrawIn(tx, userId, 'operator')
 }
 
-/** Emails a user about a change to how they sign in, and from which browser it was made. */
-export const emailFactorChange = (
+/** What `emailFactorChange` needs. */
+type NoticeDeps = Pick<SecondFactorDeps, 'clock' | 'mailer' | 'linkKey' | 'authUrl'>
+
+/** A user before a change to how they sign in. */
+export interface BeforeChange {
+  readonly user: ActiveUser
+  readonly methods: SignInMethods
+}
+
+/**
+ * Emails a user about a change to how they sign in, and from which browser it was made. The email
+ * has a link to take it back.
+ */
+export async function emailFactorChange(
   tx: Queryable,
-  mailer: Mailer,
+  deps: NoticeDeps,
   notice: {
-    readonly user: ActiveUser
+    readonly before: BeforeChange
     readonly change: FactorChange
+    /** The name of the provider, if it is an account there. */
+    readonly provider?: string
     readonly from: RequestSource
   },
-): Promise<void> =>
-  mailer.send(tx, notice.user.userId, {
-    to: notice.user.email,
-    language: notice.user.language,
+): Promise<void> {
+  const { before, change, provider, from } = notice
+  const { user, methods } = before
+  const link = await makeUndoLink(tx, deps, user, methods, undoHours[change])
+  await deps.mailer.send(tx, user.userId, {
+    to: user.email,
+    language: user.language,
     kind: 'second_factor_changed',
-    change: notice.change,
-    browser: notice.from.browser,
+    change,
+    link,
+    browser: from.browser,
+    ...(provider !== undefined && { provider }),
   })
+}
+
+/**
+ * Like `lockUserInSession`. It also reads how the user signs in, for the link that takes the change
+ * back.
+ */
+export async function lockBeforeChange(
+  tx: Queryable,
+  factors: Pick<SecondFactorDeps, 'totpKey'>,
+  given: InSession,
+): Promise<BeforeChange> {
+  const user = await lockUserInSession(tx, given)
+  return { user, methods: await readMethods(tx, factors, user.userId) }
+}
 
 /** A user, and the session in which the user changes a second factor. */
 export interface InSession {

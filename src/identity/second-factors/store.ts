@@ -1,5 +1,6 @@
 import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
+import { isoTime, isoTimeOrNull } from '../../platform/text/iso-time.ts'
 
 /**
  * Stores the secret of an authenticator app that is not confirmed.
@@ -222,12 +223,90 @@ export async function countChallenges(db: Queryable, userId: number): Promise<nu
   return row?.count ?? 0
 }
 
+/** Lists the hashes of the recovery codes that are left. */
+export async function listRecoveryCodes(tx: Queryable, userId: number): Promise<Buffer[]> {
+  const rows = await tx.query<{ hash: Buffer }>(sql`
+    select hash from recovery_codes where user_id = ${userId} order by hash`)
+  return rows.map(({ hash }) => hash)
+}
+
+/** An account at a provider. Times are in milliseconds since the epoch. */
+export interface IdentityRow {
+  readonly issuer: string
+  readonly subject_key: Buffer
+  readonly email: string
+  readonly linked: number
+  readonly used: number | null
+}
+
+export const listIdentities = (tx: Queryable, userId: number): Promise<IdentityRow[]> =>
+  tx.query<IdentityRow>(sql`
+    select issuer, subject_key, email, floor(extract(epoch from linked_at) * 1000)::float8 as linked,
+      floor(extract(epoch from used_at) * 1000)::float8 as used
+    from linked_identities where user_id = ${userId} order by issuer`)
+
+/** Replaces the accounts at providers. Those that another user has by now are left out. */
+export async function replaceIdentities(
+  tx: Queryable,
+  userId: number,
+  identities: readonly IdentityRow[],
+): Promise<void> {
+  await tx.query(sql`delete from linked_identities where user_id = ${userId}`)
+  for (const identity of identities)
+    await tx.query(sql`
+      insert into linked_identities (user_id, issuer, subject_key, email, linked_at, used_at)
+      values (${userId}, ${identity.issuer}, ${identity.subject_key}, ${identity.email},
+        ${isoTime(identity.linked)}, ${isoTimeOrNull(identity.used)})
+      on conflict do nothing`)
+}
+
+/** Inserts an authenticator app that was confirmed earlier. */
+export async function insertTotp(
+  tx: Queryable,
+  userId: number,
+  app: { readonly sealed: Buffer; readonly confirmedAt: Date; readonly lastStep: number },
+): Promise<void> {
+  await tx.query(sql`
+    insert into totp_secrets (user_id, sealed, confirmed_at, last_step)
+    values (${userId}, ${app.sealed}, ${app.confirmedAt.toISOString()}, ${app.lastStep})`)
+}
+
+/** Deletes the passkeys of a user, except those with these credential ids. */
+export async function removeOtherPasskeys(
+  tx: Queryable,
+  userId: number,
+  kept: readonly string[],
+): Promise<void> {
+  await tx.query(sql`
+    delete from passkeys where user_id = ${userId} and credential_id <> all (${kept}::text[])`)
+}
+
+/** Inserts a passkey that a user had earlier, unless the user still has it. */
+export async function restorePasskey(
+  tx: Queryable,
+  userId: number,
+  passkey: Omit<PasskeyRow, 'id'>,
+): Promise<void> {
+  await tx.query(sql`
+    insert into passkeys (user_id, name, credential_id, public_key, counter, transports, backed_up,
+      created_at, used_at)
+    values (${userId}, ${passkey.name}, ${passkey.credential_id}, ${passkey.public_key},
+      ${passkey.counter}, ${passkey.transports}, ${passkey.backed_up}, ${isoTime(passkey.created)},
+      ${isoTimeOrNull(passkey.used)})
+    on conflict (user_id, credential_id) do nothing`)
+}
+
+/** Deletes the challenges for passkeys of a user. */
+export async function removeChallenges(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`delete from passkey_challenges where user_id = ${userId}`)
+}
+
 /** Deletes all second factors of a user, and the challenges for them. */
 export async function removeAll(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`delete from totp_secrets where user_id = ${userId}`)
   await tx.query(sql`delete from recovery_codes where user_id = ${userId}`)
   await tx.query(sql`delete from passkeys where user_id = ${userId}`)
-  await tx.query(sql`delete from passkey_challenges where user_id = ${userId}`)
+  await removeChallenges(tx, userId)
 }
 
 export type Purpose = 'register' | 'sign_in' | 'second_factor' | 'confirm'

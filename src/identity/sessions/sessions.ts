@@ -272,6 +272,7 @@ type EndReason =
   | 'user_disabled'
   | 'ended_by_operator'
   | 'second_factors_reset'
+  | 'account_recovered'
 
 const sessionEnded = (
   { uid, user_id: userId }: store.EndedSession,

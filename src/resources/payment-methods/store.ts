@@ -39,10 +39,17 @@ export type EveryColumn = Omit<CardRow, 'type'> &
 /** Distributes over the types, which `Omit` does not. */
 type WithoutFlags<T> = T extends unknown ? Omit<T, DefaultFlag> : never
 
-/** The defaults of a user, and where to send emails about them. */
+/** The defaults of a user, where to send emails about them, and what an undo needs. */
 export interface WalletOwner extends Defaults {
   readonly email: string
   readonly language: string
+  readonly disabled: boolean
+  /** The version of the present password. */
+  readonly passwordVersion: number
+  /** That of the last choice with a fresh proof; null if there is none since `recoveredAt`. */
+  readonly proofVersion: number | null
+  /** When the account went back to its owner, in milliseconds since the epoch. */
+  readonly recoveredAt: number | null
 }
 
 /**
@@ -54,9 +61,29 @@ export interface WalletOwner extends Defaults {
 export async function lockUser(tx: Queryable, userId: number): Promise<WalletOwner> {
   const [user] = await tx.query<WalletOwner>(sql`
     select default_buyer_method_id as buyer, default_seller_method_id as seller,
-      former_seller_method_id as former, email, language
+      former_seller_method_id as former, email, language, password_version as "passwordVersion",
+      seller_proof_version as "proofVersion", disabled_at is not null as disabled,
+      floor(extract(epoch from recovered_at) * 1000)::float8 as "recoveredAt"
     from users where id = ${userId} for no key update`)
-  return user ?? { buyer: null, seller: null, former: null, email: '', language: '' }
+  return user ?? nobody
+}
+
+const nobody: WalletOwner = {
+  buyer: null,
+  seller: null,
+  former: null,
+  email: '',
+  language: '',
+  disabled: true,
+  passwordVersion: 0,
+  proofVersion: null,
+  recoveredAt: null,
+}
+
+/** Notes that a user has chosen where money goes and given a fresh proof. */
+export async function markProvedChoice(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`
+    update users set seller_proof_version = password_version where id = ${userId}`)
 }
 
 /**

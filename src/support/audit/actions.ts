@@ -62,6 +62,8 @@ export type AuditAction =
   | 'email.confirmed'
   | 'email.change_requested'
   | 'email.changed'
+  | 'email.set'
+  | 'account.recovered'
   | 'email.confirmation_sent'
   | 'password.set'
   | 'password.changed'

@@ -62,6 +62,8 @@ export const activityText: Readonly<Record<AuditAction, string>> = {
   'email.change_requested': 'Requested another email address',
   'email.confirmation_sent': 'A link to confirm the email address was sent',
   'email.changed': 'Changed the email address',
+  'email.set': 'The email address was set for the owner',
+  'account.recovered': 'Took changes of how to sign in back with a link',
   'password.set': 'The password was set',
   'password.changed': 'Changed the password',
   'password.reset_requested': 'A link for a new password was requested',

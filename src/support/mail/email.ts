@@ -16,8 +16,16 @@ export type EmailKind =
   | 'address_confirmed'
   /** Confirms a new address of an account. With a link. */
   | 'confirm_new_email'
-  /** Sent to the old address of an account. */
+  /** Sent to the old address of an account. With a link to take the change back. */
   | 'email_changed'
+  /**
+   * A change of how the user signs in was taken back, and this is the address of the account again.
+   * With a link to choose a new password.
+   */
+  | 'account_recovered'
+  /** Sent to the address that the account had until then. */
+  | 'address_taken_back'
+  /** With a link to take the change back. */
   | 'second_factor_changed'
   /**
    * Sent after too many attempts to sign in. With a link to confirm the next sign-in, and the token
@@ -30,10 +38,14 @@ export type EmailKind =
   | 'erasure_requested'
   | 'erasure_cancelled'
   | 'account_erased'
-  /** An operator has removed all second factors. */
+  /** An operator has removed all second factors. With a link to take that back. */
   | 'support_factors_reset'
   /** An operator has set the password. */
   | 'support_password_set'
+  /** An operator has made this the address of the account. With a link for a new password. */
+  | 'support_email_set'
+  /** An operator has given the account another address than this one. */
+  | 'support_email_removed'
   /** An operator has disabled the account, or enabled it again. */
   | 'support_disabled'
   | 'support_enabled'
@@ -52,6 +64,8 @@ export type EmailKind =
    * No payments go anywhere any more, because `method` was deleted. Without a link to undo that.
    */
   | 'payout_deleted'
+  /** A change of where payments go was undone with the link of an email. */
+  | 'payout_undone'
   /** The holder or the type of `method`, which its owner has proved, was changed. */
   | 'payout_details'
 
@@ -105,4 +119,23 @@ export const linkHours = {
   confirm_bank_account: 24,
   payout_changed: 48,
   payout_cleared: 48,
+  email_changed: 168,
+  support_factors_reset: 168,
+  account_recovered: 1,
+  support_email_set: 1,
 } as const satisfies Partial<Record<EmailKind, number>>
+
+/**
+ * How long the links work that take back a change of a second factor or of an account at a
+ * provider, in hours. What was added protects the account only when nobody can take it away by
+ * email any more, so that time is short.
+ */
+export const undoHours = {
+  totp_added: 48,
+  totp_removed: 168,
+  passkey_added: 48,
+  passkey_removed: 168,
+  recovery_codes_renewed: 168,
+  identity_added: 48,
+  identity_removed: 168,
+} as const satisfies Record<FactorChange, number>

@@ -3,7 +3,7 @@ import type { SecretKey } from '../../platform/secrets/keys.ts'
 import { openQueue, type Queue } from '../jobs/jobs.ts'
 import type { Email } from './email.ts'
 
-export { type Email, type EmailKind, type FactorChange, linkHours } from './email.ts'
+export { type Email, type EmailKind, type FactorChange, linkHours, undoHours } from './email.ts'
 
 /** Adds emails to the queue. */
 export interface Mailer {

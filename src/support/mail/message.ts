@@ -1,7 +1,7 @@
 import type { Brand } from '../../platform/http/pages/brand/brand.ts'
 import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
 import { timeText } from '../../platform/i18n/time-text.ts'
-import { type Email, type EmailKind, type FactorChange, linkHours } from './email.ts'
+import { type Email, type EmailKind, type FactorChange, linkHours, undoHours } from './email.ts'
 import { type Content, mailPage, type Part, plainText } from './frame.ts'
 
 /** The text of an email. */
@@ -70,14 +70,20 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
     path: '/account/security',
   },
   email_changed: {
-    unasked: 'mail.unasked.contact',
-    button: 'mail.button.security',
+    unasked: 'mail.unasked.undo',
+    button: 'mail.button.sign_in_undo',
     path: '/account/security',
     isNotice: true,
   },
+  account_recovered: {
+    unasked: 'mail.unasked.recovered',
+    button: 'mail.button.new_password',
+    path: '/forgotten-password',
+  },
+  address_taken_back: { unasked: 'mail.unasked.support_disabled', isNotice: true },
   second_factor_changed: {
     unasked: 'mail.unasked.undo',
-    button: 'mail.button.security',
+    button: 'mail.button.sign_in_undo',
     path: '/account/security',
     isNotice: true,
   },
@@ -105,11 +111,17 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
   },
   account_erased: { unasked: 'mail.unasked.erased', isNotice: true },
   support_factors_reset: {
-    unasked: 'mail.unasked.support',
-    button: 'mail.button.security',
+    unasked: 'mail.unasked.support_undo',
+    button: 'mail.button.sign_in_undo',
     path: '/account/security',
     isNotice: true,
   },
+  support_email_set: {
+    unasked: 'mail.unasked.recovered',
+    button: 'mail.button.new_password',
+    path: '/forgotten-password',
+  },
+  support_email_removed: { unasked: 'mail.unasked.support_disabled', isNotice: true },
   support_password_set: {
     unasked: 'mail.unasked.support',
     button: 'mail.button.new_password',
@@ -152,6 +164,12 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
     isNotice: true,
   },
   payout_deleted: {
+    unasked: 'mail.unasked.takeover',
+    button: 'mail.button.new_password',
+    path: '/forgotten-password',
+    isNotice: true,
+  },
+  payout_undone: {
     unasked: 'mail.unasked.takeover',
     button: 'mail.button.new_password',
     path: '/forgotten-password',
@@ -231,5 +249,11 @@ function circumstancesOf({ language, browser }: Email, { at }: MessageContext): 
  * Returns the lifetime of an email's link, in hours; undefined if it leads to a page that always
  * exists.
  */
-export const linkHoursOf = ({ kind }: Email) =>
-  kind in linkHours ? linkHours[kind as keyof typeof linkHours] : undefined
+export const linkHoursOf = ({ kind, change, link }: Email) => {
+  // Emails that an older version queued have no link to take the change back.
+  if (link === undefined && isNotice(kind)) return undefined
+  if (change !== undefined) return undoHours[change]
+  return kind in linkHours ? linkHours[kind as keyof typeof linkHours] : undefined
+}
+
+const isNotice = (kind: EmailKind): boolean => plans[kind].isNotice === true

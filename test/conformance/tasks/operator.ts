@@ -79,6 +79,10 @@ export const operatorTasks: readonly Task[] = [
         if (index === 0) await proveTwice(actor, code)
         if (name === 'reset-second-factors')
           await actor.choose(actor.say('page.label.check'), 'document_in_person')
+        if (name === 'set-email') {
+          await actor.fill(actor.say('page.label.operator_email'), `owner-${id}@example.com`)
+          await actor.choose(actor.say('page.label.check'), 'document_by_video')
+        }
         await act()
         await actor.sees(`page.text.operator_done_${keyOf(name)}`)
         // The next acts are on a disabled account, and the page says so.

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { generateSync } from 'otplib'
 import { linkTo } from '../../support/mail.ts'
+import { provenBrowser } from '../../support/payouts.ts'
+import { changeEmail } from '../../support/takeover.ts'
 import { withAuthenticator } from '../../support/virtual-authenticator.ts'
 import { type Actor, type Task, withClipboard } from './actor.ts'
 
@@ -108,6 +110,25 @@ export const securityTasks: readonly Task[] = [
       await actor.enter()
       await actor.isAt('page.title.check_email')
       await actor.open(await linkTo(actor.foyer.db, actor.user.email, 'reset_password'))
+      await actor.fill(actor.say('page.label.new_password'), newPassword)
+      await actor.enter()
+      actor.password = newPassword
+      await actor.sees('page.text.password_set')
+      await signIn(actor)
+      await actor.isAt('page.title.overview', { name: 'Ada Lovelace' })
+    },
+  },
+  {
+    name: 'take back a new email address that somebody else has set',
+    async run(actor) {
+      const { foyer, user } = actor
+      const thief = await provenBrowser(foyer, user, 'email')
+      await changeEmail(foyer, thief, `thief-${user.email}`)
+      await actor.open(await linkTo(foyer.db, user.email, 'email_changed'))
+      await actor.isAt('page.title.sign_in_undo')
+      await actor.press('button', actor.say('page.button.sign_in_undo'))
+      await actor.isAt('page.title.taken_back')
+      await actor.open(await linkTo(foyer.db, user.email, 'account_recovered'))
       await actor.fill(actor.say('page.label.new_password'), newPassword)
       await actor.enter()
       actor.password = newPassword

@@ -17,9 +17,10 @@ import { anotherPassword, openDesk } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { addTotp } from '../../support/factors.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
-import { emailsTo } from '../../support/mail.ts'
+import { emailsTo, linkTo } from '../../support/mail.ts'
 import { signedInHolder, signedInOperator } from '../../support/operators.ts'
 import { keepCard } from '../../support/payment-methods.ts'
+import { follow } from '../../support/payouts.ts'
 import {
   behindProxy,
   headingOf,
@@ -27,6 +28,8 @@ import {
   signedInBrowser,
   signIn,
 } from '../../support/sign-in.ts'
+import { addressOf, changeEmail, choosePassword, signsIn } from '../../support/takeover.ts'
+import { password } from '../../support/users.ts'
 
 const ticket = 'SUP-4711'
 
@@ -163,6 +166,58 @@ await onEveryDatabase(
         assert.equal((await kindsTo(email)).at(-1), 'support_factors_reset')
       })
 
+      test('an address is set back after a documented check, and both addresses are told', async () => {
+        const operator = await signedInOperator(foyer)
+        const user = await foyer.newUser()
+        const { id, email } = user
+        const thief = await signedInBrowser(foyer.authUrl, email)
+        const theirs = `thief-of-${email}`
+        await changeEmail(foyer, thief, theirs)
+        await addTotp(openDesk(foyer, foyer.clock), id)
+        const undo = await linkTo(foyer.db, email, 'email_changed')
+        const other = await foyer.newUser()
+
+        const path = `/operator/users/${id}/set-email`
+        const form = await operator.prove(path)
+        const fields = { check: 'document_by_video', reason: ticket, email }
+        const wrong: [Partial<typeof fields>, RegExp][] = [
+          // The mailbox may be in wrong hands, so it is no proof.
+          [{ check: 'email_and_day' }, /id="check-fault"/],
+          [{ check: '' }, /id="check-fault"/],
+          [{ reason: 'two words' }, /id="reason-fault"/],
+          [{ email: 'ada' }, /id="email-fault"/],
+          [{ email: other.email }, /id="email-fault">Another account has this email address/],
+        ]
+        for (const [given, fault] of wrong) {
+          const refused = await operator.browser.submit(form, { ...fields, ...given }, path)
+          assert.equal(refused.status, 400)
+          assert.match(refused.text, fault)
+        }
+        assert.equal(await addressOf(foyer, id), theirs)
+
+        const done = await operator.browser.submit(form, fields, path)
+        assert.equal(pathOf(done), `/operator/users/${id}?done=set-email`)
+        assert.equal(await addressOf(foyer, id), email)
+        assert.deepEqual(await lastDetails(foyer, id, 'email.set'), {
+          check: 'document_by_video',
+          operator_id: operator.id,
+          operator_reason: ticket,
+        })
+        assert.equal((await kindsTo(email)).at(-1), 'support_email_set')
+        assert.equal((await kindsTo(theirs)).at(-1), 'support_email_removed')
+        assert.match((await thief.get('/account')).location, /\/sign-in/)
+        await assertTokenEnds(async () => (await user.request('GET', '/user')).status)
+        assert.equal((await findFactors(foyer.db, id)).required, false)
+        assert.equal(await signsIn(foyer, email, password), false)
+        assert.equal((await follow(foyer, undo)).status, 410)
+        const chosen = await choosePassword(foyer, email, anotherPassword, 'support_email_set')
+        assert.equal(chosen.status, 303)
+        assert.ok(await signsIn(foyer, email, anotherPassword))
+
+        const again = await operator.browser.submit(form, fields, path)
+        assert.equal(pathOf(again), `/operator/users/${id}?done=nothing`)
+      })
+
       test('a user is signed out everywhere, and gets a link for a new password', async () => {
         const operator = await signedInOperator(foyer)
         const user = await foyer.newUser()
@@ -265,6 +320,7 @@ await onEveryDatabase(
           [operator.id, 'admit-developer', 'This is your own account'],
           [operator.id, 'disable', 'This is your own account'],
           [colleague.id, 'reset-second-factors', 'This account belongs to an operator'],
+          [colleague.id, 'set-email', 'This account belongs to an operator'],
           [colleague.id, 'enable', 'This account belongs to an operator'],
         ] as const) {
           const path = `/operator/users/${id}/${act}`

@@ -75,6 +75,7 @@ const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/account/paymentmethods/:id/proof': {},
   '/payouts/confirm': { token: 'x'.repeat(43) },
   '/payouts/undo': { token: 'x'.repeat(43) },
+  '/sign-in/undo': { token: 'x'.repeat(43) },
   '/account/paymentmethods/:id/delete': {},
   '/account/applications/:id/disconnect': {},
   '/account/confirm': { for: 'email', password },

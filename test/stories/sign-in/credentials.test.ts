@@ -1104,7 +1104,7 @@ await onEveryDatabase('credentials', (foyer) => {
       await requestSignInLink(credentials, { email: other.email, from })
       await disableUser(foyer.db, other.id)
       const late = { code: await codeFor(other.email), password }
-      await refused(checkWithLink(credentials, late), 'wrong')
+      await refused(checkWithLink(credentials, late), 'ended')
     })
   })
 

@@ -10,6 +10,7 @@ import type { Browser, Page } from '../../support/browser.ts'
 import { startFakeProvider } from '../../support/fake-provider.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
+import { follow } from '../../support/payouts.ts'
 import {
   behindProxy,
   copyOf,
@@ -158,6 +159,32 @@ await onEveryDatabase(
         ['identity_removed', 'Faux'],
       ])
       assert.match((await arrive(browserOf(), claims)).text, /There is already an account/)
+    })
+
+    test('an added and a removed account at a provider can be taken back by their emails', async () => {
+      const { email } = await foyer.newUser()
+      const browser = await signedInBrowser(foyer.authUrl, email)
+      const claims = { ...somebody(), email }
+      const page = await proveAt(browser, '/account/security/providers/add?provider=fake')
+      const started = await browser.submit(page, {}, '/sign-in/with/fake')
+      const asked = await browser.follow(await fake.comeBack(browser, started, claims))
+      const added = await browser.follow(await browser.submit(asked, {}, '/connect'))
+      const addition = await linkTo(foyer.db, email, 'second_factor_changed')
+      const arrivesAt = async () =>
+        headingOf(await arrive(browserOf(), claims, '/account/sessions'))
+
+      // The owner has had it for days when somebody else removes it.
+      foyer.clock.offset = 3 * 86_400_000
+      const [, href = ''] = /href="([^"]+providers\/remove[^"]+)"/.exec(added.text) ?? []
+      await browser.submit(await proveAt(browser, href), {}, '/remove')
+      const removal = await linkTo(foyer.db, email, 'second_factor_changed')
+      assert.notEqual(removal, addition)
+      assert.notEqual(await arrivesAt(), 'Where you are signed in')
+      assert.equal((await follow(foyer, removal)).status, 200)
+      assert.equal(await arrivesAt(), 'Where you are signed in')
+      foyer.clock.offset = 0
+      assert.equal((await follow(foyer, addition)).status, 200)
+      assert.notEqual(await arrivesAt(), 'Where you are signed in')
     })
 
     test('an old session cannot link or unlink a provider without a fresh proof', async () => {

@@ -33,15 +33,14 @@ const reset: Email = { to: 'zuse@example.com', language: 'en', kind: 'reset_pass
 const defaultLinks: Readonly<Partial<Record<EmailKind, string>>> = {
   password_changed: 'https://id.example.com/forgotten-password',
   address_confirmed: 'https://id.example.com/forgotten-password',
-  email_changed: 'https://id.example.com/account/security',
   second_factor_changed: 'https://id.example.com/account/security',
   erasure_requested: 'https://id.example.com/account/privacy',
   erasure_cancelled: 'https://id.example.com/forgotten-password',
-  support_factors_reset: 'https://id.example.com/account/security',
   support_password_set: 'https://id.example.com/forgotten-password',
   support_enabled: 'https://id.example.com/sign-in',
   developer_admitted: 'https://id.example.com/developer',
   payout_deleted: 'https://id.example.com/forgotten-password',
+  payout_undone: 'https://id.example.com/forgotten-password',
   payout_details: 'https://id.example.com/forgotten-password',
 }
 
@@ -51,8 +50,16 @@ const namedPages: Readonly<Partial<Record<EmailKind, MessageKey>>> = {
   password_changed: 'page.title.applications',
 }
 
-/** After an erasure there is nothing to do, and a disabled user cannot open any page. */
-const withoutButton: readonly EmailKind[] = ['account_erased', 'support_disabled']
+/**
+ * After an erasure there is nothing to do, a disabled user cannot open any page, and an address that
+ * an account no longer has gives no access.
+ */
+const withoutButton: readonly EmailKind[] = [
+  'account_erased',
+  'support_disabled',
+  'address_taken_back',
+  'support_email_removed',
+]
 
 /** A log that keeps all details, more than the real log does. */
 function newLog() {
@@ -160,7 +167,9 @@ await onEveryDatabase('mail', (foyer) => {
       assert.match(html, new RegExp(`<html lang="${language}">`))
       assert.doesNotMatch(html, /<Mehr>/)
       assert.doesNotMatch(text + html, /\{\w+\}/)
-      const buttons = withoutButton.includes(kind) ? [] : [defaultLinks[kind] ?? link]
+      const buttons = withoutButton.includes(kind)
+        ? []
+        : [letter.link ?? defaultLinks[kind] ?? link]
       for (const leads of buttons)
         assert.ok(text.split(/\r?\n/).includes(leads), `${language} ${about}`)
       const escaped = buttons.map((leads) => leads.replace('&', '&amp;'))
@@ -186,9 +195,20 @@ await onEveryDatabase('mail', (foyer) => {
         confirm_bank_account: 24,
         payout_changed: 48,
         payout_cleared: 48,
+        email_changed: 168,
+        support_factors_reset: 168,
+        account_recovered: 1,
+        support_email_set: 1,
+        totp_added: 48,
+        totp_removed: 168,
+        passkey_added: 48,
+        passkey_removed: 168,
+        recovery_codes_renewed: 168,
+        identity_added: 48,
+        identity_removed: 168,
       } as const
-      const life = kind in hours && words(`mail.link_life.${hours[kind as keyof typeof hours]}`)
-      const lives = ([1, 24, 48] as const).map((life) => words(`mail.link_life.${life}`))
+      const life = about in hours && words(`mail.link_life.${hours[about as keyof typeof hours]}`)
+      const lives = ([1, 24, 48, 168] as const).map((life) => words(`mail.link_life.${life}`))
       assert.equal(
         lives.some((words) => text.includes(words)),
         life !== false,

@@ -176,6 +176,7 @@ export const running: Proofs = {
     'test/stories/sign-in/providers.test.ts': [
       'an old session cannot link or unlink a provider without a fresh proof',
       'an existing account is linked only after its owner has signed in',
+      'an added and a removed account at a provider can be taken back by their emails',
     ],
     'test/stories/account/account.test.ts': [
       'every change of sign-in methods requires a fresh proof, even right after the sign-in',
@@ -186,6 +187,21 @@ export const running: Proofs = {
     'test/stories/sign-in/second-factors.test.ts': [
       'the app is required after its first right code',
       'a passkey signs its user in without a password or a name',
+    ],
+    'test/stories/sign-in/taking-back.test.ts': [
+      'the owner takes a new address and a new password back, and the thief is out',
+      'a chain of changes goes back to the first address, and whoever came later cannot keep it',
+      'what the thief added to sign in is gone, and what he removed is back',
+      'every change of a second factor can be taken back by its email',
+    ],
+    'test/stories/sign-in/emailed-credentials.test.ts': [
+      'each link works or has ended as the decision page says',
+    ],
+    'test/stories/payment-methods/payout-undo.test.ts': [
+      'a link that was sent to a thief does nothing after the owner took the account back',
+    ],
+    'test/stories/operator/operator-pages.test.ts': [
+      'an address is set back after a documented check, and both addresses are told',
     ],
   },
   53: {

@@ -5,6 +5,8 @@ import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { html } from '../../../platform/http/pages/html.ts'
 import { layout } from '../../../platform/http/pages/layout.ts'
 import { type MessageKey, say } from '../../../platform/i18n/catalogue.ts'
+import { timeText } from '../../../platform/i18n/time-text.ts'
+import type { Undo } from '../../accounts/recovery.ts'
 import type { EndedLink } from '../../email-links/links.ts'
 import { withReturn } from '../return-to.ts'
 
@@ -62,6 +64,7 @@ const usedTexts = {
   email_sign_in: 'page.text.link_used',
   payout_proof: 'page.text.link_used',
   payout_undo: 'page.text.link_used',
+  sign_in_undo: 'page.text.link_used',
 } as const satisfies Record<EndedLink['kind'], MessageKey>
 
 function waysOf(link: EndedLink | undefined): readonly (readonly [string, MessageKey])[] {
@@ -70,6 +73,28 @@ function waysOf(link: EndedLink | undefined): readonly (readonly [string, Messag
   return link === undefined
     ? [signIn, ['/forgotten-password', 'page.link.forgotten'], ['/sign-up', 'page.link.sign_up']]
     : [signIn]
+}
+
+/** Says what taking a change of how one signs in back does, and asks whether to do it. */
+export function signInUndoPage(
+  frame: Frame,
+  { token, email, since }: { readonly token: string } & Pick<Undo, 'email' | 'since'>,
+): string {
+  const { language, base, serviceName: service, timeZone } = frame
+  const text = { service, email, date: timeText(language, since, timeZone) }
+  const button = html`<div class="buttons"><button class="danger">${say(language, 'page.button.sign_in_undo')}</button></div>`
+  const content = html`<p>${say(language, 'page.text.sign_in_undo', text)}</p>
+<p>${say(language, 'page.text.sign_in_undo_effect', text)}</p>
+${form(frame, `${base}/sign-in/undo`, button, { hidden: { token } })}`
+  return layout(frame, { title: say(language, 'page.title.sign_in_undo'), content })
+}
+
+/** Says that the change was taken back, and how to sign in again. */
+export function takenBackPage(frame: Frame, { email }: Pick<Undo, 'email'>): string {
+  const { language } = frame
+  const content = html`<p>${say(language, 'page.text.taken_back', { email })}</p>
+<p class="hint">${say(language, 'page.text.no_email')}</p>`
+  return layout(frame, { title: say(language, 'page.title.taken_back'), content })
 }
 
 /**

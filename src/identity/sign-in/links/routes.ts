@@ -10,6 +10,7 @@ import {
 import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { confirmNewEmail } from '../../accounts/new-email.ts'
+import { findUndo, takeBack } from '../../accounts/recovery.ts'
 import { confirmEmail } from '../../accounts/sign-up.ts'
 import { resetPassword } from '../../credentials/new-password.ts'
 import { sendAnotherLink } from '../../email-links/another-link.ts'
@@ -25,7 +26,7 @@ import {
   otherAccountPage,
 } from '../sign-up/pages.ts'
 import { findOnward, returnToIn, wayBackPath } from '../way-back.ts'
-import { continuePage, endedLinkPage } from './pages.ts'
+import { continuePage, endedLinkPage, signInUndoPage, takenBackPage } from './pages.ts'
 
 /**
  * The routes of the pages that links in emails lead to. Opening a page does not use its link up,
@@ -170,6 +171,23 @@ export function linkRoutes(app: App, deps: SignUpDeps): void {
       const path = kind === 'sign_up' ? '/confirm-email' : '/new-password'
       const frame = frameAt(request, `${path}?${new URLSearchParams({ token })}`)
       return checkEmailPage(frame, { email, back: 'sign_in' })
+    })
+  })
+
+  app.get(`${base}/sign-in/undo`, (request, reply) => {
+    const token = queryParameter(request, 'token') ?? ''
+    return withEndedLinkPage(request, reply, { path: '/sign-in/undo', token }, async () => {
+      const { email, since } = await findUndo(credentials, token)
+      const frame = frameAt(request, `/sign-in/undo?${new URLSearchParams({ token })}`)
+      return signInUndoPage(frame, { token, email, since })
+    })
+  })
+
+  app.post(`${base}/sign-in/undo`, (request, reply) => {
+    const token = formOf(request).get('token') ?? ''
+    return withEndedLinkPage(request, reply, { path: '/sign-in/undo', token }, async () => {
+      const email = await takeBack(credentials, { token, from: visits.from(request) })
+      return takenBackPage(request.frame, { email })
     })
   })
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/db.ts'
-import { setDefaults } from '../store.ts'
+import { markProvedChoice, setDefaults } from '../store.ts'
 import type { MethodsState, WalletMethod } from '../wallet/state.ts'
 import {
   type NamedMethod,
@@ -59,6 +59,7 @@ export async function putChoice(
   const method = told === 'changed' ? chosenNow : paidBefore
   await Promise.all([
     setDefaults(tx, userId, after, idsOf(changed), { usableFrom, ids: idsOf(settled), now }),
+    source.isProved && before.seller !== after.seller && markProvedChoice(tx, userId),
     method !== undefined &&
       method.type !== 'CreditCard' &&
       tellOwner(

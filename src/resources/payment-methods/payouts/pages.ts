@@ -4,6 +4,7 @@ import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { html } from '../../../platform/http/pages/html.ts'
 import { layout } from '../../../platform/http/pages/layout.ts'
 import { say } from '../../../platform/i18n/catalogue.ts'
+import { timeText } from '../../../platform/i18n/time-text.ts'
 import { type Named, type NamedMethod, payoutName } from './payouts.ts'
 
 export interface ProofView {
@@ -55,13 +56,25 @@ export function provedPage(frame: Frame, method: NamedMethod): string {
 /** Asks whether to undo a change of where money goes. */
 export function undoPage(
   frame: Frame,
-  { token, method }: { readonly token: string; readonly method: NamedMethod | undefined },
+  {
+    token,
+    method,
+    heldUntil,
+  }: {
+    readonly token: string
+    readonly method: NamedMethod | undefined
+    readonly heldUntil: number | undefined
+  },
 ): string {
-  const { language, base } = frame
+  const { language, base, timeZone } = frame
+  const named = method === undefined ? undefined : { method: payoutName(method, language) }
+  const held = heldUntil === undefined ? undefined : timeText(language, heldUntil, timeZone)
   const text =
-    method === undefined
+    named === undefined
       ? say(language, 'page.text.payout_undo_none')
-      : say(language, 'page.text.payout_undo', { method: payoutName(method, language) })
+      : held === undefined
+        ? say(language, 'page.text.payout_undo', named)
+        : say(language, 'page.text.payout_undo_held', { ...named, date: held })
   const button = html`<div class="buttons"><button>${say(language, 'page.button.payout_undo')}</button></div>`
   const content = html`<p>${text}</p>
 ${form(frame, `${base}/payouts/undo`, button, { hidden: { token } })}`

@@ -34,15 +34,20 @@ export const openPayouts = ({
 })
 
 /** Where a request that changes where money goes comes from. */
-export type PayoutSource = Pick<RequestSource, 'address' | 'browser'>
+export interface PayoutSource extends Pick<RequestSource, 'address' | 'browser'> {
+  /** Whether the user has given a fresh proof for it. */
+  readonly isProved?: boolean
+}
 
 /** The user whose money it is. */
 export interface PayoutOwner {
   readonly email: string
   readonly language: string
+  /** The version of the password. */
+  readonly passwordVersion: number
 }
 
-const languageOf = ({ language }: PayoutOwner): Language =>
+const languageOf = ({ language }: Pick<PayoutOwner, 'language'>): Language =>
   languages.find((known) => known === language) ?? 'en'
 
 /** The name of a method for its owner and for the reader of a proof, partly hidden. */
@@ -123,7 +128,13 @@ export async function tellOwner(
   const chosen = told === 'changed' ? method.id : null
   const content = {
     email: owner.email,
-    payout: { method: chosen, restore: paid, email: paidEmail, fingerprint },
+    payout: {
+      method: chosen,
+      restore: paid,
+      email: paidEmail,
+      fingerprint,
+      passwordVersion: owner.passwordVersion,
+    },
   }
   const { url: link, save } = prepareLink(payouts, { kind: 'payout_undo', userId, content })
   const email =
@@ -132,6 +143,21 @@ export async function tellOwner(
       : ({ ...common, kind: 'payout_cleared', link } as const)
   await Promise.all([save(tx), payouts.mailer.send(tx, userId, email)])
 }
+
+/** Tells the owner by email that a change was undone with the link of an email. */
+export const tellUndone = (
+  tx: Queryable,
+  { mailer }: PayoutDeps,
+  userId: number,
+  owner: PayoutOwner,
+  { browser = '' }: PayoutSource,
+): Promise<void> =>
+  mailer.send(tx, userId, {
+    to: owner.email,
+    language: languageOf(owner),
+    kind: 'payout_undone',
+    browser,
+  })
 
 /**
  * Tells the owner by email that the holder or the type of a proved bank account was changed. A bank

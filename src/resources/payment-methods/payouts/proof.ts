@@ -11,6 +11,7 @@ import { sameDestination } from '../../../platform/text/email.ts'
 import { emailsByUser, emailsToSelf } from '../../../support/throttle/limits.ts'
 import { countUse } from '../../../support/throttle/throttle.ts'
 import { findPaymentMethod, findPaymentMethods } from '../payment-methods.ts'
+import { markProvedChoice } from '../store.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
 import { lockMethods, type MethodsState, recordChange, type WalletMethod } from '../wallet/state.ts'
 import { restoredOf } from './choice.ts'
@@ -136,6 +137,7 @@ async function saveProof(
   const change = { told, usableFrom, paid, method, ...restoredOf(before, state.now) } as const
   await Promise.all([
     store.prove(tx, userId, method.id, { verifiedAt: state.now, usableFrom }),
+    usableFrom !== null && source.isProved && markProvedChoice(tx, userId),
     tellOwner(tx, payouts, userId, state.owner, change, source),
     recordChange(tx, userId, 'proved', method.id, method.type),
   ])

@@ -126,7 +126,7 @@ export const payoutRoutes =
       (request, reply, token) => asOwner(request, reply, token, confirmProofPage),
       (request, reply, token) =>
         asOwner(request, reply, token, async () => {
-          const proof = { token, source: payoutSourceOf(request) }
+          const proof = { token, source: { ...payoutSourceOf(request), isProved: true } }
           const actor = { kind: 'user', requestId: request.id } as const
           const method = await runAs(actor, () => confirmProof(wallet, proof))
           return provedPage(request.frame, method)
@@ -136,12 +136,12 @@ export const payoutRoutes =
     asking(
       '/payouts/undo',
       async (request, _reply, token) => {
-        const { method } = await findUndo(wallet, token)
+        const { method, heldUntil } = await findUndo(wallet, token)
         const frame = frameAt(request, `/payouts/undo?${new URLSearchParams({ token })}`)
-        return undoPage(frame, { token, method })
+        return undoPage(frame, { token, method, heldUntil })
       },
       async (request, _reply, token) => {
-        await undoChange(wallet, token)
+        await undoChange(wallet, { token, source: payoutSourceOf(request) })
         return undonePage(request.frame)
       },
     )

@@ -2,12 +2,13 @@ import { consumeLink, type FoundLink, findLink } from '../../../identity/email-l
 import { identityRefusals } from '../../../identity/refusals.ts'
 import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
-import { foldedEmail } from '../../../platform/text/email.ts'
+import { emailKey, foldedEmail } from '../../../platform/text/email.ts'
 import type { Defaults } from '../payment-method.ts'
 import { setDefaults } from '../store.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
 import { lockMethods, type MethodsState, recordChange } from '../wallet/state.ts'
-import type { NamedMethod } from './payouts.ts'
+import { type NamedMethod, type PayoutSource, tellUndone } from './payouts.ts'
+import { holdMs, paidEmailOf, paidOf } from './seller-default.ts'
 import { updatePayPal } from './store.ts'
 
 /** A change that can be undone. */
@@ -16,6 +17,8 @@ export interface Undo {
   readonly userId: number
   /** The method that is paid again, with its address; undefined if none is. */
   readonly method: NamedMethod | undefined
+  /** When payments to it begin, in milliseconds since the epoch; undefined if at once. */
+  readonly heldUntil: number | undefined
 }
 
 /**
@@ -26,21 +29,27 @@ export const findUndo = async (wallet: WalletDeps, token: string): Promise<Undo>
   const { link, userId } = await findUndoLink(wallet, token)
   return wallet.db.transactionFor(userId, async (tx) => {
     const state = await lockMethods(tx, userId, wallet.clock.now())
-    return { link, userId, method: planOf(state, link).method }
+    const { method, heldUntil } = planOf(state, link)
+    return { link, userId, method, heldUntil }
   })
 }
 
 /**
- * Undoes a change of where money goes: the earlier method is paid again, at once, whatever was
- * chosen since. It needs no sign-in, because it only restores what the owner has proved.
+ * Undoes a change of where money goes, and tells the owner by email. The earlier method is paid
+ * again, at once, whatever was chosen since. It needs no sign-in, because it only restores what the
+ * owner has proved. If the account went back to its owner since, somebody else may have proved the
+ * method, so it has a hold.
  * @throws {Refused} expired
  */
-export async function undoChange(wallet: WalletDeps, token: string): Promise<void> {
+export async function undoChange(
+  wallet: WalletDeps,
+  { token, source }: { readonly token: string; readonly source: PayoutSource },
+): Promise<void> {
   const { db, clock, payouts } = wallet
   const { link, userId } = await findUndoLink(wallet, token)
   await db.transactionFor(userId, async (tx) => {
     const state = await lockMethods(tx, userId, clock.now())
-    const { method, defaults, restore } = planOf(state, link)
+    const { method, heldUntil, defaults, restore } = planOf(state, link)
     const isUsed = await consumeLink(tx, { clock, linkKey: payouts.linkKey }, link)
     if (!isUsed) throw new Refused(identityRefusals.expired)
     const { now } = state
@@ -49,8 +58,9 @@ export async function undoChange(wallet: WalletDeps, token: string): Promise<voi
     const about = method ?? state.methods.find(({ id }) => id === seller)
     await tx.commitWith(
       Promise.all([
-        setDefaults(tx, userId, defaults, ids, { usableFrom: now, ids, now }),
+        setDefaults(tx, userId, defaults, ids, { usableFrom: heldUntil ?? now, ids, now }),
         restore?.(tx, userId),
+        tellUndone(tx, payouts, userId, state.owner, source),
         recordChange(tx, userId, 'payout_undone', about?.id ?? 0, about?.type ?? 'PayPal'),
       ]),
     )
@@ -67,32 +77,56 @@ async function findUndoLink(
   return { link, userId: link.userId }
 }
 
-interface Plan {
-  readonly method: NamedMethod | undefined
+interface Plan extends Pick<Undo, 'method' | 'heldUntil'> {
   readonly defaults: Defaults
   /** Restores the earlier address of the method. */
   readonly restore?: (tx: Queryable, userId: number) => Promise<void>
 }
 
+/**
+ * Whether a link may undo something now: it was sent to the address that the account has, the user
+ * is not disabled, and has made no later choice with a fresh proof and a newer password. An address
+ * that comes back makes the link work again. So whoever changes the address takes no link from the
+ * owner for good.
+ */
+function isForOwner({ owner }: MethodsState, { email, payout }: FoundLink): boolean {
+  const { disabled, proofVersion } = owner
+  const { passwordVersion } = payout ?? {}
+  const isOlder =
+    proofVersion !== null && passwordVersion !== undefined && passwordVersion < proofVersion
+  return !disabled && !isOlder && emailKey(owner.email) === emailKey(email)
+}
+
 /** @throws {Refused} expired */
-function planOf({ methods, defaults, now }: MethodsState, { payout }: FoundLink): Plan {
+function planOf(state: MethodsState, link: FoundLink): Plan {
+  const { methods, defaults, owner, now } = state
+  const { payout } = link
   const { buyer, seller } = defaults
-  if (payout === undefined) throw new Refused(identityRefusals.expired)
+  if (payout === undefined || !isForOwner(state, link)) throw new Refused(identityRefusals.expired)
   /** The undo after which nothing is paid. It does not undo a later choice. */
   const withoutChoice = (): Plan => {
     if (payout.method === null || seller !== payout.method)
       throw new Refused(identityRefusals.expired)
-    return { method: undefined, defaults: { buyer, seller: null, former: null } }
+    const none = { buyer, seller: null, former: null }
+    return { method: undefined, heldUntil: undefined, defaults: none }
   }
   const method = methods.find(({ id }) => id === payout.restore)
   // Nothing was paid before, or the method is deleted: the change is undone all the same.
   if (method === undefined || method.type === 'CreditCard') return withoutChoice()
-  const restored = { buyer, seller: method.id, former: null }
+  const paid = paidOf(methods, defaults, now)
+  /** Begins a hold, unless the present owner has proved the method or it is paid now. */
+  const restoreAs = (isPaid: boolean, verifiedAt: number | null) => {
+    const isProved = owner.recoveredAt === null || (verifiedAt ?? 0) >= owner.recoveredAt
+    const heldUntil = isPaid || isProved ? undefined : now + holdMs
+    const former = heldUntil === undefined ? null : paid
+    return { heldUntil, defaults: { buyer, seller: method.id, former } }
+  }
   // The address that was paid when the link was sent. What the row says now may be a later change.
   const { email, fingerprint } = payout
   if (method.type === 'BankAccount') {
     const isSame = method.fingerprint.toString('base64url') === fingerprint
-    return isSame && method.verified_at !== null ? { method, defaults: restored } : withoutChoice()
+    if (!isSame || method.verified_at === null) return withoutChoice()
+    return { method, ...restoreAs(paid === method.id, method.verified_at) }
   }
   if (email === undefined) return withoutChoice()
   const isTaken = methods.some(
@@ -102,17 +136,23 @@ function planOf({ methods, defaults, now }: MethodsState, { payout }: FoundLink)
       foldedEmail(one.email) === foldedEmail(email),
   )
   if (isTaken) return withoutChoice()
+  const paidEmail = paid === method.id ? paidEmailOf(method, now) : undefined
+  const isPaid = paidEmail !== undefined && foldedEmail(paidEmail) === foldedEmail(email)
+  // A proof is for one address. Another one was proved before it was replaced.
+  const isSame = foldedEmail(method.email) === foldedEmail(email)
+  const restored = restoreAs(isPaid, isSame ? method.verified_at : null)
+  const { heldUntil } = restored
   const row = {
     ...method,
     email,
     email_key: foldedEmail(email),
-    verified_at: now,
-    usable_from: now,
-    paid_email: null,
+    verified_at: heldUntil === undefined ? now : (method.verified_at ?? now),
+    usable_from: heldUntil ?? now,
+    paid_email: heldUntil === undefined ? null : (paidEmail ?? null),
   }
   return {
     method: row,
-    defaults: restored,
+    ...restored,
     restore: (tx, userId) => updatePayPal(tx, userId, method.id, row),
   }
 }

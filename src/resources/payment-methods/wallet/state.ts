@@ -41,8 +41,8 @@ export type WalletMethod = StoredMethod & PaymentMethod
 export interface MethodsState {
   readonly methods: readonly WalletMethod[]
   readonly defaults: Defaults
-  /** Where to send emails about the wallet. */
-  readonly owner: Pick<store.WalletOwner, 'email' | 'language'>
+  /** Where to send emails about the wallet, and what an undo needs. */
+  readonly owner: Omit<store.WalletOwner, keyof Defaults>
   /** Milliseconds since the epoch. */
   readonly now: number
   /** The name of the configured card vault. If undefined, cards of every vault count as usable. */

@@ -224,6 +224,8 @@ export const account = {
   'page.activity.email.confirmed': 'E-Mail-Adresse bestätigt',
   'page.activity.email.change_requested': 'Andere E-Mail-Adresse beantragt',
   'page.activity.email.changed': 'E-Mail-Adresse geändert',
+  'page.activity.email.set': 'E-Mail-Adresse gesetzt',
+  'page.activity.account.recovered': 'Änderungen der Anmeldung zurückgenommen',
   'page.activity.password.changed': 'Passwort geändert',
   'page.activity.password.set': 'Passwort gesetzt',
   'page.activity.password.reset_requested': 'Neues Passwort angefordert',

@@ -218,6 +218,8 @@ export const account = {
   'page.activity.email.confirmed': 'Confirmed the email address',
   'page.activity.email.change_requested': 'Requested another email address',
   'page.activity.email.changed': 'Changed the email address',
+  'page.activity.email.set': 'Set the email address',
+  'page.activity.account.recovered': 'Took back changes of how to sign in',
   'page.activity.password.changed': 'Changed the password',
   'page.activity.password.set': 'The password was set',
   'page.activity.password.reset_requested': 'Requested a new password',

@@ -222,6 +222,8 @@ export const account = {
   'page.activity.email.confirmed': 'Correo electrónico confirmado',
   'page.activity.email.change_requested': 'Cambio de correo electrónico solicitado',
   'page.activity.email.changed': 'Correo electrónico modificado',
+  'page.activity.email.set': 'Correo electrónico establecido',
+  'page.activity.account.recovered': 'Cambios del inicio de sesión revertidos',
   'page.activity.password.changed': 'Contraseña modificada',
   'page.activity.password.set': 'Contraseña establecida',
   'page.activity.password.reset_requested': 'Nueva contraseña solicitada',

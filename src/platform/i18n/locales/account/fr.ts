@@ -227,6 +227,8 @@ export const account = {
   'page.activity.email.confirmed': 'Adresse e-mail confirmée',
   'page.activity.email.change_requested': 'Changement d’adresse e-mail demandé',
   'page.activity.email.changed': 'Adresse e-mail modifiée',
+  'page.activity.email.set': 'Adresse e-mail définie',
+  'page.activity.account.recovered': 'Modifications de la connexion annulées',
   'page.activity.password.changed': 'Mot de passe modifié',
   'page.activity.password.set': 'Mot de passe défini',
   'page.activity.password.reset_requested': 'Nouveau mot de passe demandé',

@@ -220,6 +220,8 @@ export const account = {
   'page.activity.email.confirmed': 'Indirizzo e-mail confermato',
   'page.activity.email.change_requested': 'Cambio di indirizzo e-mail richiesto',
   'page.activity.email.changed': 'Indirizzo e-mail modificato',
+  'page.activity.email.set': 'Indirizzo e-mail impostato',
+  'page.activity.account.recovered': 'Modifiche dell’accesso annullate',
   'page.activity.password.changed': 'Password modificata',
   'page.activity.password.set': 'Password impostata',
   'page.activity.password.reset_requested': 'Nuova password richiesta',

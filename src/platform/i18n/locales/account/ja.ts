@@ -217,6 +217,8 @@ export const account = {
   'page.activity.email.confirmed': 'メールアドレスを確認',
   'page.activity.email.change_requested': 'メールアドレスの変更を申請',
   'page.activity.email.changed': 'メールアドレスを変更',
+  'page.activity.email.set': 'メールアドレスを設定',
+  'page.activity.account.recovered': 'ログイン方法の変更を取り消し',
   'page.activity.password.changed': 'パスワードを変更',
   'page.activity.password.set': 'パスワードを設定',
   'page.activity.password.reset_requested': '新しいパスワードを申請',

@@ -223,6 +223,8 @@ export const account = {
   'page.activity.email.confirmed': 'E-mailadres bevestigd',
   'page.activity.email.change_requested': 'Ander e-mailadres aangevraagd',
   'page.activity.email.changed': 'E-mailadres gewijzigd',
+  'page.activity.email.set': 'E-mailadres ingesteld',
+  'page.activity.account.recovered': 'Wijzigingen van het inloggen teruggedraaid',
   'page.activity.password.changed': 'Wachtwoord gewijzigd',
   'page.activity.password.set': 'Wachtwoord ingesteld',
   'page.activity.password.reset_requested': 'Nieuw wachtwoord aangevraagd',

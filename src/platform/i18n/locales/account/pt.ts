@@ -222,6 +222,8 @@ export const account = {
   'page.activity.email.confirmed': 'Endereço de e-mail confirmado',
   'page.activity.email.change_requested': 'Outro endereço de e-mail pedido',
   'page.activity.email.changed': 'Endereço de e-mail alterado',
+  'page.activity.email.set': 'Endereço de e-mail definido',
+  'page.activity.account.recovered': 'Alterações do início de sessão revertidas',
   'page.activity.password.changed': 'Senha alterada',
   'page.activity.password.set': 'Senha definida',
   'page.activity.password.reset_requested': 'Nova senha pedida',

@@ -80,9 +80,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.takeover':
     'Wenn Sie das nicht waren, hat vielleicht jemand anderes Zugriff auf Ihr Konto. Wählen Sie sofort ein neues Passwort.',
   'mail.unasked.undo':
-    'Wenn Sie das nicht waren, hat vielleicht jemand anderes Zugriff auf Ihr Konto. Öffnen Sie sofort Ihre Sicherheitseinstellungen, machen Sie die Änderung rückgängig und wählen Sie ein neues Passwort.',
-  'mail.unasked.contact':
-    'Wenn Sie das nicht waren, hat vielleicht jemand anderes Zugriff auf Ihr Konto. Wenden Sie sich sofort an {service}. Wenn Sie sich noch anmelden können, wählen Sie in Ihren Sicherheitseinstellungen ein neues Passwort und ändern Sie die E-Mail-Adresse zurück.',
+    'Wenn Sie das nicht waren, hat vielleicht jemand anderes Zugriff auf Ihr Konto. Nehmen Sie die Änderung jetzt zurück. Das beendet jeden Zugriff auf Ihr Konto, und Sie wählen ein neues Passwort.',
   'mail.unasked.sign_in':
     'Wenn Sie das nicht waren, brauchen Sie nichts zu tun. Ihr Passwort allein genügt im Moment nicht, um sich anzumelden. Geben Sie diesen Code an niemanden weiter.',
   'mail.unasked.erasure':
@@ -114,6 +112,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_life.1': 'Der Link funktioniert einmal und läuft nach einer Stunde ab.',
   'mail.link_life.24': 'Der Link funktioniert einmal und läuft nach 24 Stunden ab.',
   'mail.link_life.48': 'Der Link funktioniert einmal und läuft nach 48 Stunden ab.',
+  'mail.link_life.168': 'Der Link funktioniert einmal und läuft nach sieben Tagen ab.',
   'mail.automatic':
     'Dies ist eine automatische Nachricht von {service}. Bitte antworten Sie nicht darauf.',
   'mail.subject.support_disabled': 'Ihr Konto bei {service} wurde gesperrt',
@@ -155,4 +154,27 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Wenn Sie das nicht geändert haben, machen Sie es jetzt rückgängig. Wählen Sie danach ein neues Passwort, denn jemand anderes hat möglicherweise Zugriff auf Ihr Konto.',
   'mail.button.confirm_payout': 'Bestätigen',
   'mail.button.payout_undo': 'Änderung rückgängig machen',
+  'mail.subject.account_recovered': 'Ihr Konto bei {service} gehört wieder Ihnen',
+  'mail.subject.address_taken_back': 'Ein Konto bei {service} hat Ihre E-Mail-Adresse nicht mehr',
+  'mail.subject.support_email_set':
+    'Unser Support-Team hat die E-Mail-Adresse Ihres Kontos bei {service} gesetzt',
+  'mail.subject.support_email_removed':
+    'Unser Support-Team hat die E-Mail-Adresse eines Kontos bei {service} geändert',
+  'mail.subject.payout_undone':
+    'Eine Änderung Ihrer Auszahlungen von {service} wurde rückgängig gemacht',
+  'mail.text.account_recovered':
+    'Änderungen der Anmeldung bei Ihrem Konto bei {service} wurden mit dem Link einer E-Mail zurückgenommen. Das Konto hat wieder diese E-Mail-Adresse. Das Passwort und alle Sitzungen wurden beendet, und alle Anwendungen wurden getrennt. Bitte öffnen Sie den Link unten und wählen Sie ein neues Passwort. Prüfen Sie danach, wohin Ihr Geld ausgezahlt wird.',
+  'mail.text.address_taken_back':
+    'Die Änderung auf diese E-Mail-Adresse bei einem Konto bei {service} wurde mit dem Link zurückgenommen, den wir an die frühere Adresse gesendet haben. Das Konto hat diese Adresse nicht mehr, und alle seine Sitzungen wurden beendet.',
+  'mail.text.support_email_set':
+    'Unser Support-Team hat diese Adresse zur E-Mail-Adresse Ihres Kontos bei {service} gemacht. Das Passwort, alle Sitzungen und alle anderen Anmeldemethoden wurden beendet, und alle Anwendungen wurden getrennt. Bitte öffnen Sie den Link unten und wählen Sie ein neues Passwort. Prüfen Sie danach, wohin Ihr Geld ausgezahlt wird.',
+  'mail.text.support_email_removed':
+    'Unser Support-Team hat einem Konto bei {service} eine andere E-Mail-Adresse gegeben, weil uns jemand nachgewiesen hat, dass ihm das Konto gehört. Das Konto hat diese Adresse nicht mehr, und alle seine Sitzungen wurden beendet.',
+  'mail.text.payout_undone':
+    'Eine Änderung, wohin {service} Ihnen Geld auszahlt, wurde mit dem Link einer E-Mail rückgängig gemacht. Ihre Zahlungsmethoden zeigen, wohin Ihr Geld jetzt geht.',
+  'mail.unasked.recovered':
+    'Wenn Sie das nicht veranlasst haben, liest vielleicht jemand anderes Ihre E-Mails. Wählen Sie sofort ein neues Passwort, hier und für Ihr Postfach.',
+  'mail.unasked.support_undo':
+    'Wenn Sie das Support-Team nicht darum gebeten haben, nehmen Sie die Änderung jetzt zurück. Das beendet jeden Zugriff auf Ihr Konto, und Sie wählen ein neues Passwort.',
+  'mail.button.sign_in_undo': 'Änderung zurücknehmen',
 }

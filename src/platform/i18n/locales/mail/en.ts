@@ -78,9 +78,7 @@ export const mail = {
   'mail.unasked.takeover':
     'If this was not you, somebody else may have access to your account. Choose a new password immediately.',
   'mail.unasked.undo':
-    'If this was not you, somebody else may have access to your account. Go to your security settings immediately, undo the change and choose a new password.',
-  'mail.unasked.contact':
-    'If this was not you, somebody else may have access to your account. Contact {service} immediately. If you can still sign in, choose a new password and change the email address back in your security settings.',
+    'If this was not you, somebody else may have access to your account. Take the change back now. This ends all access to your account, and you choose a new password.',
   'mail.unasked.sign_in':
     'If this was not you, you do not need to do anything. At the moment, your password alone is not enough to sign in. Do not give this code to anyone.',
   'mail.unasked.erasure':
@@ -111,6 +109,7 @@ export const mail = {
   'mail.link_life.1': 'The link works once and expires after one hour.',
   'mail.link_life.24': 'The link works once and expires after 24 hours.',
   'mail.link_life.48': 'The link works once and expires after 48 hours.',
+  'mail.link_life.168': 'The link works once and expires after seven days.',
   'mail.automatic': 'This is an automatic message from {service}. Please do not reply.',
   'mail.subject.support_disabled': 'Your account at {service} was disabled',
   'mail.subject.support_enabled': 'Your account at {service} was enabled again',
@@ -150,4 +149,26 @@ export const mail = {
     'If you did not make this change, undo it now. Then choose a new password, because somebody else may have access to your account.',
   'mail.button.confirm_payout': 'Confirm',
   'mail.button.payout_undo': 'Undo the change',
+  'mail.subject.account_recovered': 'Your account at {service} is yours again',
+  'mail.subject.address_taken_back': 'An account at {service} no longer has your email address',
+  'mail.subject.support_email_set':
+    'Our support team set the email address of your account at {service}',
+  'mail.subject.support_email_removed':
+    'Our support team changed the email address of an account at {service}',
+  'mail.subject.payout_undone': 'A change of where {service} pays you was undone',
+  'mail.text.account_recovered':
+    'Changes of how to sign in to your account at {service} were taken back with the link in an email. The account has this email address again. The password and all sessions ended, and all applications were disconnected. Please open the link below to choose a new password. Then check where you are paid.',
+  'mail.text.address_taken_back':
+    'The change to this email address of an account at {service} was taken back with the link that we sent to the earlier address. The account no longer has this address, and all its sessions ended.',
+  'mail.text.support_email_set':
+    'Our support team made this the email address of your account at {service}. The password, all sessions and all other ways to sign in ended, and all applications were disconnected. Please open the link below to choose a new password. Then check where you are paid.',
+  'mail.text.support_email_removed':
+    'Our support team gave an account at {service} another email address, because somebody showed us that the account is theirs. The account no longer has this address, and all its sessions ended.',
+  'mail.text.payout_undone':
+    'A change of where {service} pays you was undone with the link in an email. Your payment methods show where your money goes now.',
+  'mail.unasked.recovered':
+    'If you did not ask for this, somebody else may read your emails. Choose a new password immediately, here and for your mailbox.',
+  'mail.unasked.support_undo':
+    'If you did not ask the support team for this, take it back now. This ends all access to your account, and you choose a new password.',
+  'mail.button.sign_in_undo': 'Take the change back',
 } as const

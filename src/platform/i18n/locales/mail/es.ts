@@ -83,9 +83,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.takeover':
     'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Elija inmediatamente una nueva contraseña.',
   'mail.unasked.undo':
-    'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Vaya inmediatamente a sus ajustes de seguridad, deshaga el cambio y elija una nueva contraseña.',
-  'mail.unasked.contact':
-    'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Póngase en contacto inmediatamente con {service}. Si todavía puede iniciar sesión, elija una nueva contraseña y vuelva a poner su correo electrónico en sus ajustes de seguridad.',
+    'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Revierta el cambio ahora. Así termina todo acceso a su cuenta y elige una nueva contraseña.',
   'mail.unasked.sign_in':
     'Si no ha sido usted, no tiene que hacer nada. Por ahora, su contraseña sola no basta para iniciar sesión. No dé este código a nadie.',
   'mail.unasked.erasure':
@@ -116,6 +114,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_life.1': 'El enlace funciona una sola vez y caduca después de una hora.',
   'mail.link_life.24': 'El enlace funciona una sola vez y caduca después de 24 horas.',
   'mail.link_life.48': 'El enlace funciona una sola vez y caduca después de 48 horas.',
+  'mail.link_life.168': 'El enlace funciona una sola vez y caduca después de siete días.',
   'mail.automatic': 'Este es un mensaje automático de {service}. No responda a este mensaje.',
   'mail.subject.support_disabled': 'Se ha desactivado su cuenta de {service}',
   'mail.subject.support_enabled': 'Se ha reactivado su cuenta de {service}',
@@ -156,4 +155,26 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Si no ha hecho este cambio, deshágalo ahora. Después, elija una contraseña nueva, porque puede que otra persona tenga acceso a su cuenta.',
   'mail.button.confirm_payout': 'Confirmar',
   'mail.button.payout_undo': 'Deshacer el cambio',
+  'mail.subject.account_recovered': 'Su cuenta en {service} vuelve a ser suya',
+  'mail.subject.address_taken_back': 'Una cuenta en {service} ya no tiene su correo electrónico',
+  'mail.subject.support_email_set':
+    'Nuestro equipo de asistencia ha establecido el correo electrónico de su cuenta en {service}',
+  'mail.subject.support_email_removed':
+    'Nuestro equipo de asistencia ha cambiado el correo electrónico de una cuenta en {service}',
+  'mail.subject.payout_undone': 'Se ha deshecho un cambio de dónde le paga {service}',
+  'mail.text.account_recovered':
+    'Se han revertido cambios en el inicio de sesión de su cuenta en {service} con el enlace de un mensaje. La cuenta vuelve a tener este correo electrónico. La contraseña y todas las sesiones han dejado de ser válidas, y se han desconectado todas las aplicaciones. Abra el enlace de abajo para elegir una nueva contraseña. Después compruebe dónde cobra.',
+  'mail.text.address_taken_back':
+    'El cambio a este correo electrónico de una cuenta en {service} se ha revertido con el enlace que enviamos a la dirección anterior. La cuenta ya no tiene esta dirección y se han cerrado todas sus sesiones.',
+  'mail.text.support_email_set':
+    'Nuestro equipo de asistencia ha puesto esta dirección como correo electrónico de su cuenta en {service}. La contraseña, todas las sesiones y los demás métodos de inicio de sesión han dejado de ser válidos, y se han desconectado todas las aplicaciones. Abra el enlace de abajo para elegir una nueva contraseña. Después compruebe dónde cobra.',
+  'mail.text.support_email_removed':
+    'Nuestro equipo de asistencia ha puesto otro correo electrónico a una cuenta en {service}, porque alguien nos ha demostrado que la cuenta es suya. La cuenta ya no tiene esta dirección y se han cerrado todas sus sesiones.',
+  'mail.text.payout_undone':
+    'Un cambio de dónde le paga {service} se ha deshecho con el enlace de un mensaje. Sus métodos de pago muestran adónde va ahora su dinero.',
+  'mail.unasked.recovered':
+    'Si no lo ha pedido, es posible que otra persona lea su correo. Elija inmediatamente una nueva contraseña, aquí y para su buzón.',
+  'mail.unasked.support_undo':
+    'Si no se lo ha pedido al equipo de asistencia, revierta el cambio ahora. Así termina todo acceso a su cuenta y elige una nueva contraseña.',
+  'mail.button.sign_in_undo': 'Revertir el cambio',
 }

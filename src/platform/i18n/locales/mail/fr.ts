@@ -81,9 +81,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.takeover':
     'Si ce n’était pas vous, une autre personne a peut-être accès à votre compte. Choisissez immédiatement un nouveau mot de passe.',
   'mail.unasked.undo':
-    'Si ce n’était pas vous, une autre personne a peut-être accès à votre compte. Ouvrez immédiatement vos paramètres de sécurité, annulez la modification et choisissez un nouveau mot de passe.',
-  'mail.unasked.contact':
-    'Si ce n’était pas vous, une autre personne a peut-être accès à votre compte. Contactez immédiatement {service}. Si vous pouvez encore vous connecter, choisissez un nouveau mot de passe et rétablissez l’adresse e-mail dans vos paramètres de sécurité.',
+    'Si ce n’était pas vous, une autre personne a peut-être accès à votre compte. Annulez la modification maintenant. Tous les accès à votre compte prennent fin, et vous choisissez un nouveau mot de passe.',
   'mail.unasked.sign_in':
     'Si ce n’était pas vous, vous n’avez rien à faire. Pour le moment, votre mot de passe seul ne suffit pas pour se connecter. Ne communiquez ce code à personne.',
   'mail.unasked.erasure':
@@ -114,6 +112,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_life.1': 'Le lien fonctionne une seule fois et expire au bout d’une heure.',
   'mail.link_life.24': 'Le lien fonctionne une seule fois et expire au bout de 24 heures.',
   'mail.link_life.48': 'Le lien fonctionne une seule fois et expire au bout de 48 heures.',
+  'mail.link_life.168': 'Le lien fonctionne une seule fois et expire au bout de sept jours.',
   'mail.automatic': 'Ceci est un message automatique de {service}. Merci de ne pas y répondre.',
   'mail.subject.support_disabled': 'Votre compte {service} a été désactivé',
   'mail.subject.support_enabled': 'Votre compte {service} a été réactivé',
@@ -154,4 +153,26 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Si vous n’êtes pas à l’origine de ce changement, annulez-le maintenant. Choisissez ensuite un nouveau mot de passe, car quelqu’un d’autre a peut-être accès à votre compte.',
   'mail.button.confirm_payout': 'Confirmer',
   'mail.button.payout_undo': 'Annuler le changement',
+  'mail.subject.account_recovered': 'Votre compte chez {service} est de nouveau à vous',
+  'mail.subject.address_taken_back': 'Un compte chez {service} n’a plus votre adresse e-mail',
+  'mail.subject.support_email_set':
+    'Notre service d’assistance a défini l’adresse e-mail de votre compte chez {service}',
+  'mail.subject.support_email_removed':
+    'Notre service d’assistance a modifié l’adresse e-mail d’un compte chez {service}',
+  'mail.subject.payout_undone': 'Un changement de vos paiements par {service} a été annulé',
+  'mail.text.account_recovered':
+    'Des modifications de la connexion à votre compte chez {service} ont été annulées avec le lien d’un e-mail. Le compte a de nouveau cette adresse e-mail. Le mot de passe et toutes les sessions ont pris fin, et toutes les applications ont été déconnectées. Veuillez ouvrir le lien ci-dessous pour choisir un nouveau mot de passe. Vérifiez ensuite où vous êtes payé.',
+  'mail.text.address_taken_back':
+    'Le passage d’un compte chez {service} à cette adresse e-mail a été annulé avec le lien que nous avons envoyé à l’adresse précédente. Le compte n’a plus cette adresse, et toutes ses sessions ont pris fin.',
+  'mail.text.support_email_set':
+    'Notre service d’assistance a fait de cette adresse celle de votre compte chez {service}. Le mot de passe, toutes les sessions et tous les autres moyens de connexion ont pris fin, et toutes les applications ont été déconnectées. Veuillez ouvrir le lien ci-dessous pour choisir un nouveau mot de passe. Vérifiez ensuite où vous êtes payé.',
+  'mail.text.support_email_removed':
+    'Notre service d’assistance a donné une autre adresse e-mail à un compte chez {service}, car une personne nous a prouvé que le compte lui appartient. Le compte n’a plus cette adresse, et toutes ses sessions ont pris fin.',
+  'mail.text.payout_undone':
+    'Un changement de la façon dont {service} vous paie a été annulé avec le lien d’un e-mail. Vos moyens de paiement indiquent où va désormais votre argent.',
+  'mail.unasked.recovered':
+    'Si vous n’avez pas demandé cela, une autre personne lit peut-être vos e-mails. Choisissez immédiatement un nouveau mot de passe, ici et pour votre boîte aux lettres.',
+  'mail.unasked.support_undo':
+    'Si vous n’avez pas demandé cela au service d’assistance, annulez la modification maintenant. Tous les accès à votre compte prennent fin, et vous choisissez un nouveau mot de passe.',
+  'mail.button.sign_in_undo': 'Annuler la modification',
 }

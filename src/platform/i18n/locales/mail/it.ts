@@ -83,9 +83,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.takeover':
     'Se non sei stato tu, qualcun altro potrebbe avere accesso al tuo account. Scegli subito una nuova password.',
   'mail.unasked.undo':
-    'Se non sei stato tu, qualcun altro potrebbe avere accesso al tuo account. Apri subito le impostazioni di sicurezza, annulla la modifica e scegli una nuova password.',
-  'mail.unasked.contact':
-    'Se non sei stato tu, qualcun altro potrebbe avere accesso al tuo account. Contatta subito {service}. Se puoi ancora accedere, scegli una nuova password e ripristina l’indirizzo e-mail nelle impostazioni di sicurezza.',
+    'Se non sei stato tu, qualcun altro potrebbe avere accesso al tuo account. Annulla subito la modifica. Questo chiude ogni accesso al tuo account e potrai scegliere una nuova password.',
   'mail.unasked.sign_in':
     'Se non sei stato tu, non devi fare nulla. Per ora la sola password non basta per accedere. Non comunicare questo codice a nessuno.',
   'mail.unasked.erasure':
@@ -117,6 +115,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_life.1': 'Il link funziona una sola volta e scade dopo un’ora.',
   'mail.link_life.24': 'Il link funziona una sola volta e scade dopo 24 ore.',
   'mail.link_life.48': 'Il link funziona una sola volta e scade dopo 48 ore.',
+  'mail.link_life.168': 'Il link funziona una sola volta e scade dopo sette giorni.',
   'mail.automatic': 'Questo è un messaggio automatico di {service}. Non rispondere.',
   'mail.subject.support_disabled': 'Il tuo account {service} è stato disattivato',
   'mail.subject.support_enabled': 'Il tuo account {service} è stato riattivato',
@@ -156,4 +155,26 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Se non hai fatto tu questa modifica, annullala subito. Poi scegli una nuova password, perché qualcun altro potrebbe avere accesso al tuo account.',
   'mail.button.confirm_payout': 'Conferma',
   'mail.button.payout_undo': 'Annulla la modifica',
+  'mail.subject.account_recovered': 'Il tuo account su {service} è di nuovo tuo',
+  'mail.subject.address_taken_back': 'Un account su {service} non ha più il tuo indirizzo e-mail',
+  'mail.subject.support_email_set':
+    'Il nostro team di assistenza ha impostato l’indirizzo e-mail del tuo account su {service}',
+  'mail.subject.support_email_removed':
+    'Il nostro team di assistenza ha modificato l’indirizzo e-mail di un account su {service}',
+  'mail.subject.payout_undone': 'Una modifica di dove ti paga {service} è stata annullata',
+  'mail.text.account_recovered':
+    'Alcune modifiche dell’accesso al tuo account su {service} sono state annullate con il link di un’e-mail. L’account ha di nuovo questo indirizzo e-mail. La password e tutte le sessioni non sono più valide e tutte le applicazioni sono state scollegate. Apri il link qui sotto per scegliere una nuova password. Poi controlla dove vieni pagato.',
+  'mail.text.address_taken_back':
+    'Il passaggio di un account su {service} a questo indirizzo e-mail è stato annullato con il link inviato all’indirizzo precedente. L’account non ha più questo indirizzo e tutte le sue sessioni sono state chiuse.',
+  'mail.text.support_email_set':
+    'Il nostro team di assistenza ha impostato questo indirizzo come e-mail del tuo account su {service}. La password, tutte le sessioni e tutti gli altri metodi di accesso non sono più validi e tutte le applicazioni sono state scollegate. Apri il link qui sotto per scegliere una nuova password. Poi controlla dove vieni pagato.',
+  'mail.text.support_email_removed':
+    'Il nostro team di assistenza ha dato un altro indirizzo e-mail a un account su {service}, perché qualcuno ci ha dimostrato che l’account gli appartiene. L’account non ha più questo indirizzo e tutte le sue sessioni sono state chiuse.',
+  'mail.text.payout_undone':
+    'Una modifica di dove ti paga {service} è stata annullata con il link di un’e-mail. I tuoi metodi di pagamento mostrano dove va ora il denaro.',
+  'mail.unasked.recovered':
+    'Se non lo hai chiesto tu, qualcun altro potrebbe leggere le tue e-mail. Scegli subito una nuova password, qui e per la tua casella di posta.',
+  'mail.unasked.support_undo':
+    'Se non lo hai chiesto tu al team di assistenza, annulla subito la modifica. Questo chiude ogni accesso al tuo account e potrai scegliere una nuova password.',
+  'mail.button.sign_in_undo': 'Annulla la modifica',
 }

@@ -80,9 +80,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.takeover':
     'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐに新しいパスワードを設定してください。',
   'mail.unasked.undo':
-    'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐにセキュリティ設定を開き、変更を元に戻して、新しいパスワードを設定してください。',
-  'mail.unasked.contact':
-    'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐに{service}にお問い合わせください。まだログインできる場合は、新しいパスワードを設定し、セキュリティ設定でメールアドレスを元に戻してください。',
+    'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。今すぐ変更を取り消してください。アカウントへのアクセスはすべて終了し、新しいパスワードを設定できます。',
   'mail.unasked.sign_in':
     'お心当たりがない場合は、何もする必要はありません。現在、パスワードだけではログインできません。このコードは誰にも教えないでください。',
   'mail.unasked.erasure':
@@ -113,6 +111,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_life.1': 'リンクは1回だけ使えます。有効期限は1時間です。',
   'mail.link_life.24': 'リンクは1回だけ使えます。有効期限は24時間です。',
   'mail.link_life.48': 'リンクは1回だけ使えます。有効期限は48時間です。',
+  'mail.link_life.168': 'リンクは1回だけ使えます。有効期限は7日間です。',
   'mail.automatic': 'このメールは{service}から自動的に送信されました。返信しないでください。',
   'mail.subject.support_disabled': '{service}のアカウントが無効になりました',
   'mail.subject.support_enabled': '{service}のアカウントが再び有効になりました',
@@ -152,4 +151,25 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'お心当たりがない場合は、今すぐ変更を取り消してください。その後、新しいパスワードを設定してください。第三者があなたのアカウントにアクセスしている可能性があります。',
   'mail.button.confirm_payout': '確認する',
   'mail.button.payout_undo': '変更を取り消す',
+  'mail.subject.account_recovered': '{service}のアカウント回復のお知らせ',
+  'mail.subject.address_taken_back': '{service}のアカウントからのメールアドレス解除のお知らせ',
+  'mail.subject.support_email_set': 'サポート担当者による{service}のメールアドレス設定のお知らせ',
+  'mail.subject.support_email_removed':
+    'サポート担当者による{service}のメールアドレス変更のお知らせ',
+  'mail.subject.payout_undone': '{service}の受け取り先変更の取り消しのお知らせ',
+  'mail.text.account_recovered':
+    'メールのリンクにより、{service}のアカウントのログイン方法の変更が取り消されました。アカウントのメールアドレスは再びこのアドレスになりました。パスワードとすべてのセッションは無効になり、すべてのアプリの連携は解除されました。下のリンクを開いて、新しいパスワードを設定してください。その後、受け取り先をご確認ください。',
+  'mail.text.address_taken_back':
+    '以前のアドレスに送信したリンクにより、{service}のアカウントのこのメールアドレスへの変更が取り消されました。このアドレスはアカウントから外され、すべてのセッションは終了しました。',
+  'mail.text.support_email_set':
+    'サポート担当者が、このアドレスを{service}のアカウントのメールアドレスに設定しました。パスワード、すべてのセッション、その他のログイン方法は無効になり、すべてのアプリの連携は解除されました。下のリンクを開いて、新しいパスワードを設定してください。その後、受け取り先をご確認ください。',
+  'mail.text.support_email_removed':
+    'アカウントの持ち主であることを確認できたため、サポート担当者が{service}のアカウントのメールアドレスを変更しました。このアドレスはアカウントから外され、すべてのセッションは終了しました。',
+  'mail.text.payout_undone':
+    'メールのリンクにより、{service}の受け取り先の変更が取り消されました。現在の受け取り先は、お支払い方法の一覧で確認できます。',
+  'mail.unasked.recovered':
+    'お心当たりがない場合は、第三者がメールを読んでいるおそれがあります。すぐに、このサービスとメールボックスの両方で新しいパスワードを設定してください。',
+  'mail.unasked.support_undo':
+    'サポートに依頼したお心当たりがない場合は、今すぐ変更を取り消してください。アカウントへのアクセスはすべて終了し、新しいパスワードを設定できます。',
+  'mail.button.sign_in_undo': '変更を取り消す',
 }

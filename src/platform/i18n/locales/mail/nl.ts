@@ -81,9 +81,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.takeover':
     'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Kies meteen een nieuw wachtwoord.',
   'mail.unasked.undo':
-    'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Ga meteen naar uw beveiligingsinstellingen, maak de wijziging ongedaan en kies een nieuw wachtwoord.',
-  'mail.unasked.contact':
-    'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Neem meteen contact op met {service}. Als u nog kunt inloggen, kies dan een nieuw wachtwoord en herstel het e-mailadres in uw beveiligingsinstellingen.',
+    'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Draai de wijziging nu terug. Dit beëindigt alle toegang tot uw account en u kiest een nieuw wachtwoord.',
   'mail.unasked.sign_in':
     'Was u dit niet, dan hoeft u niets te doen. Alleen uw wachtwoord is nu niet genoeg om in te loggen. Geef deze code aan niemand.',
   'mail.unasked.erasure':
@@ -114,6 +112,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_life.1': 'De link werkt één keer en verloopt na een uur.',
   'mail.link_life.24': 'De link werkt één keer en verloopt na 24 uur.',
   'mail.link_life.48': 'De link werkt één keer en verloopt na 48 uur.',
+  'mail.link_life.168': 'De link werkt één keer en verloopt na zeven dagen.',
   'mail.automatic':
     'Dit is een automatisch bericht van {service}. U kunt dit bericht niet beantwoorden.',
   'mail.subject.support_disabled': 'Uw account bij {service} is uitgeschakeld',
@@ -155,4 +154,26 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Hebt u dit niet gewijzigd, maak het dan nu ongedaan. Kies daarna een nieuw wachtwoord, want misschien heeft iemand anders toegang tot uw account.',
   'mail.button.confirm_payout': 'Bevestigen',
   'mail.button.payout_undo': 'Wijziging ongedaan maken',
+  'mail.subject.account_recovered': 'Uw account bij {service} is weer van u',
+  'mail.subject.address_taken_back': 'Een account bij {service} heeft uw e-mailadres niet meer',
+  'mail.subject.support_email_set':
+    'Ons supportteam heeft het e-mailadres van uw account bij {service} ingesteld',
+  'mail.subject.support_email_removed':
+    'Ons supportteam heeft het e-mailadres van een account bij {service} gewijzigd',
+  'mail.subject.payout_undone': 'Een wijziging van waar {service} u betaalt is ongedaan gemaakt',
+  'mail.text.account_recovered':
+    'Wijzigingen van het inloggen bij uw account bij {service} zijn teruggedraaid met de link in een e-mail. Het account heeft dit e-mailadres weer. Het wachtwoord en alle sessies zijn beëindigd en alle applicaties zijn ontkoppeld. Open de link hieronder om een nieuw wachtwoord te kiezen. Controleer daarna waar u betaald wordt.',
+  'mail.text.address_taken_back':
+    'De wijziging naar dit e-mailadres van een account bij {service} is teruggedraaid met de link die we naar het vorige adres hebben gestuurd. Het account heeft dit adres niet meer en alle sessies zijn beëindigd.',
+  'mail.text.support_email_set':
+    'Ons supportteam heeft dit adres ingesteld als e-mailadres van uw account bij {service}. Het wachtwoord, alle sessies en alle andere inlogmethoden zijn beëindigd en alle applicaties zijn ontkoppeld. Open de link hieronder om een nieuw wachtwoord te kiezen. Controleer daarna waar u betaald wordt.',
+  'mail.text.support_email_removed':
+    'Ons supportteam heeft een account bij {service} een ander e-mailadres gegeven, omdat iemand heeft aangetoond dat het account van hem of haar is. Het account heeft dit adres niet meer en alle sessies zijn beëindigd.',
+  'mail.text.payout_undone':
+    'Een wijziging van waar {service} u betaalt is ongedaan gemaakt met de link in een e-mail. Uw betaalmethoden laten zien waar uw geld nu naartoe gaat.',
+  'mail.unasked.recovered':
+    'Hebt u hier niet om gevraagd, dan leest misschien iemand anders uw e-mail. Kies meteen een nieuw wachtwoord, hier en voor uw mailbox.',
+  'mail.unasked.support_undo':
+    'Hebt u hier niet om gevraagd bij het supportteam, draai het dan nu terug. Dit beëindigt alle toegang tot uw account en u kiest een nieuw wachtwoord.',
+  'mail.button.sign_in_undo': 'Wijziging terugdraaien',
 }

@@ -82,9 +82,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.takeover':
     'Se não foi o próprio, outra pessoa pode ter acesso à sua conta. Escolha imediatamente uma nova senha.',
   'mail.unasked.undo':
-    'Se não foi o próprio, outra pessoa pode ter acesso à sua conta. Abra imediatamente as suas definições de segurança, desfaça a alteração e escolha uma nova senha.',
-  'mail.unasked.contact':
-    'Se não foi o próprio, outra pessoa pode ter acesso à sua conta. Contacte imediatamente {service}. Se ainda conseguir iniciar sessão, escolha uma nova senha e reponha o endereço de e-mail nas suas definições de segurança.',
+    'Se não foi o próprio, outra pessoa pode ter acesso à sua conta. Reverta agora a alteração. Isto termina todos os acessos à sua conta, e escolhe uma nova senha.',
   'mail.unasked.sign_in':
     'Se não foi o próprio, não precisa de fazer nada. De momento, a sua senha sozinha não chega para iniciar sessão. Não dê este código a ninguém.',
   'mail.unasked.erasure':
@@ -115,6 +113,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_life.1': 'O link funciona uma só vez e expira após uma hora.',
   'mail.link_life.24': 'O link funciona uma só vez e expira após 24 horas.',
   'mail.link_life.48': 'O link funciona uma só vez e expira após 48 horas.',
+  'mail.link_life.168': 'O link funciona uma só vez e expira após sete dias.',
   'mail.automatic': 'Esta é uma mensagem automática de {service}. Não responda a esta mensagem.',
   'mail.subject.support_disabled': 'A sua conta {service} foi desativada',
   'mail.subject.support_enabled': 'A sua conta {service} foi reativada',
@@ -154,4 +153,27 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Se não fez esta alteração, anule-a agora. Depois, escolha uma nova senha, porque outra pessoa pode ter acesso à sua conta.',
   'mail.button.confirm_payout': 'Confirmar',
   'mail.button.payout_undo': 'Anular a alteração',
+  'mail.subject.account_recovered': 'A sua conta em {service} é de novo sua',
+  'mail.subject.address_taken_back':
+    'Uma conta em {service} deixou de ter o seu endereço de e-mail',
+  'mail.subject.support_email_set':
+    'A nossa equipa de apoio definiu o endereço de e-mail da sua conta em {service}',
+  'mail.subject.support_email_removed':
+    'A nossa equipa de apoio alterou o endereço de e-mail de uma conta em {service}',
+  'mail.subject.payout_undone': 'Uma alteração de onde {service} lhe paga foi anulada',
+  'mail.text.account_recovered':
+    'Foram revertidas alterações do início de sessão na sua conta em {service} com o link de um e-mail. A conta tem de novo este endereço de e-mail. A senha e todas as sessões terminaram, e todas as aplicações foram desligadas. Abra o link abaixo para escolher uma nova senha. Depois, verifique onde recebe o seu dinheiro.',
+  'mail.text.address_taken_back':
+    'A alteração para este endereço de e-mail de uma conta em {service} foi revertida com o link que enviámos para o endereço anterior. A conta deixou de ter este endereço, e todas as suas sessões terminaram.',
+  'mail.text.support_email_set':
+    'A nossa equipa de apoio definiu este endereço como o e-mail da sua conta em {service}. A senha, todas as sessões e todos os outros métodos de início de sessão terminaram, e todas as aplicações foram desligadas. Abra o link abaixo para escolher uma nova senha. Depois, verifique onde recebe o seu dinheiro.',
+  'mail.text.support_email_removed':
+    'A nossa equipa de apoio deu outro endereço de e-mail a uma conta em {service}, porque alguém nos provou que a conta é sua. A conta deixou de ter este endereço, e todas as suas sessões terminaram.',
+  'mail.text.payout_undone':
+    'Uma alteração de onde {service} lhe paga foi anulada com o link de um e-mail. Os seus métodos de pagamento mostram para onde vai agora o seu dinheiro.',
+  'mail.unasked.recovered':
+    'Se não pediu isto, outra pessoa pode estar a ler os seus e-mails. Escolha imediatamente uma nova senha, aqui e para a sua caixa de correio.',
+  'mail.unasked.support_undo':
+    'Se não pediu isto à equipa de apoio, reverta agora a alteração. Isto termina todos os acessos à sua conta, e escolhe uma nova senha.',
+  'mail.button.sign_in_undo': 'Reverter a alteração',
 }

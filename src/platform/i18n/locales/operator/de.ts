@@ -68,6 +68,12 @@ export const operator = {
   'page.text.operator_reset_second_factors':
     'Die Authenticator-App, alle Passkeys und die Wiederherstellungscodes werden entfernt. Der Nutzer wird überall abgemeldet, kann sich danach allein mit dem Passwort anmelden und erhält eine E-Mail. Wer das Passwort hat und Sie dazu überredet, hat das Konto. Prüfen Sie daher zuerst, wer darum bittet.',
   'page.text.operator_done_reset_second_factors': 'Alle zweiten Faktoren wurden entfernt.',
+  'page.button.operator_set_email': 'E-Mail-Adresse setzen',
+  'page.text.operator_set_email':
+    'Verwenden Sie das, wenn jemand anderes das Konto übernommen hat. Das Konto erhält die E-Mail-Adresse, die Sie eingeben. Das Passwort, alle anderen Anmeldemethoden, alle Sitzungen und Links und alle verbundenen Anwendungen enden. Der Eigentümer erhält einen Link für ein neues Passwort, und beide Adressen werden benachrichtigt. Wer Sie dazu überredet, hat das Konto. Prüfen Sie deshalb zuerst, wer darum bittet.',
+  'page.text.operator_done_set_email': 'Die E-Mail-Adresse wurde gesetzt.',
+  'page.label.operator_email': 'E-Mail-Adresse des Eigentümers',
+  'page.error.email_taken': 'Ein anderes Konto hat diese E-Mail-Adresse.',
   'page.button.operator_end_sessions': 'Überall abmelden',
   'page.text.operator_end_sessions':
     'Der Nutzer wird in allen Browsern abgemeldet. Anwendungen können das Konto erst wieder nutzen, wenn sich der Nutzer dort erneut anmeldet.',
@@ -120,4 +126,5 @@ export const operator = {
   'page.activity.consent.refused': 'Verbindung mit einer Anwendung abgelehnt',
   'page.name.link_payout_proof': 'Auszahlungsweg bestätigen',
   'page.name.link_payout_undo': 'Änderung der Auszahlungen rückgängig machen',
+  'page.name.link_sign_in_undo': 'Änderung der Anmeldung zurücknehmen',
 } as const

@@ -68,6 +68,12 @@ export const operator = {
   'page.text.operator_reset_second_factors':
     'The authenticator app, all passkeys and the recovery codes are removed. The user is signed out everywhere, can then sign in with the password alone, and is told by email. Anyone who has the password and talks you into this has the account, so check first who asks for it.',
   'page.text.operator_done_reset_second_factors': 'All second factors were removed.',
+  'page.button.operator_set_email': 'Set the email address',
+  'page.text.operator_set_email':
+    'Use this if somebody else has taken over the account. The account gets the email address that you enter. The password, all other ways to sign in, all sessions and links, and all connected applications end. The owner gets a link for a new password, and both addresses are told. Anyone who talks you into this has the account, so check first who asks for it.',
+  'page.text.operator_done_set_email': 'The email address was set.',
+  'page.label.operator_email': 'Email address of the owner',
+  'page.error.email_taken': 'Another account has this email address.',
   'page.button.operator_end_sessions': 'Sign out everywhere',
   'page.text.operator_end_sessions':
     'The user is signed out in all browsers. Applications can no longer use the account until the user signs in to them again.',
@@ -120,4 +126,5 @@ export const operator = {
   'page.activity.consent.refused': 'Refused to connect an application',
   'page.name.link_payout_proof': 'Confirm how the user is paid',
   'page.name.link_payout_undo': 'Undo a change of where money goes',
+  'page.name.link_sign_in_undo': 'Take back a change of how to sign in',
 } as const

@@ -70,6 +70,12 @@ export const operator = {
   'page.text.operator_reset_second_factors':
     'Se eliminan la aplicación de autenticación, todas las llaves de acceso y los códigos de recuperación. Se cierran todas las sesiones, el usuario puede entrar solo con la contraseña y recibe un mensaje. Quien tenga la contraseña y le convenza tendrá la cuenta, así que compruebe antes quién lo pide.',
   'page.text.operator_done_reset_second_factors': 'Se han eliminado todos los segundos factores.',
+  'page.button.operator_set_email': 'Establecer el correo electrónico',
+  'page.text.operator_set_email':
+    'Úselo si otra persona se ha apoderado de la cuenta. La cuenta recibe el correo electrónico que escriba. Dejan de ser válidos la contraseña, los demás métodos de inicio de sesión, las sesiones, los enlaces y las aplicaciones conectadas. El titular recibe un enlace para una nueva contraseña, y se avisa a ambas direcciones. Quien le convenza de hacerlo tendrá la cuenta, así que compruebe primero quién lo pide.',
+  'page.text.operator_done_set_email': 'Se ha establecido el correo electrónico.',
+  'page.label.operator_email': 'Correo electrónico del titular',
+  'page.error.email_taken': 'Otra cuenta tiene este correo electrónico.',
   'page.button.operator_end_sessions': 'Cerrar todas las sesiones',
   'page.text.operator_end_sessions':
     'Se cierran las sesiones en todos los navegadores. Las aplicaciones no pueden usar la cuenta hasta que el usuario vuelva a iniciar sesión en ellas.',
@@ -122,4 +128,5 @@ export const operator = {
   'page.activity.consent.refused': 'Rechazó conectar una aplicación',
   'page.name.link_payout_proof': 'Confirmar cómo cobra',
   'page.name.link_payout_undo': 'Deshacer un cambio de dónde cobra',
+  'page.name.link_sign_in_undo': 'Revertir un cambio del inicio de sesión',
 } as const

@@ -69,6 +69,12 @@ export const operator = {
   'page.text.operator_reset_second_factors':
     'L’application d’authentification, toutes les clés d’accès et les codes de récupération sont supprimés. L’utilisateur est déconnecté partout, peut ensuite se connecter avec le seul mot de passe et en est informé par e-mail. Quiconque a le mot de passe et vous en persuade a le compte. Vérifiez donc d’abord qui le demande.',
   'page.text.operator_done_reset_second_factors': 'Tous les seconds facteurs ont été supprimés.',
+  'page.button.operator_set_email': 'Définir l’adresse e-mail',
+  'page.text.operator_set_email':
+    'Utilisez ceci si une autre personne a pris le contrôle du compte. Le compte reçoit l’adresse e-mail que vous saisissez. Le mot de passe, tous les autres moyens de connexion, toutes les sessions, tous les liens et toutes les applications connectées prennent fin. Le propriétaire reçoit un lien pour un nouveau mot de passe, et les deux adresses sont prévenues. Quiconque vous en persuade a le compte. Vérifiez donc d’abord qui le demande.',
+  'page.text.operator_done_set_email': 'L’adresse e-mail a été définie.',
+  'page.label.operator_email': 'Adresse e-mail du propriétaire',
+  'page.error.email_taken': 'Un autre compte a cette adresse e-mail.',
   'page.button.operator_end_sessions': 'Déconnecter partout',
   'page.text.operator_end_sessions':
     'L’utilisateur est déconnecté de tous les navigateurs. Les applications ne peuvent plus utiliser le compte tant que l’utilisateur ne s’y reconnecte pas.',
@@ -121,4 +127,5 @@ export const operator = {
   'page.activity.consent.refused': 'A refusé de connecter une application',
   'page.name.link_payout_proof': 'Confirmation du moyen d’être payé',
   'page.name.link_payout_undo': 'Annulation d’un changement de paiement',
+  'page.name.link_sign_in_undo': 'Annulation d’une modification de la connexion',
 } as const

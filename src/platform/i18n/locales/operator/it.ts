@@ -68,6 +68,12 @@ export const operator = {
   'page.text.operator_reset_second_factors':
     'L’app di autenticazione, tutte le passkey e i codici di recupero vengono rimossi. L’utente viene disconnesso ovunque, può poi accedere con la sola password e riceve un’e-mail. Chi ha la password e ti convince a farlo ha l’account, quindi verifica prima chi lo chiede.',
   'page.text.operator_done_reset_second_factors': 'Tutti i secondi fattori sono stati rimossi.',
+  'page.button.operator_set_email': 'Imposta l’indirizzo e-mail',
+  'page.text.operator_set_email':
+    'Usalo se qualcun altro ha preso il controllo dell’account. L’account riceve l’indirizzo e-mail che inserisci. La password, tutti gli altri metodi di accesso, le sessioni, i link e le applicazioni collegate non sono più validi. Il titolare riceve un link per una nuova password e vengono avvisati entrambi gli indirizzi. Chi ti convince a farlo ottiene l’account, quindi controlla prima chi lo chiede.',
+  'page.text.operator_done_set_email': 'L’indirizzo e-mail è stato impostato.',
+  'page.label.operator_email': 'Indirizzo e-mail del titolare',
+  'page.error.email_taken': 'Un altro account ha questo indirizzo e-mail.',
   'page.button.operator_end_sessions': 'Disconnetti ovunque',
   'page.text.operator_end_sessions':
     'L’utente viene disconnesso in tutti i browser. Le applicazioni non possono più usare l’account finché l’utente non vi accede di nuovo.',
@@ -120,4 +126,5 @@ export const operator = {
   'page.activity.consent.refused': 'Ha rifiutato di collegare un’applicazione',
   'page.name.link_payout_proof': 'Conferma di come viene pagato',
   'page.name.link_payout_undo': 'Annullamento di una modifica dei pagamenti',
+  'page.name.link_sign_in_undo': 'Annullamento di una modifica dell’accesso',
 } as const

@@ -66,6 +66,12 @@ export const operator = {
   'page.text.operator_reset_second_factors':
     '認証アプリ、すべてのパスキー、リカバリーコードを削除します。ユーザーはすべての端末からログアウトし、その後はパスワードだけでログインでき、メールで通知されます。パスワードを知る人があなたを説得すればアカウントを奪えるため、先に依頼者を確認してください。',
   'page.text.operator_done_reset_second_factors': 'すべての二段階認証を解除しました。',
+  'page.button.operator_set_email': 'メールアドレスを設定',
+  'page.text.operator_set_email':
+    '第三者がアカウントを乗っ取った場合に使います。アカウントのメールアドレスは、入力したアドレスになります。パスワード、その他のログイン方法、すべてのセッションとリンク、アプリの連携は無効になります。持ち主には新しいパスワードを設定するリンクが届き、両方のアドレスに通知されます。説得に応じると相手にアカウントを渡すことになるため、まず依頼者を確認してください。',
+  'page.text.operator_done_set_email': 'メールアドレスを設定しました。',
+  'page.label.operator_email': '持ち主のメールアドレス',
+  'page.error.email_taken': 'このメールアドレスは別のアカウントで使われています。',
   'page.button.operator_end_sessions': 'すべての端末からログアウト',
   'page.text.operator_end_sessions':
     'ユーザーはすべてのブラウザーからログアウトします。再びログインするまで、アプリはアカウントを利用できません。',
@@ -118,4 +124,5 @@ export const operator = {
   'page.activity.consent.refused': 'アプリの連携を拒否しました',
   'page.name.link_payout_proof': '受け取り方法の確認',
   'page.name.link_payout_undo': '受け取り先の変更の取り消し',
+  'page.name.link_sign_in_undo': 'ログイン方法の変更の取り消し',
 } as const

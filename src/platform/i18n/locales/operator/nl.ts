@@ -68,6 +68,12 @@ export const operator = {
   'page.text.operator_reset_second_factors':
     'De authenticator-app, alle toegangssleutels en de herstelcodes worden verwijderd. De gebruiker wordt overal uitgelogd, kan daarna met alleen het wachtwoord inloggen en krijgt een e-mail. Wie het wachtwoord heeft en u hiertoe overhaalt, heeft het account. Controleer dus eerst wie erom vraagt.',
   'page.text.operator_done_reset_second_factors': 'Alle tweede factoren zijn verwijderd.',
+  'page.button.operator_set_email': 'E-mailadres instellen',
+  'page.text.operator_set_email':
+    'Gebruik dit als iemand anders het account heeft overgenomen. Het account krijgt het e-mailadres dat u invult. Het wachtwoord, alle andere inlogmethoden, alle sessies en links en alle gekoppelde applicaties eindigen. De eigenaar krijgt een link voor een nieuw wachtwoord en beide adressen krijgen bericht. Wie u hiertoe overhaalt, heeft het account. Controleer dus eerst wie erom vraagt.',
+  'page.text.operator_done_set_email': 'Het e-mailadres is ingesteld.',
+  'page.label.operator_email': 'E-mailadres van de eigenaar',
+  'page.error.email_taken': 'Een ander account heeft dit e-mailadres.',
   'page.button.operator_end_sessions': 'Overal uitloggen',
   'page.text.operator_end_sessions':
     'De gebruiker wordt in alle browsers uitgelogd. Applicaties kunnen het account pas weer gebruiken als de gebruiker er opnieuw inlogt.',
@@ -120,4 +126,5 @@ export const operator = {
   'page.activity.consent.refused': 'Verbinding met een applicatie geweigerd',
   'page.name.link_payout_proof': 'Bevestigen hoe de gebruiker betaald wordt',
   'page.name.link_payout_undo': 'Wijziging van betaling ongedaan maken',
+  'page.name.link_sign_in_undo': 'Wijziging van het inloggen terugdraaien',
 } as const

@@ -68,6 +68,12 @@ export const operator = {
   'page.text.operator_reset_second_factors':
     'A aplicação de autenticação, todas as chaves de acesso e os códigos de recuperação são removidos. Todas as sessões terminam, o utilizador pode depois entrar só com a senha e recebe uma mensagem. Quem tiver a senha e o convencer fica com a conta, por isso verifique primeiro quem o pede.',
   'page.text.operator_done_reset_second_factors': 'Todos os segundos fatores foram removidos.',
+  'page.button.operator_set_email': 'Definir o endereço de e-mail',
+  'page.text.operator_set_email':
+    'Use isto se outra pessoa se apoderou da conta. A conta recebe o endereço de e-mail que escrever. Terminam a senha, todos os outros métodos de início de sessão, todas as sessões e links e todas as aplicações ligadas. O titular recebe um link para uma nova senha, e ambos os endereços são avisados. Quem o convencer a fazê-lo fica com a conta, por isso verifique primeiro quem o pede.',
+  'page.text.operator_done_set_email': 'O endereço de e-mail foi definido.',
+  'page.label.operator_email': 'Endereço de e-mail do titular',
+  'page.error.email_taken': 'Outra conta tem este endereço de e-mail.',
   'page.button.operator_end_sessions': 'Terminar todas as sessões',
   'page.text.operator_end_sessions':
     'As sessões terminam em todos os navegadores. As aplicações só podem voltar a usar a conta quando o utilizador iniciar sessão nelas de novo.',
@@ -120,4 +126,5 @@ export const operator = {
   'page.activity.consent.refused': 'Recusou ligar uma aplicação',
   'page.name.link_payout_proof': 'Confirmar como recebe',
   'page.name.link_payout_undo': 'Anular uma alteração do recebimento',
+  'page.name.link_sign_in_undo': 'Reverter uma alteração do início de sessão',
 } as const

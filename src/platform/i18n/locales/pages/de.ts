@@ -302,6 +302,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.payout_undo': 'Änderung rückgängig machen',
   'page.text.payout_undo':
     'Möchten Sie wieder über {method} ausgezahlt werden, wie vor der Änderung?',
+  'page.text.payout_undo_held':
+    'Möchten Sie wieder über {method} ausgezahlt werden, wie vor der Änderung? Diese Zahlungsmethode hat vielleicht jemand anderes bestätigt. Auszahlungen dorthin beginnen deshalb erst am {date}.',
   'page.text.payout_undo_none':
     'Möchten Sie doch nicht über die neue Zahlungsmethode ausgezahlt werden? Dann wird Ihnen über keine Methode ausgezahlt, bis Sie eine wählen.',
   'page.button.payout_undo': 'Änderung rückgängig machen',
@@ -348,6 +350,21 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.link_too_old': 'Dieser Link ist abgelaufen.',
   'page.text.link_replaced':
     'Es gibt einen neueren Link, oder Ihr Konto wurde geändert, seit wir diesen Link gesendet haben. Verwenden Sie den Link in der neuesten E-Mail.',
+  'page.title.sign_in_undo': 'Änderung zurücknehmen',
+  'page.text.sign_in_undo':
+    'Wenn jemand anderes die Anmeldung bei Ihrem Konto bei {service} geändert hat, nehmen Sie das hier zurück. Dann werden alle Änderungen der Anmeldemethoden seit {date} rückgängig gemacht.',
+  'page.text.sign_in_undo_effect':
+    'Das Konto hat wieder die E-Mail-Adresse {email}, und Sie melden sich an wie zuvor. Das Passwort und alle Sitzungen enden, und alle Anwendungen werden getrennt. Wir senden einen Link für ein neues Passwort an {email}.',
+  'page.button.sign_in_undo': 'Änderung zurücknehmen',
+  'page.title.taken_back': 'Die Änderung wurde zurückgenommen',
+  'page.text.taken_back':
+    'Wir haben einen Link für ein neues Passwort an {email} gesendet. Wählen Sie ein neues Passwort und prüfen Sie danach, wohin Ihr Geld ausgezahlt wird.',
+  'page.title.undo_disabled': 'Dieses Konto ist gesperrt',
+  'page.text.undo_disabled':
+    'Solange das Konto gesperrt ist, kann nichts zurückgenommen werden. Bitte wenden Sie sich an das Support-Team. Wird das Konto entsperrt, bevor der Link abläuft, funktioniert der Link noch.',
+  'page.title.undo_taken': 'Ein anderes Konto hat diese E-Mail-Adresse',
+  'page.text.undo_taken':
+    'Inzwischen hat ein anderes Konto die frühere E-Mail-Adresse. Geben Sie jenem Konto eine andere Adresse und öffnen Sie den Link noch einmal, oder wenden Sie sich an das Support-Team.',
   'page.text.another_link': 'Wir können einen neuen Link an {email} senden.',
   'page.button.another_link': 'Neuen Link senden',
   'page.link.to_security': 'Zu den Sicherheitseinstellungen',

@@ -285,6 +285,8 @@ export const pages = {
     '{method} can now be paid. If it is the default for being paid, payments there begin in 48 hours.',
   'page.title.payout_undo': 'Undo the change',
   'page.text.payout_undo': 'Do you want to be paid by {method} again, as before the change?',
+  'page.text.payout_undo_held':
+    'Do you want to be paid by {method} again, as before the change? Somebody else may have confirmed this payment method, so payments there begin only on {date}.',
   'page.text.payout_undo_none':
     'Do you want to stop being paid by the new payment method? No other method is paid then, until you choose one.',
   'page.button.payout_undo': 'Undo the change',
@@ -332,6 +334,21 @@ export const pages = {
   'page.text.link_too_old': 'This link has expired.',
   'page.text.link_replaced':
     'There is a newer link, or your account has changed since we sent this one. Use the link in the newest email.',
+  'page.title.sign_in_undo': 'Take the change back',
+  'page.text.sign_in_undo':
+    'If somebody else changed how to sign in to your account at {service}, take it back here. All changes of sign-in methods since {date} are then undone.',
+  'page.text.sign_in_undo_effect':
+    'The account has the email address {email} again, and you sign in as before. The password and all sessions end, and all applications are disconnected. We send a link for a new password to {email}.',
+  'page.button.sign_in_undo': 'Take the change back',
+  'page.title.taken_back': 'The change was taken back',
+  'page.text.taken_back':
+    'We have sent a link for a new password to {email}. Choose a new password, and then check where you are paid.',
+  'page.title.undo_disabled': 'This account is disabled',
+  'page.text.undo_disabled':
+    'Nothing can be taken back while the account is disabled. Please contact the support team. If the account is enabled before the link expires, the link still works.',
+  'page.title.undo_taken': 'Another account has this email address',
+  'page.text.undo_taken':
+    'Another account has the earlier email address by now. Give that account another address and open the link again, or contact the support team.',
   'page.text.another_link': 'We can send a new link to {email}.',
   'page.button.another_link': 'Send new link',
   'page.link.to_security': 'Go to security settings',

@@ -293,6 +293,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Ya se puede pagar con {method}. Si es el método predeterminado para cobrar, los pagos empiezan allí en 48 horas.',
   'page.title.payout_undo': 'Deshacer el cambio',
   'page.text.payout_undo': '¿Quiere volver a cobrar con {method}, como antes del cambio?',
+  'page.text.payout_undo_held':
+    '¿Quiere volver a cobrar con {method}, como antes del cambio? Puede que otra persona haya confirmado este método de pago, así que los pagos empiezan el {date}.',
   'page.text.payout_undo_none':
     '¿Quiere dejar de cobrar con el nuevo método de pago? Entonces no cobrará con ninguno hasta que elija uno.',
   'page.button.payout_undo': 'Deshacer el cambio',
@@ -339,6 +341,21 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.link_too_old': 'Este enlace ha caducado.',
   'page.text.link_replaced':
     'Hay un enlace más reciente, o su cuenta ha cambiado desde que enviamos este. Use el enlace del correo más reciente.',
+  'page.title.sign_in_undo': 'Revertir el cambio',
+  'page.text.sign_in_undo':
+    'Si otra persona ha cambiado el inicio de sesión de su cuenta en {service}, reviértalo aquí. Se deshacen entonces todos los cambios de los métodos de inicio de sesión desde el {date}.',
+  'page.text.sign_in_undo_effect':
+    'La cuenta vuelve a tener el correo electrónico {email} y usted inicia sesión como antes. La contraseña y todas las sesiones dejan de ser válidas, y se desconectan todas las aplicaciones. Enviamos un enlace para una nueva contraseña a {email}.',
+  'page.button.sign_in_undo': 'Revertir el cambio',
+  'page.title.taken_back': 'El cambio se ha revertido',
+  'page.text.taken_back':
+    'Hemos enviado un enlace para una nueva contraseña a {email}. Elija una nueva contraseña y después compruebe dónde cobra.',
+  'page.title.undo_disabled': 'Esta cuenta está desactivada',
+  'page.text.undo_disabled':
+    'No se puede revertir nada mientras la cuenta esté desactivada. Póngase en contacto con el equipo de asistencia. Si la cuenta se activa antes de que caduque el enlace, el enlace sigue funcionando.',
+  'page.title.undo_taken': 'Otra cuenta tiene este correo electrónico',
+  'page.text.undo_taken':
+    'Mientras tanto, otra cuenta tiene el correo electrónico anterior. Ponga otra dirección a esa cuenta y abra de nuevo el enlace, o póngase en contacto con el equipo de asistencia.',
   'page.text.another_link': 'Podemos enviar un nuevo enlace a {email}.',
   'page.button.another_link': 'Enviar un nuevo enlace',
   'page.link.to_security': 'Ir a los ajustes de seguridad',

@@ -302,6 +302,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.payout_undo': 'Annuler le changement',
   'page.text.payout_undo':
     'Voulez-vous être payé à nouveau par {method}, comme avant le changement ?',
+  'page.text.payout_undo_held':
+    'Voulez-vous être payé à nouveau par {method}, comme avant le changement ? Une autre personne a peut-être confirmé ce moyen de paiement. Les paiements n’y commencent donc que le {date}.',
   'page.text.payout_undo_none':
     'Voulez-vous renoncer à être payé par le nouveau moyen de paiement ? Vous ne serez alors payé par aucun moyen tant que vous n’en choisissez pas un.',
   'page.button.payout_undo': 'Annuler le changement',
@@ -348,6 +350,21 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.link_too_old': 'Ce lien a expiré.',
   'page.text.link_replaced':
     'Il existe un lien plus récent, ou votre compte a été modifié depuis l’envoi de celui-ci. Utilisez le lien de l’e-mail le plus récent.',
+  'page.title.sign_in_undo': 'Annuler la modification',
+  'page.text.sign_in_undo':
+    'Si une autre personne a modifié la connexion à votre compte chez {service}, annulez cela ici. Toutes les modifications des moyens de connexion depuis le {date} sont alors annulées.',
+  'page.text.sign_in_undo_effect':
+    'Le compte a de nouveau l’adresse e-mail {email}, et vous vous connectez comme avant. Le mot de passe et toutes les sessions prennent fin, et toutes les applications sont déconnectées. Nous envoyons un lien pour un nouveau mot de passe à {email}.',
+  'page.button.sign_in_undo': 'Annuler la modification',
+  'page.title.taken_back': 'La modification a été annulée',
+  'page.text.taken_back':
+    'Nous avons envoyé un lien pour un nouveau mot de passe à {email}. Choisissez un nouveau mot de passe, puis vérifiez où vous êtes payé.',
+  'page.title.undo_disabled': 'Ce compte est désactivé',
+  'page.text.undo_disabled':
+    'Rien ne peut être annulé tant que le compte est désactivé. Veuillez contacter le service d’assistance. Si le compte est réactivé avant l’expiration du lien, le lien fonctionne encore.',
+  'page.title.undo_taken': 'Un autre compte a cette adresse e-mail',
+  'page.text.undo_taken':
+    'Un autre compte a entre-temps l’adresse e-mail précédente. Donnez une autre adresse à ce compte et ouvrez de nouveau le lien, ou contactez le service d’assistance.',
   'page.text.another_link': 'Nous pouvons envoyer un nouveau lien à {email}.',
   'page.button.another_link': 'Envoyer un nouveau lien',
   'page.link.to_security': 'Aller aux paramètres de sécurité',

@@ -291,6 +291,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Ora è possibile pagare con {method}. Se è il metodo predefinito per essere pagato, i pagamenti iniziano lì tra 48 ore.',
   'page.title.payout_undo': 'Annulla la modifica',
   'page.text.payout_undo': 'Vuoi essere pagato di nuovo con {method}, come prima della modifica?',
+  'page.text.payout_undo_held':
+    'Vuoi essere pagato di nuovo con {method}, come prima della modifica? Qualcun altro potrebbe aver confermato questo metodo di pagamento, quindi i pagamenti iniziano il {date}.',
   'page.text.payout_undo_none':
     'Vuoi rinunciare a essere pagato con il nuovo metodo di pagamento? In tal caso non verrai pagato con nessun metodo finché non ne scegli uno.',
   'page.button.payout_undo': 'Annulla la modifica',
@@ -337,6 +339,21 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.link_too_old': 'Questo link è scaduto.',
   'page.text.link_replaced':
     'Esiste un link più recente, oppure il tuo account è stato modificato dopo l’invio di questo. Usa il link dell’e-mail più recente.',
+  'page.title.sign_in_undo': 'Annulla la modifica',
+  'page.text.sign_in_undo':
+    'Se qualcun altro ha modificato l’accesso al tuo account su {service}, annulla qui la modifica. Tutte le modifiche dei metodi di accesso dal {date} vengono annullate.',
+  'page.text.sign_in_undo_effect':
+    'L’account ha di nuovo l’indirizzo e-mail {email} e accedi come prima. La password e tutte le sessioni non sono più valide e tutte le applicazioni vengono scollegate. Inviamo un link per una nuova password a {email}.',
+  'page.button.sign_in_undo': 'Annulla la modifica',
+  'page.title.taken_back': 'La modifica è stata annullata',
+  'page.text.taken_back':
+    'Abbiamo inviato un link per una nuova password a {email}. Scegli una nuova password e poi controlla dove vieni pagato.',
+  'page.title.undo_disabled': 'Questo account è disattivato',
+  'page.text.undo_disabled':
+    'Non è possibile annullare nulla finché l’account è disattivato. Contatta il team di assistenza. Se l’account viene riattivato prima della scadenza del link, il link funziona ancora.',
+  'page.title.undo_taken': 'Un altro account ha questo indirizzo e-mail',
+  'page.text.undo_taken':
+    'Nel frattempo un altro account ha l’indirizzo e-mail precedente. Dai un altro indirizzo a quell’account e apri di nuovo il link, oppure contatta il team di assistenza.',
   'page.text.another_link': 'Possiamo inviare un nuovo link a {email}.',
   'page.button.another_link': 'Invia un nuovo link',
   'page.link.to_security': 'Vai alle impostazioni di sicurezza',

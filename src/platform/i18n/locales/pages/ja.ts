@@ -284,6 +284,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     '{method}に支払えるようになりました。受け取りの既定の場合、48時間後に支払いが始まります。',
   'page.title.payout_undo': '変更の取り消し',
   'page.text.payout_undo': '変更前と同じように、{method}での受け取りに戻しますか？',
+  'page.text.payout_undo_held':
+    '変更前と同じように、{method}での受け取りに戻しますか？第三者がこの方法を確認した可能性があるため、受け取りは{date}に始まります。',
   'page.text.payout_undo_none':
     '新しいお支払い方法での受け取りをやめますか？やめると、別の方法を選ぶまで、どの方法でも受け取れません。',
   'page.button.payout_undo': '変更を取り消す',
@@ -329,6 +331,21 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.link_too_old': 'このリンクは有効期限が切れています。',
   'page.text.link_replaced':
     '新しいリンクがあるか、このリンクの送信後にアカウントが変更されています。最新のメールのリンクを使ってください。',
+  'page.title.sign_in_undo': '変更の取り消し',
+  'page.text.sign_in_undo':
+    '第三者が{service}のアカウントのログイン方法を変更した場合は、ここで取り消してください。{date}以降のログイン方法の変更はすべて元に戻ります。',
+  'page.text.sign_in_undo_effect':
+    'アカウントのメールアドレスは再び{email}になり、以前と同じ方法でログインできます。パスワードとすべてのセッションは無効になり、すべてのアプリの連携は解除されます。新しいパスワードを設定するリンクを{email}に送信します。',
+  'page.button.sign_in_undo': '変更を取り消す',
+  'page.title.taken_back': '変更を取り消しました',
+  'page.text.taken_back':
+    '新しいパスワードを設定するリンクを{email}に送信しました。新しいパスワードを設定し、その後、受け取り先をご確認ください。',
+  'page.title.undo_disabled': 'このアカウントは無効です',
+  'page.text.undo_disabled':
+    'アカウントが無効の間は、変更を取り消せません。サポートにお問い合わせください。リンクの有効期限内にアカウントが有効になれば、このリンクを使えます。',
+  'page.title.undo_taken': 'このメールアドレスは別のアカウントで使われています',
+  'page.text.undo_taken':
+    '以前のメールアドレスは、現在別のアカウントで使われています。そのアカウントのアドレスを変更してからリンクをもう一度開くか、サポートにお問い合わせください。',
   'page.text.another_link': '{email}に新しいリンクを送信できます。',
   'page.button.another_link': '新しいリンクを送信',
   'page.link.to_security': 'セキュリティ設定へ',

@@ -289,6 +289,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     '{method} kan nu betaald worden. Is dit de standaard om betaald te worden, dan beginnen de betalingen daar over 48 uur.',
   'page.title.payout_undo': 'Wijziging ongedaan maken',
   'page.text.payout_undo': 'Wilt u weer via {method} betaald worden, zoals voor de wijziging?',
+  'page.text.payout_undo_held':
+    'Wilt u weer via {method} betaald worden, zoals voor de wijziging? Misschien heeft iemand anders deze betaalmethode bevestigd. De betalingen beginnen daarom pas op {date}.',
   'page.text.payout_undo_none':
     'Wilt u toch niet via de nieuwe betaalmethode betaald worden? Dan wordt u via geen enkele methode betaald totdat u er een kiest.',
   'page.button.payout_undo': 'Wijziging ongedaan maken',
@@ -335,6 +337,21 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.link_too_old': 'Deze link is verlopen.',
   'page.text.link_replaced':
     'Er is een nieuwere link, of uw account is gewijzigd sinds we deze link hebben gestuurd. Gebruik de link in de nieuwste e-mail.',
+  'page.title.sign_in_undo': 'Wijziging terugdraaien',
+  'page.text.sign_in_undo':
+    'Als iemand anders het inloggen bij uw account bij {service} heeft gewijzigd, draai dat dan hier terug. Alle wijzigingen van inlogmethoden sinds {date} worden dan ongedaan gemaakt.',
+  'page.text.sign_in_undo_effect':
+    'Het account heeft weer het e-mailadres {email} en u logt in zoals voorheen. Het wachtwoord en alle sessies eindigen en alle applicaties worden ontkoppeld. We sturen een link voor een nieuw wachtwoord naar {email}.',
+  'page.button.sign_in_undo': 'Wijziging terugdraaien',
+  'page.title.taken_back': 'De wijziging is teruggedraaid',
+  'page.text.taken_back':
+    'We hebben een link voor een nieuw wachtwoord naar {email} gestuurd. Kies een nieuw wachtwoord en controleer daarna waar u betaald wordt.',
+  'page.title.undo_disabled': 'Dit account is uitgeschakeld',
+  'page.text.undo_disabled':
+    'Zolang het account is uitgeschakeld, kan er niets worden teruggedraaid. Neem contact op met het supportteam. Als het account wordt ingeschakeld voordat de link verloopt, werkt de link nog.',
+  'page.title.undo_taken': 'Een ander account heeft dit e-mailadres',
+  'page.text.undo_taken':
+    'Een ander account heeft intussen het vorige e-mailadres. Geef dat account een ander adres en open de link opnieuw, of neem contact op met het supportteam.',
   'page.text.another_link': 'We kunnen een nieuwe link sturen naar {email}.',
   'page.button.another_link': 'Nieuwe link sturen',
   'page.link.to_security': 'Naar de beveiligingsinstellingen',

@@ -291,6 +291,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     '{method} já pode ser pago. Se for o método predefinido para receber, os pagamentos começam aí dentro de 48 horas.',
   'page.title.payout_undo': 'Anular a alteração',
   'page.text.payout_undo': 'Quer voltar a receber por {method}, como antes da alteração?',
+  'page.text.payout_undo_held':
+    'Quer voltar a receber por {method}, como antes da alteração? Outra pessoa pode ter confirmado este método de pagamento, por isso os pagamentos só começam em {date}.',
   'page.text.payout_undo_none':
     'Quer deixar de receber pelo novo método de pagamento? Nesse caso, não recebe por nenhum até escolher um.',
   'page.button.payout_undo': 'Anular a alteração',
@@ -337,6 +339,21 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.link_too_old': 'Este link expirou.',
   'page.text.link_replaced':
     'Há um link mais recente, ou a sua conta foi alterada depois de enviarmos este. Use o link do e-mail mais recente.',
+  'page.title.sign_in_undo': 'Reverter a alteração',
+  'page.text.sign_in_undo':
+    'Se outra pessoa alterou o início de sessão na sua conta em {service}, reverta-o aqui. São então anuladas todas as alterações dos métodos de início de sessão desde {date}.',
+  'page.text.sign_in_undo_effect':
+    'A conta tem de novo o endereço de e-mail {email}, e inicia sessão como antes. A senha e todas as sessões terminam, e todas as aplicações são desligadas. Enviamos um link para uma nova senha para {email}.',
+  'page.button.sign_in_undo': 'Reverter a alteração',
+  'page.title.taken_back': 'A alteração foi revertida',
+  'page.text.taken_back':
+    'Enviámos um link para uma nova senha para {email}. Escolha uma nova senha e depois verifique onde recebe o seu dinheiro.',
+  'page.title.undo_disabled': 'Esta conta está desativada',
+  'page.text.undo_disabled':
+    'Nada pode ser revertido enquanto a conta estiver desativada. Contacte a equipa de apoio. Se a conta for ativada antes de o link expirar, o link ainda funciona.',
+  'page.title.undo_taken': 'Outra conta tem este endereço de e-mail',
+  'page.text.undo_taken':
+    'Entretanto, outra conta tem o endereço de e-mail anterior. Dê outro endereço a essa conta e abra de novo o link, ou contacte a equipa de apoio.',
   'page.text.another_link': 'Podemos enviar um novo link para {email}.',
   'page.button.another_link': 'Enviar um novo link',
   'page.link.to_security': 'Ir para as definições de segurança',

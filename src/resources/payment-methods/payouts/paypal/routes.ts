@@ -125,7 +125,8 @@ export const payPalRoutes =
       const list = `${base}/account/paymentmethods`
       if (provided === undefined) return reply.redirect(list, 303)
       const { userId, method: id } = pending
-      const proof = { userId, id, email: provided.email, source: visits.from(request) }
+      const source = { ...visits.from(request), isProved: true }
+      const proof = { userId, id, email: provided.email, source }
       const actor = { kind: 'user', requestId: request.id } as const
       const { isProved, email } = await runAs(actor, () => proveAddress(wallet, proof))
       if (isProved) return reply.redirect(`${list}?done=method_proved`, 303)

@@ -1,0 +1,248 @@
+import type { Transaction } from '../../platform/database/db.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
+import { emailKey } from '../../platform/text/email.ts'
+import type { AuditEntry } from '../../support/audit/audit.ts'
+import type { EmailKind } from '../../support/mail/mailer.ts'
+import { recordAndAnnounce, removeDeliveriesOfUser } from '../../support/outbox/outbox.ts'
+import { endConnectionsIn } from '../consents/connections.ts'
+import {
+  type CredentialDeps,
+  clearPassword,
+  findSignInUser,
+  forgiveEmails,
+  languageOf,
+  lockSignInUser,
+  type RequestSource,
+} from '../credentials/credentials.ts'
+import {
+  consumeLink,
+  endLinks,
+  endUndoLinks,
+  type FormerSignIn,
+  type FoundLink,
+  findLink,
+  listUndoLinks,
+  makeLink,
+  type SignInMethods,
+  type UndoLink,
+} from '../email-links/links.ts'
+import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
+import { cancelErasureSince } from '../privacy/erasure.ts'
+import { identityRefusals } from '../refusals.ts'
+import { withdrawIn } from '../roles/roles.ts'
+import { noMethods, restoreMethods } from '../second-factors/former-methods.ts'
+import type { OwnerCheck } from '../second-factors/reset.ts'
+import { endSessionsOfUser } from '../sessions/sessions.ts'
+import { emailFault, refuse } from './faults.ts'
+import * as store from './store.ts'
+
+/*
+ * An account goes back to its owner when somebody else, who knew the password or held a session,
+ * has changed how the account signs in. Either the owner follows the link that was sent to the
+ * address of the account before the change, or an operator who has checked the owner sets the
+ * address. Both end everything that the other has, and begin with a new password by email.
+ */
+
+/** Changes so long before a change that is taken back are taken back, too, in milliseconds. */
+const sameHandMs = 48 * 3_600_000
+
+/** A change that a link takes back. */
+export interface Undo {
+  readonly link: UndoOf
+  /** The address of the account after that. */
+  readonly email: string
+  /** Changes since then are taken back, in milliseconds since the epoch. */
+  readonly since: number
+}
+
+type UndoOf = FoundLink & { readonly userId: number; readonly former: FormerSignIn }
+
+async function findUndoLink(credentials: CredentialDeps, token: string): Promise<UndoOf> {
+  const link = await findLink(credentials, token)
+  const { userId, former } = link ?? {}
+  if (link?.kind !== 'sign_in_undo' || userId == null || former === undefined)
+    throw new Refused(identityRefusals.expired)
+  return { ...link, userId, former }
+}
+
+/**
+ * Finds the change that a link takes back.
+ * @throws {Refused} expired; undo_disabled, if the user is disabled
+ */
+export async function findUndo(credentials: CredentialDeps, token: string): Promise<Undo> {
+  const link = await findUndoLink(credentials, token)
+  const user = await findSignInUser(credentials.db, link.userId)
+  if (user === undefined) throw new Refused(identityRefusals.expired)
+  if (user.disabled_at !== null) throw new Refused(identityRefusals.undo_disabled)
+  const links = await listUndoLinks(credentials.db, credentials, link.userId)
+  return { link, email: link.email, since: firstOf(link, links).at }
+}
+
+/**
+ * Takes a change of how a user signs in back, and all changes since. Changes in the 48 hours before
+ * it, which were told to the same address, are taken back with it, because the same hand may have
+ * made them. It needs no sign-in: whoever reads the mailbox had this account before the change, and
+ * gets it back as it was then, with the second factors of that time. The password ends, and a link
+ * for a new one is sent to the address, which is the account's again. The address that the account
+ * had until now is told.
+ * @returns the address
+ * @throws {Refused} expired; undo_disabled, if the user is disabled; undo_taken, if the address
+ * belongs to another user by now. After the last two, the link still works
+ */
+export async function takeBack(
+  credentials: CredentialDeps,
+  { token, from }: { readonly token: string; readonly from: RequestSource },
+): Promise<string> {
+  const { db } = credentials
+  const { link, email } = await findUndo(credentials, token)
+  const { userId } = link
+  await removeDeliveriesOfUser(db, userId)
+  await db.transactionFor(userId, async (tx) => {
+    const user = await lockSignInUser(tx, userId)
+    if (user === undefined) throw new Refused(identityRefusals.expired)
+    const links = await listUndoLinks(tx, credentials, userId)
+    await endUndoLinks(tx, credentials, userId, linksOfOther(link, links))
+    const { at: since, isConfirmed, methods } = firstOf(link, links)
+    if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
+    const owner = { email, isConfirmed, methods }
+    if (!(await handOver(tx, credentials, user, owner)))
+      throw new Refused(identityRefusals.undo_taken)
+    await cancelErasureSince(tx, credentials.mailer, { userId, since })
+    await tell(tx, credentials, user, {
+      owner: 'account_recovered',
+      other: 'address_taken_back',
+      email,
+      browser: from.browser,
+    })
+    await announce(tx, { userId, action: 'account.recovered' })
+  })
+  await forgiveEmails(credentials, email)
+  return email
+}
+
+/**
+ * Sets the address of an account, for an operator who has checked the owner: somebody else has
+ * changed it. All sessions, tokens, links, connected applications and ways to sign in end. The
+ * owner chooses a new password with a link to the address. Both addresses are told.
+ * @param given.check how the operator has checked the owner, for the audit trail
+ * @returns false if the account has this address
+ * @throws {Refused} validation_failed, keyed `email`: the address is not valid, or belongs to
+ * another user; not_found
+ */
+export async function setEmail(
+  credentials: CredentialDeps,
+  given: { readonly userId: number; readonly email: string; readonly check: OwnerCheck },
+): Promise<boolean> {
+  const { db } = credentials
+  const { userId, check } = given
+  const email = given.email.trim()
+  refuse({ email: emailFault(email) })
+  const found = await findSignInUser(db, userId)
+  if (found === undefined) throw new Refused(refusals.not_found)
+  if (emailKey(found.email) === emailKey(email)) return false
+  await removeDeliveriesOfUser(db, userId)
+  await db.transactionFor(userId, async (tx) => {
+    const user = await lockSignInUser(tx, userId)
+    if (user === undefined) throw new Refused(refusals.not_found)
+    await endUndoLinks(tx, credentials, userId, await listUndoLinks(tx, credentials, userId))
+    // The link for a new password confirms the address.
+    const owner = { email, isConfirmed: false, methods: noMethods }
+    if (!(await handOver(tx, credentials, user, owner)))
+      refuse({ email: ['page.error.email_taken'] })
+    await tell(tx, credentials, user, {
+      owner: 'support_email_set',
+      other: 'support_email_removed',
+      email,
+    })
+    await announce(tx, { userId, action: 'email.set', details: { check } })
+  })
+  await forgiveEmails(credentials, email)
+  return true
+}
+
+const isSentTo = (link: UndoLink, email: string): boolean =>
+  emailKey(link.email) === emailKey(email)
+
+/** The state before the first change that is taken back. */
+function firstOf({ email, former }: UndoOf, links: readonly UndoLink[]): FormerSignIn {
+  return links
+    .filter((one) => one.kind === 'sign_in_undo' && isSentTo(one, email))
+    .flatMap((one) => one.former ?? [])
+    .filter(({ at }) => at >= former.at - sameHandMs && at <= former.at)
+    .reduce((first, one) => (one.at < first.at ? one : first), former)
+}
+
+/**
+ * Returns the links that end with a change that is taken back. Those of where money goes stay if
+ * they were sent to the address that the account has again. Those of how the user signs in stay if
+ * they are older than every such link to that address: they were sent to somebody who had the
+ * account before.
+ */
+function linksOfOther(used: UndoOf, all: readonly UndoLink[]): readonly UndoLink[] {
+  const own = all.filter((one) => one.kind === 'sign_in_undo' && isSentTo(one, used.email))
+  const earliest = Math.min(...own.map(({ former }) => former?.at ?? 0))
+  return all.filter((link) => {
+    // The link itself is used up.
+    if (link.hash.equals(used.hash)) return false
+    if (link.kind === 'payout_undo') return !isSentTo(link, used.email)
+    const { at = 0 } = link.former ?? {}
+    return at >= (isSentTo(link, used.email) ? firstOf(used, all).at : earliest)
+  })
+}
+
+/**
+ * Gives an account to its owner: sets the address and the methods to sign in, and ends everything
+ * else that gives access. The caller has locked the user's row, and ends the links that undo.
+ * @returns false if the address belongs to another user
+ */
+async function handOver(
+  tx: Transaction,
+  credentials: CredentialDeps,
+  { id: userId }: { readonly id: number },
+  owner: {
+    readonly email: string
+    readonly isConfirmed: boolean
+    readonly methods: SignInMethods
+  },
+): Promise<boolean> {
+  const { email, isConfirmed, methods } = owner
+  if (!(await store.changeEmail(tx, userId, email, isConfirmed))) return false
+  await store.markRecovered(tx, userId, new Date(credentials.clock.now()))
+  await clearPassword(tx, userId)
+  await restoreMethods(tx, credentials, userId, methods)
+  await withdrawIn(tx, userId, 'operator')
+  await endLinks(tx, userId, { now: new Date(credentials.clock.now()) })
+  await endSessionsOfUser(tx, userId, { reason: 'account_recovered' })
+  await endTokensOfUser(tx, userId)
+  await endConnectionsIn(tx, userId)
+  return true
+}
+
+/** Sends the owner the link for a new password, and tells the address that the account had. */
+async function tell(
+  tx: Transaction,
+  credentials: CredentialDeps,
+  user: { readonly id: number; readonly email: string; readonly language: string },
+  told: {
+    readonly owner: EmailKind
+    readonly other: EmailKind
+    readonly email: string
+    readonly browser?: string | undefined
+  },
+): Promise<void> {
+  const { mailer } = credentials
+  const { id: userId } = user
+  const language = languageOf(user.language)
+  const { owner, other, email, browser } = told
+  const made = { kind: 'reset_password', userId, content: { email } } as const
+  const link = await makeLink(tx, credentials, made)
+  await mailer.send(tx, userId, { to: email, language, kind: owner, link, browser })
+  if (emailKey(user.email) !== emailKey(email))
+    await mailer.send(tx, userId, { to: user.email, language, kind: other, browser })
+}
+
+const announce = (
+  tx: Transaction,
+  entry: AuditEntry & { readonly userId: number },
+): Promise<void> =>
+  recordAndAnnounce(tx, entry, { topic: 'User', action: 'Updated', resourceId: null })
