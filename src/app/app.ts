@@ -2,8 +2,14 @@ import {
   countRequests,
   requireApplication,
   requireUser,
+  takeTokens,
 } from '../identity/oauth/endpoints/bearer.ts'
-import { prepareResources, resourceHeaders, trackMethods } from '../platform/http/api/resources.ts'
+import {
+  pathsBelow,
+  prepareResources,
+  resourceHeaders,
+  trackMethods,
+} from '../platform/http/api/resources.ts'
 import { commonSchemas } from '../platform/http/api/schema.ts'
 import { notFoundHandler } from '../platform/http/pages/not-found.ts'
 import { basePath } from '../platform/http/pages/scope.ts'
@@ -46,10 +52,12 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
   for (const schema of [...commonSchemas, ...features.flatMap(({ schemas = [] }) => schemas)])
     app.addSchema(schema)
 
-  countRequests(app, authenticator, new RequestLimits(deps.limits))
+  const isResource = pathsBelow(basePath(baseUrl))
+  countRequests(app, authenticator, new RequestLimits(deps.limits), isResource)
   await app.register(
     async (resources: App) => {
       prepareResources(resources, interfaceVersion, baseUrl)
+      takeTokens(resources)
       const refuseOtherMethods = trackMethods(resources)
       await resources.register(async (open: App) => {
         for (const { publicRoutes } of features) if (publicRoutes) await open.register(publicRoutes)

@@ -35,9 +35,7 @@ export function oauthFeature(deps: OAuthDeps): Feature {
   const { authUrl } = pages
   return {
     authRoutes: async (app) => {
-      await app.register(
-        oauthRoutes({ db, recordRefusal, authenticator, limits, provider, claimsOf, authUrl }),
-      )
+      await app.register(oauthRoutes({ db, recordRefusal, limits, provider, claimsOf, authUrl }))
       await app.register(authorizationRoutes({ ...pages, db, provider }))
     },
     personalData: [consentData, tokenData],

@@ -105,7 +105,7 @@ export const encodeRefusal = (
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refused = toRefused(error)
   logProblem(request, refused.refusal, error)
-  discardBody(request, reply)
+  keepConnection(reply)
   // A request that is refused early has not met the hooks of its scope.
   if (!reply.hasHeader('api-version')) reply.headers(request.server.headersFor(request.url))
   if (refused.refusal === refusals.unsupported_media_type && request.method === 'PATCH')
@@ -113,22 +113,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   sendEncoded(reply, encodeRefusal(refused, request.language))
 }
 
-/** How much of a refused body is read and discarded, in bytes. */
-const maxDiscardedBytes = 16 * 1024 * 1024
-
 /**
- * Reads on after a body was refused, and discards what arrives. Fastify would close the connection.
- * The kernel then resets it while the client still sends, and the client, or a proxy before this
- * service, may lose the response. The rest of the body has what remains of its 10 s.
+ * Keeps the connection open after a body was refused. Fastify would close it. The kernel then resets
+ * it while the client still sends, and the client, or a proxy before this service, may lose the
+ * response. `RequestQueue` bounds how much of the rest is read.
  */
-export function discardBody({ raw }: FastifyRequest, reply: FastifyReply): void {
-  if (!reply.hasHeader('connection')) return
+export function keepConnection(reply: FastifyReply): void {
   reply.removeHeader('connection')
-  const { socket } = raw
-  const most = socket.bytesRead + maxDiscardedBytes
-  raw.on('data', () => {
-    if (socket.bytesRead > most) socket.destroy()
-  })
 }
 
 /**

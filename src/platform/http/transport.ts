@@ -167,7 +167,7 @@ export const answerBrokenRequest =
     const refuse = () =>
       refuseOnSocket(parserRefusals[code] ?? refusals.malformed_request, socket, logger)
     if (code === 'ECONNRESET' || code === 'HPE_INVALID_EOF_STATE') {
-      if (queue ? queue.isWithinHead : socket.bytesRead > 0)
+      if (queue ? queue.isWithinHead && !queue.isAnsweredEarly : socket.bytesRead > 0)
         logger.info(
           { requestId: randomUUID(), route: null, status: clientClosedStatus },
           clientClosedMessage,

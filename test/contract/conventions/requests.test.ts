@@ -347,6 +347,12 @@ await onEveryDatabase('conventions, requests', (foyer) => {
           assert.deepEqual(seen, [origin, 'true', 'Origin'], `${method} ${path}`)
         }
       }
+      // A page may not read what a browser gets with the secret of an application.
+      const authorization = `Basic ${btoa('id:secret')}`
+      const url = `${foyer.authUrl}/oauth2/token`
+      const { headers } = await fetch(url, { method: 'POST', headers: { origin, authorization } })
+      assert.equal(headers.get('access-control-allow-credentials'), null)
+      assert.equal(headers.get('access-control-allow-origin'), '*')
       // A browser that is signed in is nobody there.
       const browser = await browserWithSession(foyer, user)
       const info = await browser.get('/oauth2/userinfo')

@@ -276,6 +276,14 @@ await onEveryDatabase('authorization', (foyer) => {
     assert.deepEqual(told, { ...expected, ...('scope' in told && { scope: told.scope }) })
   })
 
+  test('a native application gets no form, which its scheme could not receive', async () => {
+    const redirectUris = ['com.example.shop:/callback']
+    const app = await relyingParty(foyer, { kind: 'native', redirectUris })
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const page = await visit(browser, app.authorizeUrl({ response_mode: 'form_post' }))
+    assert.match(page.location, /^com\.example\.shop:\/callback\?error=invalid_request&/)
+  })
+
   test('other errors of a request are returned to its application', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)

@@ -191,6 +191,18 @@ await onEveryDatabase(
       }
     })
 
+    test('a token changes nothing where none is taken: pages count by network', async () => {
+      const from = newAddress()
+      const { accessToken } = await newCaller()
+      const headers = { authorization: `Bearer ${accessToken}`, 'x-forwarded-for': from }
+      for (let i = 5; i >= 0; i--) {
+        const page = await fetch(`${foyer.authUrl}/sign-in`, { headers })
+        assert.equal(shown(page.headers), `"network";r=${i}`)
+      }
+      const refused = await fetch(`${foyer.authUrl}/oauth2/token`, { method: 'POST', headers })
+      assert.equal(refused.status, 429)
+    })
+
     test('a valid token counts for its caller also where none is needed', async () => {
       const from = newAddress()
       const { accessToken } = await newCaller()

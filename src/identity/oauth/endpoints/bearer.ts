@@ -25,20 +25,31 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that a token needs to call this route. */
     scope?: Scope
+    /** Whether a valid token decides where a request to this route counts. */
+    takesToken?: true
   }
 }
 
 /**
- * Counts every request before anything else is decided: with a valid token against the limits of
- * its caller, else against its network. Files that browsers keep are not counted. Call it before
- * routes are added.
+ * Counts every request before anything else is decided: where tokens are taken, with a valid token
+ * against the limits of its caller, else against its network. Files that browsers keep are not
+ * counted, nor are requests whose token cannot be looked up now: they may be somebody's. Call it
+ * before routes are added.
+ * @param takesTokens whether tokens are taken at an unknown path
  */
-export function countRequests(app: App, { find }: Authenticator, limits: RequestLimits): void {
+export function countRequests(
+  app: App,
+  { find }: Authenticator,
+  limits: RequestLimits,
+  takesTokens: (url: string) => boolean,
+): void {
   app.decorateRequest('visitorWindows')
   app.decorateRequest('presented')
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeConfig.isUnlimited) return done()
-    const { authorization } = request.headers
+    const { routeConfig, is404, url } = request
+    if (routeConfig.isUnlimited) return done()
+    const takesToken = is404 ? takesTokens(url) : routeConfig.takesToken
+    const authorization = takesToken ? request.headers.authorization : undefined
     const countCaller = (caller: Caller) => {
       request.presented = caller
       if (caller.selfRegistered) request.loggedFor = caller.applicationId
@@ -46,6 +57,7 @@ export function countRequests(app: App, { find }: Authenticator, limits: Request
     }
     const countVisitor = (error?: Error) => {
       request.presented = error
+      if (error !== undefined && !(error instanceof Refused)) return done()
       afterCount(() => limits.countVisitor(request, reply), done)
     }
     if (authorization === undefined) return countVisitor()
@@ -57,6 +69,13 @@ export function countRequests(app: App, { find }: Authenticator, limits: Request
     }
     if (caller instanceof Promise) caller.then(countCaller, countVisitor)
     else countCaller(caller)
+  })
+}
+
+/** Lets a valid token decide where the requests to the routes of a scope count. */
+export function takeTokens(app: App): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, takesToken: true }
   })
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/db.ts'
 import { isRefused, Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { corsHeadersWithCredentials, trackMethods } from '../../../platform/http/api/resources.ts'
 import {
-  discardBody,
+  keepConnection,
   logProblem,
   logUnavailable,
   refusalHeaders,
@@ -19,7 +19,6 @@ import { findApplication } from '../../applications/applications.ts'
 import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-requests.ts'
 import type { ClaimsOf } from '../provider/claims.ts'
 import { paths } from '../provider/paths.ts'
-import type { Authenticator } from '../tokens/authenticate.ts'
 import { findPresented } from '../tokens/presented.ts'
 import { callProvider, type ProviderRequest, type ProviderResponse } from './call-provider.ts'
 import { describeEndpoints } from './description/description.ts'
@@ -40,7 +39,6 @@ export interface OAuthEndpointDeps {
   /** The issuer: an absolute URL without a slash at the end. It may have a path. */
   readonly authUrl: string
   readonly provider: () => Promise<Provider>
-  readonly authenticator: Authenticator
   readonly limits: RequestLimits
   readonly recordRefusal: RecordRefusal
   readonly claimsOf: ClaimsOf
@@ -50,13 +48,7 @@ export interface OAuthEndpointDeps {
  * The routes of the token endpoints and of the discovery documents. Their paths include the path of
  * the issuer, so register them without a prefix.
  */
-export function oauthRoutes({
-  provider,
-  authenticator,
-  limits,
-  claimsOf,
-  ...options
-}: OAuthEndpointDeps) {
+export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEndpointDeps) {
   const { pathname } = new URL(options.authUrl)
   const base = pathname === '/' ? '' : pathname
 
@@ -126,10 +118,9 @@ export function oauthRoutes({
       app.route({
         method,
         url: base + paths.userinfo,
-        config: { operationObject: endpoints.userInfo[method] },
+        config: { operationObject: endpoints.userInfo[method], takesToken: true },
         handler: async (request, reply) => {
-          const { authorization } = request.headers
-          const info = await userInfo(authenticator, claimsOf, authorization)
+          const info = await userInfo(claimsOf, request.presented)
           return reply.type('application/json; charset=utf-8').send(JSON.stringify(info))
         },
       })
@@ -231,7 +222,7 @@ function errorIn(body: string): string {
 const answerOAuthError: FastifyInstance['errorHandler'] = (error, request, reply) => {
   const thrown = toRefused(error)
   logProblem(request, thrown.refusal, error)
-  discardBody(request, reply)
+  keepConnection(reply)
   if (thrown.refusal === oauthRefusals.server_error) logUnavailable(request, error)
   const { refusal, details, message } = forApplications(thrown, request)
   reply

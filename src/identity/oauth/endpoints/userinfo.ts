@@ -1,21 +1,21 @@
 import { type Refusal, Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { type ClaimsOf, pickClaims } from '../provider/claims.ts'
-import type { Authenticator } from '../tokens/authenticate.ts'
+import type { Caller } from '../tokens/caller.ts'
 import { bearerChallenge, scopeChallenge } from './bearer.ts'
 
 /**
  * The claims about the user of an access token (OpenID Connect Core 1.0, 5.3).
+ * @param presented the caller of the request, or why there is none
  * @throws {Refused} `invalid_token`, `insufficient_scope`, with the challenges of RFC 6750, 3
  */
 export async function userInfo(
-  { authenticate }: Authenticator,
   claimsOf: ClaimsOf,
-  authorization: string | undefined,
+  presented: Caller | Error | undefined,
 ): Promise<Record<string, unknown>> {
-  const caller = await authenticate(authorization).catch((error: unknown) => {
-    throw error instanceof Refused ? invalidToken(error.refusal) : error
-  })
-  const { userId, scopes } = caller
+  if (presented === undefined) throw invalidToken(refusals.unauthorized)
+  if (presented instanceof Error)
+    throw presented instanceof Refused ? invalidToken(presented.refusal) : presented
+  const { userId, scopes } = presented
   if (userId === null || !scopes.has('openid'))
     throw new Refused(refusals.insufficient_scope, {
       text: 'the scope openid is required',

@@ -26,14 +26,24 @@ export const responseModes: readonly string[] = ['query', 'fragment', 'form_post
  */
 export const formMode = 'foyer_form_post'
 
-/** Answers with the form as a value. This service writes the page. */
+/**
+ * Answers with the form as a value. This service writes the page. A native application, which may
+ * not ask for a form, learns so in a query.
+ */
 export function answerForm(
   ctx: KoaContextWithOIDC,
   action: string,
   fields: Readonly<Record<string, unknown>>,
 ): void {
-  ctx.status = 200
-  ctx.body = { form: { action, fields } }
+  if (ctx.oidc.client?.applicationType === 'native') {
+    const url = new URL(action)
+    for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, String(value))
+    ctx.status = 303
+    ctx.redirect(url.href)
+  } else {
+    ctx.status = 200
+    ctx.body = { form: { action, fields } }
+  }
 }
 
 const methods = {
@@ -54,7 +64,8 @@ function clientMetadata(application: Application, secrets: readonly Buffer[]): C
     redirect_uris: application.redirectUris,
     post_logout_redirect_uris: application.postLogoutRedirectUris,
     response_types: takesUsers ? ['code'] : [],
-    response_modes: responseModes.map((mode) => (mode === 'form_post' ? formMode : mode)),
+    // A form does not reach the scheme of a native application.
+    response_modes: ['query', 'fragment', ...(application.kind === 'native' ? [] : [formMode])],
     grant_types: application.grantTypes,
     // The library refuses an application with an empty scope.
     ...(scope !== '' && { scope }),

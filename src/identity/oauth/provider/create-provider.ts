@@ -132,16 +132,18 @@ function refreshTokenLifetime(_ctx: KoaContextWithOIDC, { iiat = 0 }: RefreshTok
   return Math.max(1, Math.min(ttlSeconds.refreshToken, leftSeconds))
 }
 
-/** The claims of an ID token about its user. Only these scopes need a look-up. */
+/** The claims of an ID token about its user. */
 async function idTokenClaims(claimsOf: ClaimsOf, sub: string, scope: string) {
   const scopes = new Set(scope.split(' ')).intersection(scopesWithClaims)
   const claims = scopes.size > 0 ? await claimsOf(Number(sub)) : undefined
   return { sub, ...pickClaims(Number(sub), claims ?? {}, scopes) }
 }
 
-const scopesWithClaims: ReadonlySet<string> = new Set(
-  Object.keys(claimsOfScope).filter((scope) => scope !== 'openid'),
-)
+/**
+ * The scopes with claims that need a look-up. The address stays in userinfo: ID tokens travel in
+ * URLs, as hints, and in cookies, which have 4 KB.
+ */
+const scopesWithClaims: ReadonlySet<string> = new Set(['profile', 'email', 'phone'])
 
 /** Answers a valid request to sign out. The service then shows its own page. */
 function answerLogout(ctx: KoaContextWithOIDC): void {

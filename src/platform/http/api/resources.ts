@@ -40,14 +40,16 @@ export const corsHeaders = {
 /**
  * The same for endpoints of OAuth. Some libraries call them with `credentials: 'include'`. A
  * browser then hides a response that allows every origin by a wildcard (Fetch, 3.2.5). The
- * endpoints read no cookie, so credentials change nothing.
+ * endpoints read no cookie, so credentials change nothing. A browser may also hold the secret of an
+ * application, as credentials of HTTP. A page must not read what it gets with those.
  */
 export function corsHeadersWithCredentials({ headers }: FastifyRequest) {
-  const { origin } = headers
+  const { origin, authorization = '' } = headers
   return {
     ...corsHeaders,
     Vary: 'Origin',
     ...(origin !== undefined &&
+      !/^basic\b/i.test(authorization) &&
       !holdsCardNumber(origin) && {
         'Access-Control-Allow-Origin': origin,
         'Access-Control-Allow-Credentials': 'true',
@@ -88,11 +90,20 @@ const headersOf = (apiVersion: string) => ({
 export function resourceHeaders(apiVersion: string, base: string): HeadersFor {
   const headers = lowerCaseNames(headersOf(apiVersion))
   const none = {}
+  const isResource = pathsBelow(base)
+  return (url) => (isResource(url) ? headers : none)
+}
+
+/**
+ * Makes the function that tells whether a URL is at or below a path, as the router matches it.
+ * @param base a path without a trailing slash
+ */
+export function pathsBelow(base: string): (url: string) => boolean {
   const start = base.toLowerCase()
   return (url) => {
     const [given = ''] = url.split('?', 1)
     const path = given.replace(/\/{2,}/g, '/').toLowerCase()
-    return path === start || path.startsWith(`${start}/`) ? headers : none
+    return path === start || path.startsWith(`${start}/`)
   }
 }
 

@@ -2,6 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
+/** How much is read and discarded of a request that already has its response, in bytes. */
+const maxDiscardedBytes = 16 * 1024 * 1024
+
 /**
  * Handles the requests of one connection one after the other. Node.js reads up to 64 KiB at once
  * and emits every request in them, up to some thousands. Handled together, they would delay all
@@ -103,6 +106,7 @@ export class RequestQueue {
   }
 
   readonly #next = (): void => {
+    if (this.#current?.complete === false) this.#boundRest(this.#current)
     if (this.#waiting.length > 0 || this.#ending) setImmediate(this.#startNext)
     else this.#idle()
   }
@@ -119,6 +123,20 @@ export class RequestQueue {
     }
     if (this.#waiting.length === 0 && !this.#ending) this.#resumeReading()
     this.#start(next.request, next.response)
+  }
+
+  /**
+   * Bounds how much is read of a request that has its response. Node.js discards its body, so only
+   * the socket shows what arrives. The rest also has what remains of the time of the request.
+   */
+  #boundRest(request: IncomingMessage): void {
+    const socket = this.#socket
+    const most = socket.bytesRead + maxDiscardedBytes
+    const check = () => {
+      if (request.complete) socket.off('data', check)
+      else if (socket.bytesRead > most) socket.destroy()
+    }
+    socket.on('data', check)
   }
 
   #idle(): void {

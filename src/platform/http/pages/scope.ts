@@ -3,7 +3,7 @@ import { chooseLanguage, type Language, languages } from '../../i18n/catalogue.t
 import { isSecret, newSecret } from '../../secrets/secrets.ts'
 import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 import { readCookies, writeCookie } from '../cookies.ts'
-import { discardBody, logProblem, refusalHeaders, toRefused } from '../errors.ts'
+import { keepConnection, logProblem, refusalHeaders, toRefused } from '../errors.ts'
 import type { App } from '../server.ts'
 import type { Assets } from './assets/assets.ts'
 import { type Brand, noBrand } from './brand/brand.ts'
@@ -84,7 +84,7 @@ function openPages({
   const answerError: Pages['answerError'] = (error, request, reply) => {
     const { refusal, details } = toRefused(error)
     logProblem(request, refusal, error)
-    discardBody(request, reply)
+    keepConnection(reply)
     // A request that the HTTP server refuses early has no frame.
     const frame = request.frame ?? frameOf(request, '', languageFor(request))
     const { mistake, retryAfterSeconds } = details
