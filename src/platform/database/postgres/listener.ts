@@ -1,5 +1,6 @@
 import { type Client, escapeIdentifier } from 'pg'
 import { Connection } from './connection.ts'
+import type { Hosts } from './hosts.ts'
 
 /**
  * The interval of a test query, in milliseconds. Without it, a lost connection can stay unnoticed.
@@ -15,8 +16,8 @@ export class Listener {
   #opened: Promise<unknown> | undefined
   #pulse: NodeJS.Timeout | undefined
 
-  constructor(url: string) {
-    this.#connection = new Connection(url, (client) => this.#listen(client))
+  constructor(hosts: Hosts) {
+    this.#connection = new Connection(hosts, { onConnect: (client) => this.#listen(client) })
   }
 
   /**

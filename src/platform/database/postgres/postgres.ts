@@ -1,8 +1,8 @@
 import { Client } from 'pg'
-import type { OpenDatabase } from '../db.ts'
+import { type OpenDatabase, Unavailable } from '../db.ts'
 import { currentDeadline } from '../deadline.ts'
 import { measureQueues } from '../observe/queue-metrics.ts'
-import { retryConflicts } from '../retry.ts'
+import { connectPatiently, retryConflicts } from '../retry.ts'
 import type { Statement } from '../sql.ts'
 import { assertOutsideTransaction, guardTransaction } from '../transaction-guard.ts'
 import {
@@ -13,6 +13,7 @@ import {
   translateClientError,
 } from './client.ts'
 import { measureConnections } from './connection-metrics.ts'
+import { Hosts } from './hosts.ts'
 import { Listener } from './listener.ts'
 import { notifier } from './notifier.ts'
 import { PipelinePool } from './pipeline-pool.ts'
@@ -33,6 +34,8 @@ export interface PostgresOptions {
    * `transactions` if omitted.
    */
   readonly maxTransactions?: number
+  /** Is called with a line for the log, when writes stop and when they continue. */
+  readonly notice?: (text: string) => void
 }
 
 /**
@@ -47,17 +50,36 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     lanes: laneCount = 3,
     transactions: transactionCount = 10,
     maxTransactions,
+    notice = () => {},
   } = options
-  const lanes = new PipelinePool(url, laneCount)
-  const notify = notifier(lanes)
-  const transactions = new Transactions(url, notify, transactionCount, maxTransactions)
-  const bulk = new Transactions(url, notify, bulkConnections, bulkConnections, bulkTimeoutsMs, 0)
-  const listener = new Listener(url)
+  const hosts = new Hosts(url)
+  const lanes = new PipelinePool(hosts, laneCount, notice)
+  const { backends } = lanes
+  const shared = { hosts, backends, notify: notifier(lanes) }
+  const transactions = new Transactions({
+    ...shared,
+    count: transactionCount,
+    max: maxTransactions,
+    min: transactionCount,
+  })
+  const bulk = new Transactions({
+    ...shared,
+    count: bulkConnections,
+    min: 0,
+    limits: bulkTimeoutsMs,
+  })
+  const listener = new Listener(hosts)
   const close = async () => {
+    backends.close()
     await Promise.all([lanes.close(), transactions.close(), bulk.close(), listener.close()])
   }
   try {
-    await lanes.open()
+    // Every server is tried once.
+    let untried = hosts.count
+    await connectPatiently(
+      () => lanes.open(),
+      (error) => error instanceof Unavailable && --untried > 0,
+    )
   } catch (error) {
     await close()
     throw error
@@ -92,8 +114,9 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
         userId,
         Math.min(performance.now() + timeoutsMs.transaction, deadline),
       ),
-    script: (text) => runScript(url, text),
+    script: (text) => runScript(hosts.url, text),
     listen: (channel, heard) => listener.listen(channel, heard),
+    readOnlyReason: () => backends.reason,
     queueWaitMs: () => transactions.queue.newcomerWaitMs,
     measure(metrics) {
       measureQueues(metrics, { transactions: transactions.queue, bulk: bulk.queue })
