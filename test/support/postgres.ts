@@ -244,7 +244,7 @@ function isNewEnough(postgres: string): boolean {
  * Returns the user for the server if this process is root, because PostgreSQL refuses to run as
  * root.
  */
-function unprivileged(): Owner | undefined {
+export function unprivileged(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }

@@ -17,6 +17,7 @@ import { Hosts } from './hosts.ts'
 import { Listener } from './listener.ts'
 import { notifier } from './notifier.ts'
 import { PipelinePool } from './pipeline-pool.ts'
+import { countConnections, findPooler } from './pooler.ts'
 import { Transactions } from './transactions.ts'
 
 export interface PostgresOptions {
@@ -55,12 +56,21 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   const hosts = new Hosts(url)
   const lanes = new PipelinePool(hosts, laneCount, notice)
   const { backends } = lanes
-  const shared = { hosts, backends, notify: notifier(lanes) }
+  const listener = new Listener(hosts)
+  const closeLanes = () => {
+    backends.close()
+    return lanes.close()
+  }
+  const isPooled = await openLanes(hosts, lanes).catch(async (error: unknown) => {
+    await closeLanes()
+    throw error
+  })
+  const shared = { hosts, backends, notify: notifier(lanes), isPooled }
   const transactions = new Transactions({
     ...shared,
     count: transactionCount,
     max: maxTransactions,
-    min: transactionCount,
+    min: isPooled ? 0 : transactionCount,
   })
   const bulk = new Transactions({
     ...shared,
@@ -68,21 +78,8 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     min: 0,
     limits: bulkTimeoutsMs,
   })
-  const listener = new Listener(hosts)
   const close = async () => {
-    backends.close()
-    await Promise.all([lanes.close(), transactions.close(), bulk.close(), listener.close()])
-  }
-  try {
-    // Every server is tried once.
-    let untried = hosts.count
-    await connectPatiently(
-      () => lanes.open(),
-      (error) => error instanceof Unavailable && --untried > 0,
-    )
-  } catch (error) {
-    await close()
-    throw error
+    await Promise.all([closeLanes(), transactions.close(), bulk.close(), listener.close()])
   }
   const database: OpenDatabase = {
     kind: 'postgres',
@@ -114,6 +111,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
         userId,
         Math.min(performance.now() + timeoutsMs.transaction, deadline),
       ),
+    ...(isPooled ? { countFree: (most: number) => countConnections(hosts.url, most) } : {}),
     script: (text) => runScript(hosts.url, text),
     listen: (channel, heard) => listener.listen(channel, heard),
     readOnlyReason: () => backends.reason,
@@ -125,6 +123,28 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     close,
   }
   return database
+}
+
+/**
+ * Opens the connections for single statements, to the first server that can be used.
+ * @returns whether a pooler is between
+ */
+function openLanes(hosts: Hosts, lanes: PipelinePool): Promise<boolean> {
+  let untried = hosts.count
+  return connectPatiently(
+    async () => {
+      const { url } = hosts
+      const isPooled = await findPooler(url).catch((error: unknown) => {
+        hosts.skip(url)
+        throw error
+      })
+      await lanes.open()
+      if (isPooled && (await countConnections(url, 1)) === 0)
+        throw new Unavailable(new Error('the connection pooler has no connection left'))
+      return isPooled
+    },
+    (error) => error instanceof Unavailable && --untried > 0,
+  )
 }
 
 /**

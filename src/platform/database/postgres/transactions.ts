@@ -27,6 +27,13 @@ const commit: Statement = { name: 'commit', text: 'commit', values: [] }
 
 /** After this time without a transaction, an extra connection is closed, in milliseconds. */
 const extraIdleMs = 10_000
+/**
+ * After this time a connection of a pooler is given back, in seconds, also if it is in use. The
+ * pooler gives it to whoever has waited longest, so instances take turns.
+ */
+const pooledSeconds = 0.5
+/** How long as many transactions run as there were connections, when the pooler had no more. */
+const pooledPauseMs = 10_000
 
 /** Of how many connections a pool has, and what it shares with others. */
 export interface TransactionsOptions {
@@ -41,12 +48,15 @@ export interface TransactionsOptions {
   readonly max?: number | undefined
   /** The number of connections that stay open without work. */
   readonly min: number
+  /** Whether others wait for the connections of the same pooler. Then they are given back soon. */
+  readonly isPooled: boolean
   readonly limits?: TransactionLimits
 }
 
 /** A pool of connections, each for one transaction at a time, and the queue for them. */
 export class Transactions {
   readonly #hosts: Hosts
+  readonly #isPooled: boolean
   readonly #backends: Backends
   readonly #epochs = new WeakMap<Client, number>()
   readonly #pool: Pool
@@ -55,7 +65,9 @@ export class Transactions {
   readonly #notify: (channel: string) => void
 
   constructor(options: TransactionsOptions) {
-    const { hosts, backends, notify, count, max = count, min, limits = timeoutsMs } = options
+    const { hosts, backends, notify, count, max = count, min, isPooled } = options
+    const { limits = timeoutsMs } = options
+    this.#isPooled = isPooled
     this.#hosts = hosts
     this.#backends = backends
     this.#notify = notify
@@ -74,6 +86,7 @@ export class Transactions {
       max,
       connectionTimeoutMillis: limits.waitForTurn,
       idleTimeoutMillis: extraIdleMs,
+      maxLifetimeSeconds: isPooled ? pooledSeconds : 0,
       onConnect: (client) => prepareSession(client, limits, readOnlyByDefault, hosts.mustWrite),
     })
     // A lost connection must not end the process. The caller gets the error from its query.
@@ -115,8 +128,10 @@ export class Transactions {
     // The turn ends when the connection is free again, not when the caller has its result.
     const leave = await this.queue.enter(userId, deadline)
     const client = await this.#connect(deadline).catch((error: unknown) => {
-      // The server may not have enough connections for all instances.
-      if (this.queue.isExtended) this.queue.pauseExtending()
+      // There may not be enough connections for all instances.
+      const open = this.#clients.size
+      if (this.#isPooled && open > 0) this.queue.limitTo(open, pooledPauseMs)
+      else if (this.queue.isExtended) this.queue.limitTo(Number.POSITIVE_INFINITY)
       leave()
       throw error
     })
