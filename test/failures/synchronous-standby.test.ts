@@ -77,7 +77,6 @@ describe('The service, when a synchronous standby is away:', { skip }, () => {
 
   test('it refuses writes, serves reads, stays within its connections, and recovers', async (t) => {
     assert.equal((await write(tokens[0])).status, 201)
-    const statuses = new Map<number, number>()
     const [writes, reads] = [[] as Promise<void>[], [] as number[]]
     let ready: Response | undefined
     let [refused, left] = [0, 0]
@@ -94,7 +93,8 @@ describe('The service, when a synchronous standby is away:', { skip }, () => {
           writes.push(
             write(tokens[sent % tokens.length]).then((answer) => {
               const { status } = answer
-              statuses.set(status, (statuses.get(status) ?? 0) + 1)
+              // The setting needs a moment to reach all processes.
+              assert.ok(status === 503 || (status === 201 && !isLater), `${status}`)
               if (status === 503) assert.ok(answer.headers.get('retry-after'))
               if (isLater) slowestLater = Math.max(slowestLater, performance.now() - since)
             }),
@@ -117,7 +117,6 @@ describe('The service, when a synchronous standby is away:', { skip }, () => {
       `${mostBackends} backends; reads within ${slowestRead} ms; later writes within ${slowestLater} ms`,
     )
     assert.ok(mostBackends <= limit, `${mostBackends} backends`)
-    assert.deepEqual([...statuses.keys()], [503])
     assert.deepEqual([...new Set(reads)], [200], 'reads')
     assert.ok(slowestRead < refusedWithin, `a read took ${slowestRead} ms`)
     assert.ok(slowestLater < refusedWithin, `a write was refused after ${slowestLater} ms`)
