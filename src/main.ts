@@ -26,7 +26,7 @@ import { limitHeapGrowth } from './platform/process/limit-heap-growth.ts'
 import { type ClosableLogger, createLogger } from './platform/process/logger.ts'
 import { listenOn, PortRefused, refuseBusyPort } from './platform/process/port.ts'
 import { watchPressure } from './platform/process/pressure.ts'
-import { createProbes } from './platform/process/probes.ts'
+import { createProbes, type Probed } from './platform/process/probes.ts'
 import { prioritizeMainThread } from './platform/process/threads.ts'
 import type { Telemetry } from './platform/telemetry/open-telemetry.ts'
 import { localCarrier } from './resources/addresses/carrier.ts'
@@ -47,6 +47,8 @@ import { refreshSecretKeys, secretKeyChannel } from './support/secret-key/secret
 const stopTimeoutMs = 24_000
 /** How long stopping waits for emails and deliveries that are being sent, in milliseconds. */
 const workTimeoutMs = 3_000
+/** How long the start waits for a database that cannot be reached, in milliseconds. */
+const databaseWaitMs = 60_000
 /**
  * Signals within this time count as one, in milliseconds. An interrupt in a terminal reaches the
  * program twice: directly and through npm.
@@ -85,13 +87,20 @@ export async function serve(
   exitOnUncaughtException(logger)
   await prioritizeMainThread()
   await checkVault(config.cardVault, (message) => logger.warn(message))
-  const { db: plainDb, secretKey, warning } = await openInstallation(config)
-  if (warning !== undefined) logger.warn(warning)
-  const tracer = telemetry?.tracer
-  const db = tracer === undefined ? plainDb : tracedDatabase(plainDb, tracer)
-  const cleanUp = [() => db.close()]
   const metrics = new Metrics()
+  const lifecycle: Lifecycle = { phase: 'starting' }
+  const probed: Probed = {}
+  // The start can wait for the database.
+  const probes = await startProbes(createProbes(probed, lifecycle, metrics), config, logger)
+  const cleanUp: (() => Promise<void>)[] = [async () => void probes?.close()]
   try {
+    const notice = (text: string) => logger.warn(text)
+    const opened = await openInstallation(config, { waitMs: databaseWaitMs, notice })
+    const { db: plainDb, secretKey, warning } = opened
+    cleanUp.unshift(() => plainDb.close())
+    if (warning !== undefined) logger.warn(warning)
+    const tracer = telemetry?.tracer
+    const db = tracer === undefined ? plainDb : tracedDatabase(plainDb, tracer)
     const vault = await openVault(config.cardVault, db)
     const wallet = openWallet({ db, vault, clock: systemClock, secretKey, authUrl: config.authUrl })
     await checkConnect(config.cardVault, db, (message) => logger.warn(message))
@@ -164,12 +173,10 @@ export async function serve(
       features.flatMap(({ workers = [] }) => workers),
     )
 
-    const lifecycle: Lifecycle = { phase: 'starting' }
     const drain = createDrain(app.server, lifecycle)
     await app.ready()
     const pressure = config.shedsLoad ? watchPressure(db, logger) : undefined
-    const probes = await startProbes(createProbes(db, lifecycle, metrics, pressure), config, logger)
-    cleanUp.unshift(async () => void probes?.close())
+    Object.assign(probed, { db, pressure })
     const socket =
       db.kind === 'embedded'
         ? await listenForCommands({ db, secretKey, privacy, sealedColumns }, config, logger)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { splitHosts } from '../platform/database/postgres/hosts.ts'
 import { StartRefused } from '../platform/errors/start-refused.ts'
 import { mayBeEmail } from '../platform/text/email.ts'
 import { hasForbiddenCharacter } from '../platform/text/text.ts'
@@ -204,14 +205,19 @@ export function checkDatabase(
         'ALLOW_EMBEDDED_DATABASE=true allows the embedded database.',
     )
   }
-  const parsed = url === undefined ? undefined : URL.parse(url)
-  if (parsed === null || (parsed !== undefined && !/^postgres(ql)?:$/.test(parsed.protocol))) {
+  if (url === undefined) return
+  const { urls, target } = splitHosts(url)
+  const isPostgres = (one: string) => /^postgres(ql)?:$/.test(URL.parse(one)?.protocol ?? '')
+  if (!urls.every(isPostgres))
     throw new ConfigError(
       'DATABASE_URL must be a URL such as postgres://user:password@host:5432/foyer.',
     )
-  }
+  if (target !== undefined && !/^(?:any|primary|read-write)$/.test(target))
+    throw new ConfigError(
+      'DATABASE_URL must have target_session_attrs=read-write, primary or any: Foyer writes.',
+    )
   // pg takes a percent sign as it is, if the URL has no escapes.
-  if (url !== undefined && /%[\da-f]{2}/i.test(url)) checkEscapes('DATABASE_URL', url)
+  if (/%[\da-f]{2}/i.test(url)) checkEscapes('DATABASE_URL', url)
 }
 
 /** @throws {ConfigError} if the part of a URL before its query cannot be decoded */

@@ -45,7 +45,7 @@ for (const name of findProxies())
       }
       foyer = await startFoyer(await database.open(), env)
       foyer.app.server.prependListener('request', (request) => arrived.push(request))
-      probes = createProbes(foyer.db, { phase: 'ready' }, foyer.metrics)
+      probes = createProbes(foyer, { phase: 'ready' }, foyer.metrics)
       probePort = await freePort()
       probes.listen(probePort, '127.0.0.1').unref()
       proxy = await startProxy(name, [{ port, probePort }], publicPort)

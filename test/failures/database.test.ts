@@ -5,12 +5,14 @@ import { type AddressInfo, connect, createServer, Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { readConfig } from '../../src/config/config.ts'
 import { type OpenDatabase, one, ping, Unavailable } from '../../src/platform/database/db.ts'
 import { timeoutsMs } from '../../src/platform/database/postgres/client.ts'
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { Arrivals } from '../../src/platform/http/load/arrivals.ts'
 import { startInSlices } from '../../src/platform/http/load/request-slices.ts'
+import { openInstallation } from '../../src/support/installation/open.ts'
 import { inTime } from '../support/in-time.ts'
 import { type Cluster, startCluster } from '../support/postgres.ts'
 import { retryBusy } from '../support/retry-busy.ts'
@@ -106,6 +108,40 @@ describe('when PostgreSQL fails', { skip: cluster === null && 'there is no Postg
         await answers(db)
         return [[performance.now() - start, longestReturn]]
       })
+  })
+
+  test('a connection that was given up counts until its backend has ended', async () => {
+    const url = server.url('template1')
+    const other = await openPostgres({ url, lanes: 2, transactions: 2 })
+    const backends = async () =>
+      one(
+        await other.query<{ running: number }>(sql`
+          select count(*)::integer as running from pg_stat_activity
+          where application_name = 'foyer' and datname = 'template1'`),
+      ).running
+    const stopped: number[] = []
+    try {
+      const stuck = [1, 2].map((user) =>
+        other.transactionFor(user, async (tx) => {
+          const own = sql`select pg_backend_pid() as pid`
+          const { pid } = one(await tx.query<{ pid: number }>(own))
+          process.kill(pid, 'SIGSTOP')
+          stopped.push(pid)
+          await tx.query(sql`select 1`)
+        }),
+      )
+      for (const outcome of await Promise.allSettled(stuck))
+        assert.equal(outcome.status, 'rejected')
+      const next = [3, 4].map((user) => other.transactionFor(user, (tx) => tx.query(sql`select 1`)))
+      for (const outcome of await Promise.allSettled(next)) {
+        assert.ok(outcome.status === 'rejected' && outcome.reason instanceof Unavailable)
+        assert.match(outcome.reason.reason, /turn/)
+      }
+      assert.equal(await backends(), 4)
+    } finally {
+      for (const pid of stopped) process.kill(pid, 'SIGCONT')
+      await answers(other).finally(() => other.close())
+    }
   })
 
   test('listeners learn that they may have missed notifications', async () => {
@@ -442,6 +478,19 @@ describe('when PostgreSQL fails', { skip: cluster === null && 'there is no Postg
     // The listener and scripts have connections of their own.
     await Promise.all([other.listen('news', () => {}), other.script('select 1')])
     await other.close()
+  })
+
+  test('a server that is away at the start is waited for, as long as asked', async () => {
+    const notices: string[] = []
+    const began = performance.now()
+    const databaseUrl = 'postgres://nobody:secret@127.0.0.1:1/none'
+    const opening = openInstallation(
+      { ...readConfig({}), databaseUrl },
+      { waitMs: 1_000, notice: (text) => notices.push(text) },
+    )
+    await assert.rejects(opening, { name: 'StartRefused', message: /cannot be reached/ })
+    assert.ok(performance.now() - began >= 1_000)
+    assert.match(notices.join('\n'), /^Waiting for the database 127\.0\.0\.1:1\/none: .*REFUSED.*$/)
   })
 
   test('a server that is away at the start is reported at once', async () => {

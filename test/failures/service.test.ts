@@ -319,6 +319,38 @@ describe('The service on PostgreSQL', { skip }, () => {
     }
   })
 
+  test('a start waits for its database, says so, and is not ready meanwhile', async (t) => {
+    const { env, probe, service: first, tokens } = await start(t)
+    await first.stop('SIGKILL')
+    await server.kill()
+    const service = await Service.launch(env)
+    t.after(() => service.stop('SIGKILL'))
+    const noticed = () => service.output.match(/Waiting for the database [^"]*/g) ?? []
+    const starting = async () => {
+      assert.equal(await probe('/livez'), 200)
+      assert.equal(await probe('/readyz'), 503)
+    }
+    try {
+      await until(() => noticed().length > 0)
+      await starting()
+      // It is there and does not answer: it may have to recover.
+      await server.start()
+      server.pause()
+      await until(() => noticed().length > 1 || !service.running)
+      await starting()
+    } finally {
+      server.resume()
+    }
+    await until(() => service.isReady || !service.running)
+    const [notice = ''] = noticed()
+    assert.match(notice, new RegExp(`^Waiting for the database 127.0.0.1:${server.port}/foyer_`))
+    const headers = { Authorization: `Bearer ${tokens[0]}` }
+    const read = () => fetch(`${service.baseUrl}/addresses`, { headers })
+    assert.equal((await retry503(read)).status, 200)
+    await becomesReady(probe)
+    assert.equal(await service.stop(), 0)
+  })
+
   test('after a kill under load the service has every acknowledged write, and starts again within 5 s', async (t) => {
     const rounds = repetitions({ short: 1, soak: 50 })
     const { service: first, tokens, env } = await start(t)
@@ -465,6 +497,14 @@ async function becomesReady(probe: (path: string) => Promise<number>): Promise<v
   for (let left = isSoak ? 0 : 600; (await probe('/readyz')) !== 200; left--) {
     assert.ok(left > 0, 'it is not ready')
     await pause(50)
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = performance.now() + 90_000
+  while (!condition()) {
+    assert.ok(performance.now() < deadline, 'it takes too long')
+    await pause(20)
   }
 }
 

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../support/foyer.ts'
 import {
   anyDatabase,
   foyerHere,
@@ -44,4 +47,26 @@ test('keys rotate works before there are any signing keys', async () => {
   const env = await anyDatabase()
   const told = await foyerJson<Key[]>(['keys', 'rotate'], env)
   assert.equal(told.length, 4)
+})
+
+test('new signing keys are published at once by all instances', async (t) => {
+  const place = await anyDatabase()
+  if (place.DATABASE_URL === undefined) return t.skip('there is no PostgreSQL')
+  const env = { ...place, SECRET_KEY: randomBytes(32).toString('hex') }
+  const instances: Service[] = []
+  for (let count = 0; count < 2; count++) {
+    const service = await Service.start({ ...env, PROBE_PORT: String(await freePort()) })
+    t.after(() => service.stop('SIGKILL'))
+    instances.push(service)
+    assert.equal((await publishedKeys(service)).length, 2)
+  }
+  const told = await foyerJson<Key[]>(['keys', 'rotate'], env)
+  assert.equal(told.length, 4)
+  for (const instance of instances) {
+    const deadline = performance.now() + 10_000
+    while ((await publishedKeys(instance)).length < 4) {
+      assert.ok(performance.now() < deadline, 'an instance does not publish the new keys')
+      await pause(20)
+    }
+  }
 })

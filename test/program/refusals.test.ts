@@ -286,11 +286,7 @@ test('an unreachable database is reported without its password', async () => {
   const dataDir = join(newDirectory(), 'data')
   const port = await freePort()
   const DATABASE_URL = `postgres://foyer:not-to-be-told@127.0.0.1:${port}/foyer`
-  const ended = await foyer(['serve'], {
-    PORT: String(await freePort()),
-    DATABASE_URL,
-    DATA_DIR: dataDir,
-  })
+  const ended = await foyer(['user', 'list'], { DATABASE_URL, DATA_DIR: dataDir })
   assertRefused(ended, new RegExp(`The database 127.0.0.1:${port}/foyer cannot be reached`))
   assert.doesNotMatch(ended.stderr, /not-to-be-told/)
   assert.ok(!existsSync(dataDir))

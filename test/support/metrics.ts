@@ -46,7 +46,7 @@ async function countLate({ metrics }: Measured): Promise<number> {
 
 /** Reads `/metrics` once. Values that the database does not return in time are missing. */
 export async function scrapeOnce(service: Measured): Promise<Scrape> {
-  const probes = createProbes(service.db, { phase: 'ready' }, service.metrics)
+  const probes = createProbes(service, { phase: 'ready' }, service.metrics)
   await once(probes.listen(0, '127.0.0.1'), 'listening')
   try {
     return await scrapeAt((probes.address() as AddressInfo).port)

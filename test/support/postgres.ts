@@ -54,6 +54,8 @@ export interface ClusterOptions {
   readonly logsEverything?: boolean
   /** The folder in which it makes its own folder. The default is that of temporary files. */
   readonly directory?: string
+  /** The cluster to copy as a streaming standby. Both need a `wal_level` and `max_wal_senders`. */
+  readonly standbyOf?: Cluster
   /** Settings that replace those of the tests, by name. */
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -76,11 +78,14 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const home = mkdtempSync(join(options.directory ?? tmpdir(), 'foyer-postgres-'))
   if (owner) chownSync(home, owner.uid, owner.gid)
   const data = join(home, 'data')
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] },
-  )
+  const [program, ...args] = options.standbyOf
+    ? ['pg_basebackup', '-R', '-c', 'fast', '-d', options.standbyOf.url()]
+    : ['initdb', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C']
+  execFileSync(join(bin, program as string), [...args, '-D', data, '--no-sync'], {
+    ...owner,
+    cwd: home,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   removeWhenThisProcessEnds(home)
   const port = await freePort()
   const cluster = new LocalCluster(bin, home, port, owner, options)
@@ -244,7 +249,7 @@ function isNewEnough(postgres: string): boolean {
  * Returns the user for the server if this process is root, because PostgreSQL refuses to run as
  * root.
  */
-function unprivileged(): Owner | undefined {
+export function unprivileged(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }

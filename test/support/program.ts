@@ -179,6 +179,15 @@ export class Service {
     watchFetches(port, env)
   }
 
+  /** Starts it, and does not wait. */
+  static async launch(env: Environment): Promise<Service> {
+    return new Service(await freePort(), env)
+  }
+
+  get isReady(): boolean {
+    return this.output.includes('"msg":"ready"')
+  }
+
   /** Starts it, and waits until it is ready. */
   static async start(
     env: Environment,
@@ -188,9 +197,8 @@ export class Service {
   ): Promise<Service> {
     for (let left = mostRepetitions; ; left--) {
       const service = new Service(port ?? (await freePort()), env, cwd, command)
-      const isReady = () => service.output.includes('"msg":"ready"')
-      while (!isReady() && service.running) await pause(5)
-      if (isReady()) return service
+      while (!service.isReady && service.running) await pause(5)
+      if (service.isReady) return service
       await service.ended()
       assert.ok(lateConnection.test(service.output) && left > 0, service.output)
     }

@@ -51,7 +51,7 @@ test('readiness tells an overload, and a lost database instead of the queue befo
     },
   } as unknown as Database
   const pressure = new Pressure()
-  const probes = createProbes(db, { phase: 'ready' }, new Metrics(), pressure)
+  const probes = createProbes({ db, pressure }, { phase: 'ready' }, new Metrics())
   await once(probes.listen(0, '127.0.0.1'), 'listening')
   t.after(() => probes.close())
   const probe = async (path: string) => {

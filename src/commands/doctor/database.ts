@@ -56,6 +56,16 @@ export async function checkDatabase(db: OpenDatabase, config: Config): Promise<F
         'Increase max_connections, or lower DATABASE_TRANSACTIONS_MAX',
       ),
     )
+  if (db.countFree !== undefined) {
+    const least = lanes + 1 + 1
+    // This command has connections for statements, too.
+    const given = lanes + (await db.countFree(others + transactions - lanes))
+    const text = `A connection pooler gives ${given} connections, and an instance uses ${others + transactions}`
+    const advice = 'Increase default_pool_size (PgBouncer), for all instances together'
+    if (given < least) found.push(wrong(text, advice))
+    else if (given < others + transactions) found.push(warning(text, advice))
+    else found.push(ok('A connection pooler keeps sessions, and gives enough connections'))
+  }
   const forbidden = await store.listForbiddenTables(db)
   if (forbidden.length > 0)
     found.push(

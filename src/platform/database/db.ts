@@ -92,6 +92,11 @@ export interface OpenDatabase extends Database {
   /** Registers the metrics of its queues and connections. */
   measure?(metrics: Metrics): void
   /**
+   * How many more connections a connection pooler gives now, at most `most`. Undefined if there is
+   * no pooler.
+   */
+  countFree?(most: number): Promise<number>
+  /**
    * Lists the files of a copy of the embedded database, while it is in use. Undefined for
    * PostgreSQL, which has tools of its own.
    */

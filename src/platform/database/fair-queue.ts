@@ -20,7 +20,7 @@ const graceMs = 1_000
 const maxWaitMs = 2_500
 /** While more turns than these wait, `crowdSlots` apply. */
 const crowd = 500
-/** How long `pauseExtending` lasts, in milliseconds. */
+/** How long `limitTo` lasts, in milliseconds. */
 const extendingPauseMs = 60_000
 /** The longest delay of a timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1
@@ -39,8 +39,9 @@ const turnSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 export class FairQueue {
   readonly #slots: number
   readonly #crowdSlots: number
-  /** Until when `crowdSlots` do not apply (of `performance.now()`). */
-  #extendingPausedUntil = 0
+  /** Until when `limitTo` applies (of `performance.now()`), and how many turns run at once. */
+  #limitedUntil = 0
+  #limit = 0
   readonly #common: TurnQueue
   readonly #users = new Map<number, TurnQueue>()
   readonly #userTime = new TurnTime()
@@ -96,9 +97,13 @@ export class FairQueue {
     return this.#turns.size > this.#slots
   }
 
-  /** Runs only the usual number of turns at once for a minute, also while many wait. */
-  pauseExtending(): void {
-    this.#extendingPausedUntil = performance.now() + extendingPauseMs
+  /**
+   * Runs only so many turns at once for a while, and at most the usual number, also while many wait.
+   * @param forMs a minute if omitted
+   */
+  limitTo(slots: number, forMs: number = extendingPauseMs): void {
+    this.#limit = Math.min(slots, this.#slots)
+    this.#limitedUntil = performance.now() + forMs
   }
 
   get running(): number {
@@ -231,8 +236,8 @@ export class FairQueue {
   }
 
   get #openSlots(): number {
-    const isExtended = this.#waiting > crowd && performance.now() > this.#extendingPausedUntil
-    return isExtended ? this.#crowdSlots : this.#slots
+    if (performance.now() < this.#limitedUntil) return this.#limit
+    return this.#waiting > crowd ? this.#crowdSlots : this.#slots
   }
 
   #nextLine(): TurnQueue | undefined {

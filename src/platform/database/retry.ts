@@ -22,3 +22,28 @@ export async function retryConflicts<T>(attempt: () => Promise<T>, deadline: num
     }
   }
 }
+
+/**
+ * The pause between two attempts to connect, plus or minus half of it at random. It is short, so
+ * that the connection is back within 1 s.
+ */
+const minPauseMs = 20
+const maxPauseMs = 300
+
+/**
+ * Connects again and again until it succeeds.
+ * @param isWorthwhile whether to try again after an error. Otherwise the error is thrown
+ */
+export async function connectPatiently<T>(
+  connect: () => Promise<T>,
+  isWorthwhile: (error: unknown) => boolean,
+): Promise<T> {
+  for (let waitMs = minPauseMs; ; waitMs = Math.min(2 * waitMs, maxPauseMs)) {
+    try {
+      return await connect()
+    } catch (error) {
+      if (!isWorthwhile(error)) throw error
+      await pause(waitMs * (0.5 + Math.random()))
+    }
+  }
+}

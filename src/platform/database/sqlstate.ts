@@ -83,6 +83,10 @@ export function isOfStandby(error: unknown): boolean {
   )
 }
 
+/** Whether a statement was refused because it writes, raw or translated. It was not executed. */
+export const isReadOnly = (error: unknown): boolean =>
+  sqlState(error instanceof Unavailable ? error.cause : error) === '25006'
+
 /** Whether the error ended the session or the server, not only the statement. */
 export function isFatal(error: unknown): boolean {
   return (

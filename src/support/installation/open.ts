@@ -2,7 +2,9 @@ import { type OpenDatabase, Unavailable } from '../../platform/database/db.ts'
 import { DirectoryInUse } from '../../platform/database/embedded/lock.ts'
 import { filesDamaged, openEmbedded } from '../../platform/database/embedded/pglite.ts'
 import { migrate } from '../../platform/database/migrate.ts'
+import { placeOf, splitHosts } from '../../platform/database/postgres/hosts.ts'
 import type { PostgresOptions } from '../../platform/database/postgres/postgres.ts'
+import { connectPatiently } from '../../platform/database/retry.ts'
 import { permissionDenied, sqlState } from '../../platform/database/sqlstate.ts'
 import { StartRefused } from '../../platform/errors/start-refused.ts'
 import { SecretKeys } from '../../platform/secrets/keys.ts'
@@ -34,20 +36,55 @@ export interface InstallationSettings {
 /** The directory of the migrations. */
 export const migrations = new URL('../../../migrations/', import.meta.url)
 
+/** How the database is opened. */
+export interface Opening {
+  /** Whether it also migrates a PostgreSQL database that has migrations. */
+  readonly migrates?: boolean
+  /** How long to wait for a PostgreSQL that cannot be reached, in milliseconds. */
+  readonly waitMs?: number
+  /** Is called with a line for the log: while it waits, and when writes stop and continue. */
+  readonly notice?: (text: string) => void
+}
+
+/** How often a start that waits says so, in milliseconds. */
+const noticeEveryMs = 5_000
+
 /**
  * Opens the configured database and applies the missing migrations. A refusal leaves the database
  * unchanged.
- * @param migrates whether it also migrates a PostgreSQL database that has migrations
  * @throws {DirectoryInUse} if another process has the embedded database open
  * @throws {StartRefused} if the database cannot be reached, refuses the connection, does not fit
  *   this version of Foyer, lacks migrations that it does not apply, or was set up with another key
  */
 export async function openInstallation(
   settings: InstallationSettings,
-  { migrates = true } = {},
+  opening: Opening = {},
+): Promise<Installation> {
+  const { waitMs = 0, notice } = opening
+  const ends = performance.now() + waitMs
+  let nextNotice = 0
+  return connectPatiently(
+    () => openOnce(settings, opening),
+    (error) => {
+      const reason = error instanceof StartRefused ? error.cause : error
+      const now = performance.now()
+      if (!(reason instanceof Unavailable) || now > ends) return false
+      if (now > nextNotice) {
+        nextNotice = now + noticeEveryMs
+        const place = placeOf(settings.databaseUrl ?? '')
+        notice?.(`Waiting for the database ${place}: ${reason.reason}`)
+      }
+      return true
+    },
+  )
+}
+
+async function openOnce(
+  settings: InstallationSettings,
+  { migrates = true, notice }: Opening,
 ): Promise<Installation> {
   const { databaseUrl: url, dataDir } = settings
-  const db = await openDatabase(settings)
+  const db = await openDatabase(settings, notice)
   try {
     const secretKey = openKeys(settings)
     await refuseOtherKeys(db, secretKey)
@@ -76,9 +113,12 @@ const warningOf = (unknown: readonly string[]): string | undefined =>
  */
 export const openDatabase = (
   settings: Pick<InstallationSettings, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
+  notice?: Opening['notice'],
 ): Promise<OpenDatabase> => {
   const { databaseUrl: url, databaseConnections, dataDir } = settings
-  return url ? openRemote({ url, ...databaseConnections }) : openLocal(dataDir)
+  return url
+    ? openRemote({ url, ...databaseConnections, ...(notice && { notice }) })
+    : openLocal(dataDir)
 }
 
 /** Reads the configured keys. In development, it creates one if there is none. */
@@ -97,6 +137,7 @@ async function openRemote(options: PostgresOptions): Promise<OpenDatabase> {
   try {
     return await openPostgres(options)
   } catch (error) {
+    if (error instanceof StartRefused) throw error
     const failed = error instanceof Unavailable ? 'cannot be reached' : 'refuses the connection'
     const reason = `${reasonOf(error)}${advice(error, options.url)}`
     throw new StartRefused(`The database ${placeOf(options.url)} ${failed}: ${reason}`, {
@@ -117,11 +158,6 @@ async function openLocal(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
-const placeOf = (url: string): string => {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
-}
-
 /** Turns a missing privilege into a refusal with advice. Returns other errors unchanged. */
 function refusalOfRemote(url: string, error: unknown): unknown {
   if (sqlState(error) !== permissionDenied) return error
@@ -140,7 +176,7 @@ function refusalOfLocal(dataDir: string, error: unknown): unknown {
 /** Returns how to grant a missing privilege. PostgreSQL's message names only the object. */
 function advice(error: unknown, url: string): string {
   if (sqlState(error) !== permissionDenied) return ''
-  const { username, pathname } = new URL(url)
+  const { username, pathname } = new URL(splitHosts(url).urls[0] ?? url)
   const [role, database] = [username, pathname.slice(1)].map(decodeURIComponent)
   const { message } = error as Error
   if (/for database/.test(message))

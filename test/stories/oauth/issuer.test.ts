@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { rotateKeys } from '../../../src/identity/oauth/keys/keys.ts'
 import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
 import {
@@ -134,15 +135,16 @@ await onEveryIssuer('signing keys', (issuer) => {
     })
     const before = await publishedKeys()
     await rotateKeys(issuer.db, secretKey)
-    assert.deepEqual(await publishedKeys(), before)
-
-    issuer.clock.offset = 61_000
-    const during = await publishedKeys()
+    let during = await publishedKeys()
+    for (let left = 500; during.length < 4 && left > 0; left--) {
+      await pause(20)
+      during = await publishedKeys()
+    }
     assert.equal(during.length, 4)
     assert.deepEqual(during.slice(0, 2), before)
 
     await issuer.db.query(sql`update signing_keys set signs_from = now() where signs_from > now()`)
-    issuer.clock.offset = 122_000
+    issuer.clock.offset = 61_000
     const after = await publishedKeys()
     assert.deepEqual(after.slice(2), before)
     assert.equal(await issuer.isGood(token), true)

@@ -47,10 +47,15 @@ export const running: Proofs = {
       'while PostgreSQL is silent, the service answers within 3 s and is not ready; then it recovers',
       'with 5 connections for 200 clients, nobody waits longer than promised',
       'the service answers within 3 s even if every step is slow',
+      'a start waits for its database, says so, and is not ready meanwhile',
+    ],
+    'test/failures/synchronous-standby.test.ts': [
+      'it refuses writes, serves reads, stays within its connections, and recovers',
     ],
     [database]: [
       'a statement that takes too long is ended, and so is the wait for a row',
       'a server that accepts no new connections still serves the open ones',
+      'a connection that was given up counts until its backend has ended',
       'an overloaded server answers or fails within 3 s, and recovers within 1 s',
     ],
     'test/failures/database-room.test.ts': [

@@ -9,6 +9,8 @@ import { runAs } from '../../../support/audit/actor.ts'
 import { record } from '../../../support/audit/audit.ts'
 import * as store from './store.ts'
 
+export { signingKeysChannel } from './store.ts'
+
 /** The private keys are sealed. */
 export const sealedKeys: SealedColumn = {
   table: 'signing_keys',
@@ -18,7 +20,10 @@ export const sealedKeys: SealedColumn = {
   labelOf: ({ kid }) => String(kid),
 }
 
-/** How long a new key is published before it signs. Instances read the keys once a minute. */
+/**
+ * How long a new key is published before it signs. Instances that miss the notification read it
+ * within a minute.
+ */
 const publishAheadSeconds = 120
 /**
  * How long a replaced key stays published. Longer than the lifetime of every token that it signed.
@@ -77,6 +82,7 @@ export async function rotateKeys(db: Database, secretKey: SecretKey): Promise<vo
     await store.removeRetiredKeys(tx)
     await store.retireKeys(tx, retirementSeconds)
     await addKeys(tx, made, publishAheadSeconds)
+    await store.announceKeys(tx)
     await record(tx, { userId: null, action: 'signing_keys.rotated' })
   })
 }

@@ -29,6 +29,14 @@ export async function addKey(tx: Queryable, key: StoredKey, waitSeconds: number)
     values (${key.kid}, ${key.alg}, ${key.sealed}, now() + ${waitSeconds}::integer * interval '1 second')`)
 }
 
+/** The channel that notifies instances of new keys. */
+export const signingKeysChannel = 'foyer_signing_keys'
+
+/** Notifies all instances when the transaction commits. */
+export async function announceKeys(tx: Queryable): Promise<void> {
+  await tx.query(sql`select pg_notify(${signingKeysChannel}, '')`)
+}
+
 /** Retires all keys that have no retirement time. They stay published for `seconds`. */
 export async function retireKeys(tx: Queryable, seconds: number): Promise<void> {
   await tx.query(sql`

@@ -1,21 +1,33 @@
 import type Provider from 'oidc-provider'
 import type { Clock } from '../../../platform/clock.ts'
-import { loadKeys } from '../keys/keys.ts'
+import type { OpenDatabase } from '../../../platform/database/db.ts'
+import { loadKeys, signingKeysChannel } from '../keys/keys.ts'
 import type { ProviderDeps } from './create-provider.ts'
 
-/** How often the signing keys are read again. */
+/** How often the signing keys are read again. A notification can be missed. */
 const rereadEveryMs = 60_000
+
+interface CachedProviderDeps extends ProviderDeps {
+  readonly db: OpenDatabase
+  readonly clock: Clock
+}
 
 /**
  * Makes a function that returns the provider. It builds a new provider when the signing keys have
- * changed. The first call creates signing keys if there are none.
+ * changed: it is notified, and also looks once a minute. The first call creates signing keys if there
+ * are none.
  */
-export function cachedProvider(
-  options: ProviderDeps & { readonly clock: Clock },
-): () => Promise<Provider> {
+export function cachedProvider(options: CachedProviderDeps): () => Promise<Provider> {
+  let listening: Promise<void> | undefined
   let latest: Promise<Built> | undefined
   let readAt = Number.NEGATIVE_INFINITY
+  const forget = () => {
+    readAt = Number.NEGATIVE_INFINITY
+  }
   return async () => {
+    // If this fails, the connection listens as soon as it is back.
+    listening ??= options.db.listen(signingKeysChannel, forget).catch(() => {})
+    await listening
     const now = options.clock.now()
     if (latest === undefined || now - readAt >= rereadEveryMs) {
       readAt = now

@@ -23,7 +23,7 @@ export function tracedDatabase(db: OpenDatabase, tracer: Tracer): OpenDatabase {
       ? run()
       : traced(tracer, 'transaction', { kind: 'client', attributes: system }, run)
   // `Required`, so that no optional member is forgotten.
-  const traceable: Required<Omit<OpenDatabase, 'backUp'>> = {
+  const traceable: Required<Omit<OpenDatabase, 'backUp' | 'countFree'>> = {
     kind: db.kind,
     query: (statement) => query(db, statement),
     transaction: (work) => transact(() => db.transaction((tx) => work(inside(tx)))),
@@ -39,9 +39,13 @@ export function tracedDatabase(db: OpenDatabase, tracer: Tracer): OpenDatabase {
     measure: (metrics) => db.measure?.(metrics),
     close: () => db.close(),
   }
-  // Its presence says that the database can be backed up.
-  const backUp = db.backUp?.bind(db)
-  return backUp === undefined ? traceable : { ...traceable, backUp }
+  // Their presence says that the database can be backed up, or is behind a pooler.
+  const { backUp, countFree } = db
+  return {
+    ...traceable,
+    ...(backUp && { backUp: () => backUp.call(db) }),
+    ...(countFree && { countFree: (most) => countFree.call(db, most) }),
+  }
 }
 
 const system = { 'db.system.name': 'postgresql' } as const

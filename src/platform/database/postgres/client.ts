@@ -2,7 +2,9 @@ import { Client, type ClientBase, type ClientConfig, DatabaseError, type QueryRe
 import { Unavailable } from '../db.ts'
 import type { Statement } from '../sql.ts'
 import { translateError } from '../sqlstate.ts'
+import { rememberBackend } from './backends.ts'
 import { columnTypes } from './column-types.ts'
+import { splitHosts } from './hosts.ts'
 import { Step, Trip } from './trip.ts'
 
 /**
@@ -70,12 +72,12 @@ export function connectionConfig(
 const thisMachine = /^(?:localhost|127(?:\.\d+){3}|::1|\/.*)?$/
 
 /**
- * Returns the host that connections to a URL reach without TLS over a network. Undefined if they
- * use TLS, or stay on this machine. It opens no connection.
+ * Returns the first host that connections to a URL reach without TLS over a network. Undefined if
+ * they use TLS, or stay on this machine. It opens no connection.
  */
 export function hostWithoutTls(url: string): string | undefined {
-  const { host, ssl } = new Client(connectionConfig(url))
-  return ssl || thisMachine.test(host) ? undefined : host
+  const clients = splitHosts(url).urls.map((one) => new Client(connectionConfig(one)))
+  return clients.find(({ host, ssl }) => !ssl && !thisMachine.test(host))?.host
 }
 
 /** The options of a connection for pipelined statements, each with a timeout on the client. */
@@ -86,27 +88,45 @@ export function pipelinedConfig(
   return { ...connectionConfig(url), pipeline: true, query_timeout: answer }
 }
 
+/** Outside of `begin read write`, the database refuses to write in a session with this setting. */
+export const readOnlyByDefault = 'set default_transaction_read_only = on;'
+
+interface SessionRow {
+  readonly pid: number
+  readonly since: string
+  readonly standby: boolean
+  readonly reads_only: boolean
+}
+
 /**
  * Prepares a new session. Its settings make rows independent of the server's configuration, and let
  * no statement wait for ever. For a while after a failover, the address of the primary may still
  * lead to the former primary, which is a standby now. So the same round trip checks for that.
  * @param others further settings
- * @throws {Unavailable} when the server is a standby
+ * @param mustWrite whether the server must accept writes by default
+ * @throws {Unavailable} when the server is a standby, or does not write
  */
 export async function prepareSession(
   client: ClientBase,
   { statement, transaction }: TransactionLimits = timeoutsMs,
   others = '',
+  mustWrite = false,
 ): Promise<void> {
   const results: unknown = await client.query(`
     set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
+    select pg_is_in_recovery() as standby, pg_backend_pid() as pid,
+      (select backend_start::text from pg_stat_get_activity(pg_backend_pid())) as since,
+      current_setting('default_transaction_read_only') = 'on' as reads_only;
     set statement_timeout = ${statement};
     set lock_timeout = ${timeoutsMs.lock};
     set idle_in_transaction_session_timeout = ${2 * transaction};
-    ${others}
-    select pg_is_in_recovery() as standby`)
-  const [row] = (results as QueryResult<{ standby: boolean }>[]).at(-1)?.rows ?? []
+    ${others}`)
+  const [row] =
+    (results as QueryResult<SessionRow>[]).find(({ rows }) => rows.length > 0)?.rows ?? []
   if (row?.standby) throw new Unavailable(new Error('the server is a standby, which only reads'))
+  if (row?.reads_only && mustWrite)
+    throw new Unavailable(new Error('the server only reads (default_transaction_read_only)'))
+  if (row) rememberBackend(client, row)
 }
 
 /**

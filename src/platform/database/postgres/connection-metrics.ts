@@ -36,6 +36,17 @@ export function measureConnections(
     read: () => each(({ connections }) => connections.busy),
   })
   metrics.gauge({
+    name: 'foyer_database_backends_left',
+    help: 'Connections that were given up and may still occupy the server. They count as connections.',
+    read: () => lanes.backends.count,
+  })
+  metrics.gauge({
+    name: 'foyer_database_writes_refused',
+    help: 'Whether writes are refused (1) because PostgreSQL cannot commit them.',
+    labels: ['reason'],
+    read: () => [[{ reason: 'synchronous_standby' }, lanes.backends.reason === undefined ? 0 : 1]],
+  })
+  metrics.gauge({
     name: 'foyer_database_pipelined_statements',
     help: 'Single statements that are sent and have no result yet.',
     read: () => lanes.state.inFlight,

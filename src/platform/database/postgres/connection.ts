@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { connectPatiently } from '../retry.ts'
 import {
   awaitEnd,
   isLost,
@@ -8,40 +8,45 @@ import {
   timeoutsMs,
   translateClientError,
 } from './client.ts'
+import type { Hosts } from './hosts.ts'
 
-/**
- * The pause between two attempts to connect, plus or minus half of it at random. It is short, so
- * that the connection is back within 1 s.
- */
-const minPauseMs = 20
-const maxPauseMs = 300
+export interface ConnectionOptions {
+  /** Is called with each new connection before others may use it. */
+  readonly onConnect?: (client: Client) => void | Promise<void>
+  /** Is called with each lost connection. When it resolves, there may be a new one. */
+  readonly onLost?: (client: Client) => Promise<void>
+  /** Further settings of its sessions, as SQL. */
+  readonly settings?: string
+}
 
 /** A pipelined connection that reconnects by itself. */
 export class Connection {
   /** The number of statements that wait for their results. */
   inFlight = 0
-  readonly #url: string
-  readonly #onConnect: (client: Client) => void | Promise<void>
+  readonly #hosts: Hosts
+  readonly #options: ConnectionOptions
   #client: Client | undefined
+  /** Of `hosts`, when the client was made. */
+  #epoch = 0
   #closed = false
 
-  /** @param onConnect is called with each new connection before others may use it. */
-  constructor(url: string, onConnect: (client: Client) => void | Promise<void> = () => {}) {
-    this.#url = url
-    this.#onConnect = onConnect
+  constructor(hosts: Hosts, options: ConnectionOptions = {}) {
+    this.#hosts = hosts
+    this.#options = options
   }
 
   /** The client. Undefined while the connection is lost. */
   get client(): Client | undefined {
+    if (this.#client && this.#epoch !== this.#hosts.epoch) this.retire(this.#client)
     return this.#client && !isLost(this.#client) ? this.#client : undefined
   }
 
   /**
-   * Connects for the first time. No request waits yet, so a busy server gets more time than at later
-   * attempts. From then on the connection reconnects whenever it is lost.
+   * Connects for the first time, unless it is connected. No request waits yet, so a busy server gets
+   * more time than at later attempts. From then on the connection reconnects whenever it is lost.
    */
   async open(): Promise<this> {
-    await this.#connect(timeoutsMs.connectAtStart)
+    if (this.#client === undefined) await this.#connect(timeoutsMs.connectAtStart)
     return this
   }
 
@@ -59,7 +64,9 @@ export class Connection {
   }
 
   async #connect(connectionTimeoutMillis: number = timeoutsMs.connect): Promise<void> {
-    const client = new Client({ ...pipelinedConfig(this.#url), connectionTimeoutMillis })
+    const { url, mustWrite, epoch } = this.#hosts
+    const { onConnect, settings } = this.#options
+    const client = new Client({ ...pipelinedConfig(url), connectionTimeoutMillis })
     const lost = () => {
       client.connection.stream.destroy()
       this.#forget(client)
@@ -68,31 +75,30 @@ export class Connection {
     client.on('end', lost)
     try {
       await client.connect()
-      await prepareSession(client)
-      await this.#onConnect(client)
+      await prepareSession(client, timeoutsMs, settings, mustWrite)
+      await onConnect?.(client)
     } catch (error) {
       const reason = translateClientError(error, client)
       client.connection.stream.destroy()
+      this.#hosts.skip(url)
       throw reason
     }
     if (this.#closed) await client.end()
-    else this.#client = client
+    else [this.#client, this.#epoch] = [client, epoch]
   }
 
   #forget(client: Client): boolean {
     if (this.#client !== client) return false
     this.#client = undefined
-    if (!this.#closed) void this.#reconnect()
+    if (!this.#closed) void this.#reconnect(client)
     return true
   }
 
-  async #reconnect(): Promise<void> {
-    for (let waitMs = minPauseMs; !this.#closed; waitMs = Math.min(2 * waitMs, maxPauseMs)) {
-      try {
-        return await this.#connect()
-      } catch {
-        await pause(waitMs * (0.5 + Math.random()))
-      }
+  async #reconnect(lost: Client): Promise<void> {
+    await this.#options.onLost?.(lost)
+    const connect = async () => {
+      if (!this.#closed) await this.#connect()
     }
+    await connectPatiently(connect, () => true)
   }
 }

@@ -1,5 +1,8 @@
 import { type Client, escapeIdentifier } from 'pg'
+import { sql } from '../sql.ts'
 import { Connection } from './connection.ts'
+import type { Hosts } from './hosts.ts'
+import type { PipelinePool } from './pipeline-pool.ts'
 
 /**
  * The interval of a test query, in milliseconds. Without it, a lost connection can stay unnoticed.
@@ -15,8 +18,8 @@ export class Listener {
   #opened: Promise<unknown> | undefined
   #pulse: NodeJS.Timeout | undefined
 
-  constructor(url: string) {
-    this.#connection = new Connection(url, (client) => this.#listen(client))
+  constructor(hosts: Hosts) {
+    this.#connection = new Connection(hosts, { onConnect: (client) => this.#listen(client) })
   }
 
   /**
@@ -54,5 +57,24 @@ export class Listener {
 
   #notify(channel: string, payload: string): void {
     for (const onNotify of this.#channels.get(channel) ?? []) onNotify(payload)
+  }
+}
+
+/** The time in which notifications of one channel become one, in milliseconds. */
+const joinMs = 5
+
+/**
+ * Creates a function that sends NOTIFY by itself, at most once in 5 ms for each channel. It waits
+ * for no disk, because it writes nothing. A notification that fails is lost.
+ */
+export function notifier(lanes: PipelinePool): (channel: string) => void {
+  const waiting = new Set<string>()
+  return (channel) => {
+    if (waiting.has(channel)) return
+    waiting.add(channel)
+    setTimeout(() => {
+      waiting.delete(channel)
+      lanes.query(sql`select pg_notify(${channel}, '')`).catch(() => {})
+    }, joinMs).unref()
   }
 }

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
-import type { OpenDatabase } from '../db.ts'
+import { type OpenDatabase, Unavailable } from '../db.ts'
 import { currentDeadline } from '../deadline.ts'
 import { measureQueues } from '../observe/queue-metrics.ts'
-import { retryConflicts } from '../retry.ts'
+import { connectPatiently, retryConflicts } from '../retry.ts'
 import type { Statement } from '../sql.ts'
 import { assertOutsideTransaction, guardTransaction } from '../transaction-guard.ts'
 import {
@@ -13,9 +13,10 @@ import {
   translateClientError,
 } from './client.ts'
 import { measureConnections } from './connection-metrics.ts'
-import { Listener } from './listener.ts'
-import { notifier } from './notifier.ts'
+import { Hosts } from './hosts.ts'
+import { Listener, notifier } from './listener.ts'
 import { PipelinePool } from './pipeline-pool.ts'
+import { countConnections, findPooler } from './pooler.ts'
 import { Transactions } from './transactions.ts'
 
 export interface PostgresOptions {
@@ -33,6 +34,8 @@ export interface PostgresOptions {
    * `transactions` if omitted.
    */
   readonly maxTransactions?: number
+  /** Is called with a line for the log, when writes stop and when they continue. */
+  readonly notice?: (text: string) => void
 }
 
 /**
@@ -47,20 +50,35 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     lanes: laneCount = 3,
     transactions: transactionCount = 10,
     maxTransactions,
+    notice = () => {},
   } = options
-  const lanes = new PipelinePool(url, laneCount)
-  const notify = notifier(lanes)
-  const transactions = new Transactions(url, notify, transactionCount, maxTransactions)
-  const bulk = new Transactions(url, notify, bulkConnections, bulkConnections, bulkTimeoutsMs, 0)
-  const listener = new Listener(url)
-  const close = async () => {
-    await Promise.all([lanes.close(), transactions.close(), bulk.close(), listener.close()])
+  const hosts = new Hosts(url)
+  const lanes = new PipelinePool(hosts, laneCount, notice)
+  const { backends } = lanes
+  const listener = new Listener(hosts)
+  const closeLanes = () => {
+    backends.close()
+    return lanes.close()
   }
-  try {
-    await lanes.open()
-  } catch (error) {
-    await close()
+  const isPooled = await openLanes(hosts, lanes).catch(async (error: unknown) => {
+    await closeLanes()
     throw error
+  })
+  const shared = { hosts, backends, notify: notifier(lanes), isPooled }
+  const transactions = new Transactions({
+    ...shared,
+    count: transactionCount,
+    max: maxTransactions,
+    min: isPooled ? 0 : transactionCount,
+  })
+  const bulk = new Transactions({
+    ...shared,
+    count: bulkConnections,
+    min: 0,
+    limits: bulkTimeoutsMs,
+  })
+  const close = async () => {
+    await Promise.all([closeLanes(), transactions.close(), bulk.close(), listener.close()])
   }
   const database: OpenDatabase = {
     kind: 'postgres',
@@ -92,8 +110,10 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
         userId,
         Math.min(performance.now() + timeoutsMs.transaction, deadline),
       ),
-    script: (text) => runScript(url, text),
+    ...(isPooled ? { countFree: (most: number) => countConnections(hosts.url, most) } : {}),
+    script: (text) => runScript(hosts.url, text),
     listen: (channel, heard) => listener.listen(channel, heard),
+    readOnlyReason: () => backends.reason,
     queueWaitMs: () => transactions.queue.newcomerWaitMs,
     measure(metrics) {
       measureQueues(metrics, { transactions: transactions.queue, bulk: bulk.queue })
@@ -102,6 +122,28 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     close,
   }
   return database
+}
+
+/**
+ * Opens the connections for single statements, to the first server that can be used.
+ * @returns whether a pooler is between
+ */
+function openLanes(hosts: Hosts, lanes: PipelinePool): Promise<boolean> {
+  let untried = hosts.count
+  return connectPatiently(
+    async () => {
+      const { url } = hosts
+      const isPooled = await findPooler(url).catch((error: unknown) => {
+        hosts.skip(url)
+        throw error
+      })
+      await lanes.open()
+      if (isPooled && (await countConnections(url, 1)) === 0)
+        throw new Unavailable(new Error('the connection pooler has no connection left'))
+      return isPooled
+    },
+    (error) => error instanceof Unavailable && --untried > 0,
+  )
 }
 
 /**

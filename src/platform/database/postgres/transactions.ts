@@ -1,18 +1,21 @@
-import { Pool, type PoolClient } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import { type Transaction, Unavailable } from '../db.ts'
 import { awaitUntil } from '../deadline.ts'
 import { FairQueue } from '../fair-queue.ts'
 import type { Statement } from '../sql.ts'
 import { isOfStandby, isStalePlan, markCommitSent } from '../sqlstate.ts'
+import type { Backends } from './backends.ts'
 import {
   awaitEnd,
   awaitEndOf,
   isLost,
   pipelinedConfig,
   prepareSession,
+  readOnlyByDefault,
   type TransactionLimits,
   timeoutsMs,
 } from './client.ts'
+import type { Hosts } from './hosts.ts'
 import { type Step, Trips } from './trip.ts'
 
 /**
@@ -21,41 +24,70 @@ import { type Step, Trips } from './trip.ts'
  */
 const begin: Statement = { name: 'begin', text: 'begin read write', values: [] }
 const commit: Statement = { name: 'commit', text: 'commit', values: [] }
-const readOnlyOutside = 'set default_transaction_read_only = on;'
 
 /** After this time without a transaction, an extra connection is closed, in milliseconds. */
 const extraIdleMs = 10_000
+/**
+ * After this time a connection of a pooler is given back, in seconds, also if it is in use. The
+ * pooler gives it to whoever has waited longest, so instances take turns.
+ */
+const pooledSeconds = 0.5
+/** How long as many transactions run as there were connections, when the pooler had no more. */
+const pooledPauseMs = 10_000
+
+/** Of how many connections a pool has, and what it shares with others. */
+export interface TransactionsOptions {
+  readonly hosts: Hosts
+  /** What closed connections have left at the server, and whether writes are refused. */
+  readonly backends: Backends
+  /** Called for `notifyAfterCommit` when a transaction has committed. */
+  readonly notify: (channel: string) => void
+  /** The number of connections. */
+  readonly count: number
+  /** The number of connections while more than 500 transactions wait. `count` if omitted. */
+  readonly max?: number | undefined
+  /** The number of connections that stay open without work. */
+  readonly min: number
+  /** Whether others wait for the connections of the same pooler. Then they are given back soon. */
+  readonly isPooled: boolean
+  readonly limits?: TransactionLimits
+}
 
 /** A pool of connections, each for one transaction at a time, and the queue for them. */
 export class Transactions {
+  readonly #hosts: Hosts
+  readonly #isPooled: boolean
+  readonly #backends: Backends
+  readonly #epochs = new WeakMap<Client, number>()
   readonly #pool: Pool
   readonly queue: FairQueue
   readonly #clients = new Set<PoolClient>()
   readonly #notify: (channel: string) => void
 
-  /**
-   * @param notify called for `notifyAfterCommit` when a transaction has committed
-   * @param count the number of connections
-   * @param max the number of connections while more than 500 transactions wait
-   * @param min the number of connections that stay open without work
-   */
-  constructor(
-    url: string,
-    notify: (channel: string) => void,
-    count: number,
-    max = count,
-    limits: TransactionLimits = timeoutsMs,
-    min = count,
-  ) {
+  constructor(options: TransactionsOptions) {
+    const { hosts, backends, notify, count, max = count, min, isPooled } = options
+    const { limits = timeoutsMs } = options
+    this.#isPooled = isPooled
+    this.#hosts = hosts
+    this.#backends = backends
     this.#notify = notify
     this.queue = new FairQueue(count, max)
+    const epochs = this.#epochs
     this.#pool = new Pool({
-      ...pipelinedConfig(url, limits),
+      // The server can be another one for each connection.
+      Client: class extends Client {
+        constructor(config?: ClientConfig) {
+          super({ ...config, connectionString: hosts.url })
+          epochs.set(this, hosts.epoch)
+        }
+      },
+      ...pipelinedConfig(hosts.url, limits),
       min,
       max,
       connectionTimeoutMillis: limits.waitForTurn,
       idleTimeoutMillis: extraIdleMs,
-      onConnect: (client) => prepareSession(client, limits, readOnlyOutside),
+      maxLifetimeSeconds: isPooled ? pooledSeconds : 0,
+      onConnect: (client) => prepareSession(client, limits, readOnlyByDefault, hosts.mustWrite),
     })
     // A lost connection must not end the process. The caller gets the error from its query.
     this.#pool.on('error', () => {})
@@ -78,6 +110,7 @@ export class Transactions {
 
   /** @throws {Unavailable} when a transaction of this user would not get its turn in time */
   assertCapacity(userId: number, deadline: number): void {
+    this.#backends.assertWritable()
     this.queue.assertCapacity(userId, deadline)
   }
 
@@ -91,17 +124,22 @@ export class Transactions {
     deadline: number,
     userId: number | null,
   ): Promise<T> {
+    this.#backends.assertWritable()
     // The turn ends when the connection is free again, not when the caller has its result.
     const leave = await this.queue.enter(userId, deadline)
     const client = await this.#connect(deadline).catch((error: unknown) => {
-      // The server may not have enough connections for all instances.
-      if (this.queue.isExtended) this.queue.pauseExtending()
+      // There may not be enough connections for all instances.
+      const open = this.#clients.size
+      if (this.#isPooled && open > 0) this.queue.limitTo(open, pooledPauseMs)
+      else if (this.queue.isExtended) this.queue.limitTo(Number.POSITIVE_INFINITY)
       leave()
       throw error
     })
     const release = (isBroken = false) => {
       client.release(isBroken)
-      leave()
+      // Its backend may wait for a standby, and counts as a connection until it has ended.
+      if (isBroken) void this.#backends.ended(client).then(leave)
+      else leave()
     }
     const channels = new Set<string>()
     const trips = new Trips(client)
@@ -167,9 +205,14 @@ export class Transactions {
   }
 
   async #connect(deadline: number): Promise<PoolClient> {
+    // Writes may have stopped while this transaction waited for its turn.
+    this.#backends.assertWritable()
     const connecting = this.#pool.connect()
     try {
-      return await awaitUntil(deadline, connecting)
+      const client = await awaitUntil(deadline, connecting)
+      if (this.#epochs.get(client) === this.#hosts.epoch) return client
+      client.release(true)
+      return await this.#connect(deadline)
     } catch (error) {
       // A connection that opens too late stays in the pool for the next transaction.
       connecting.then(
