@@ -230,6 +230,9 @@ test('the codes of states are those of ISO 3166-2', () => {
   assert.equal(codeOf('IN', 'Telangana'), 'TS')
   assert.equal(codeOf('IN', 'Uttarakhand'), 'UK')
   assert.equal(codeOf('ES', 'Salamanca'), 'SA')
+  assert.equal(codeOf('ID', 'Southwest Papua'), 'PD')
+  assert.equal(codeOf('TW', 'Kinmen County'), 'KIN')
+  assert.equal(codeOf('VN', 'Hà Nội'), 'HN')
 })
 
 test('a postal code in another format is refused, and the error describes the format', () => {
@@ -319,10 +322,16 @@ test('lines are in the local order, and in a different order for Latin script wh
   assert.equal(addressRules('GB').latinLines, undefined)
 })
 
-test('the provinces of Vietnam and Korea are up to date', () => {
+test('the provinces of Vietnam, Korea, Indonesia, Venezuela and the Philippines are up to date', () => {
   assert.equal(addressRules('VN').states.length, 34)
   const korean = addressRules('KR').states.map(({ latinName }) => latinName)
   assert.ok(korean.includes('Gangwon State') && korean.includes('Jeonbuk State'))
+  // Since 2022, 2019, 2019 and 2022.
+  assert.equal(addressRules('ID').states.length, 38)
+  const has = (code: CountryCode, name: string) =>
+    addressRules(code).states.some((state) => state.name === name)
+  assert.ok(has('VE', 'La Guaira') && !has('VE', 'Vargas'))
+  assert.ok(has('PH', 'Davao de Oro') && has('PH', 'Maguindanao del Sur'))
 })
 
 test('patterns take linear time', () => {
