@@ -9,10 +9,10 @@ import { type Foyer, onEveryDatabase } from '../support/foyer.ts'
  * Addresses as people write them, and values that are wrong. The sources of the rules are not among
  * the sources of the rows:
  *
- * - the operator of the mail that assigns the code. The codes were also compared with the formats
- *   of Shopify's address data (github.com/Shopify/worldwide, August 2026), which differs only where
- *   the decision page of the address rules says so;
- * - countries-list, with the capital of each country;
+ * - codes of well-known places, written down by hand, with the operator of the mail that assigns
+ *   them. They were compared with the formats of Shopify's address data (Shopify/worldwide on
+ *   GitHub, August 2026), which refuses only what docs/data.md explains;
+ * - countries-list, with the capital of each country and one of these codes;
  * - faker, with invented addresses in the script of the country. Its codes that no post office
  *   uses were left out: old ones of Korea, and some of GB, IE, CA, AM, BD, NG and ZA.
  */
