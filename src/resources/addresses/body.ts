@@ -22,7 +22,7 @@ export const AddressBody = draftOf('AddressBody', {
   state_province: nullableText({ maxLength: 64, ...state }),
   postal_code: nullableText({ maxLength: 16, ...postalCode }),
   country_code: nullableText({
-    description: 'Two-letter country code (ISO 3166-1 alpha-2) in upper or lower case',
+    description: 'Two-letter country code (ISO 3166-1 alpha-2, or XK) in upper or lower case',
     examples: ['GB'],
   }),
 })

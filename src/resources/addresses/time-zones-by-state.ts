@@ -246,4 +246,6 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
     },
   },
   UZ: { defaultZone: 'Asia/Tashkent' },
+  // The tz database keeps Kosovo's time with Serbia's.
+  XK: { defaultZone: 'Europe/Belgrade' },
 }

@@ -10,15 +10,22 @@ import generated from './address-rules.generated.json' with { type: 'json' }
  */
 export interface AddressData {
   readonly require: string
+  /** Fields of which one is enough. This is not part of Google's metadata. */
+  readonly either?: string
   /** The lines of an address. Each line consists of the letters of its fields. */
   readonly fmt: string
   /** The lines in Latin script, if they are different. */
   readonly lfmt?: string
-  /** A regular expression for the whole postal code, in any letter case. */
+  /**
+   * A regular expression for the whole postal code, in any letter case, without spaces and hyphens.
+   */
   readonly zip?: string
   /** Examples of postal codes, separated by commas. */
   readonly zipex?: string
-  /** A prefix that people often write before a postal code. `|` separates alternatives. */
+  /**
+   * A prefix that people often write before a postal code, besides the country's code. `|` separates
+   * alternatives.
+   */
   readonly postprefix?: string
   readonly zip_name_type: string
   readonly locality_name_type: string
@@ -30,13 +37,19 @@ export interface AddressData {
   readonly sub_isoids?: string
 }
 
-/** An ISO 3166-1 alpha-2 code, upper case. */
+/** What a country has instead of the source's data. The script that builds the data reads more. */
+interface Correction extends Partial<AddressData> {
+  readonly why: string
+  readonly source: string
+}
+
+/** An ISO 3166-1 alpha-2 code, or XK for Kosovo; upper case. */
 export type CountryCode = keyof typeof generated.countries
 
 const countries: Readonly<Record<CountryCode, Partial<AddressData>>> = generated.countries
-const corrected: Readonly<Partial<Record<CountryCode, Partial<AddressData>>>> = corrections
+const corrected: Readonly<Partial<Record<CountryCode, Correction>>> = corrections
 
-/** All 249 country codes, sorted. */
+/** The 249 codes of ISO 3166-1, and XK, sorted. */
 export const countryCodes = Object.keys(countries) as readonly CountryCode[]
 
 /** The data of countries without data of their own. */

@@ -3,22 +3,48 @@ import type { AddressData, CountryCode } from './address-data.ts'
 
 /** The format of a country's postal codes. */
 export interface PostalCodeRule {
-  /** A regular expression, anchored at both ends, for matching without regard to letter case. */
+  /**
+   * A regular expression, anchored at both ends, for matching without regard to letter case. Spaces
+   * and hyphens may stand anywhere.
+   */
   readonly pattern: string
   /** At least one. */
   readonly examples: readonly [string, ...string[]]
+  /** How many digits a code has, if it only has digits, and always as many. */
+  readonly digits?: string
 }
 
 /**
  * Returns the rule of a country's postal codes; null if the country has none, or if the format is
- * unknown.
+ * unknown. A code may begin with the country's ISO code, as in mail from abroad.
  */
-export function postalCodeRule({ zip, zipex, postprefix }: AddressData): PostalCodeRule | null {
+export function postalCodeRule(
+  code: CountryCode,
+  { zip, zipex, postprefix }: AddressData,
+): PostalCodeRule | null {
   const [example, ...more] = zipex?.split(',') ?? []
   if (zip === undefined || example === undefined) return null
-  const prefix = postprefix === undefined ? '' : `(?:(?:${postprefix})[ -]?)?`
-  return { pattern: `^${prefix}(?:${zip})$`, examples: [example, ...more] }
+  const prefix = postprefix === undefined ? '' : `(?:${postprefix})?`
+  const digits = /^\\d\{(\d)\}$/.exec(zip)?.[1]
+  return {
+    pattern: `^${separators}${withSeparators(`(?:${code})?${prefix}(?:${zip})`)}$`,
+    examples: [example, ...more],
+    ...(digits !== undefined && { digits }),
+  }
 }
+
+/** The hyphen is escaped for the `v` flag, with which HTML compiles patterns. */
+const separators = '[ \\-]*'
+
+/** One character in a pattern of the data, with its quantifier; or another part, to be kept. */
+const parts = /(\\d|\[[^[\]]*\]|[A-Z0-9\u3012])(\{[\d,]+\}|\?)?|\(\?:|\{[\d,]+\}/g
+
+/** Allows spaces and hyphens after each character that a pattern matches. */
+const withSeparators = (pattern: string): string =>
+  pattern.replace(parts, (part, one?: string, times?: string) => {
+    if (one === undefined) return part
+    return times === undefined ? one + separators : `(?:${one}${separators})${times}`
+  })
 
 const compiled = new Map<string, RegExp>()
 
@@ -84,11 +110,10 @@ const messageKeys = {
  */
 export function postalCodeMessage(
   code: CountryCode,
-  { pattern, examples }: PostalCodeRule,
+  { examples, digits }: PostalCodeRule,
 ): Message {
   const [example, second] = examples
   if (code in messageKeys) return [messageKeys[code as keyof typeof messageKeys], { example }]
-  const digits = /\(\?:\\d\{(\d)\}\)\$$/.exec(pattern)?.[1]
   if (digits !== undefined) return ['address.postal_code.digits', { example, count: digits }]
   if (second === undefined) return ['address.postal_code.like', { example }]
   return ['address.postal_code.like_either', { example, second }]

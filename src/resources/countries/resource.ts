@@ -107,7 +107,7 @@ export function addressRulesResource(rules: AddressRules, view: View): AddressRu
 // Schemas.
 
 const CountrySchema = resourceSchema('Country', {
-  code: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
+  code: Type.String({ description: 'ISO 3166-1 alpha-2, or XK for Kosovo', examples: ['GB'] }),
   name: Type.String({
     description: 'In the language of the response',
     examples: ['United Kingdom'],
@@ -120,7 +120,7 @@ const CountryCollectionSchema = collectionSchema('CountryCollection', ref('Count
 const lines = (description: string) => Type.Array(Type.Array(Type.String()), { description })
 
 const AddressRulesSchema = resourceSchema('AddressRules', {
-  code: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
+  code: Type.String({ description: 'ISO 3166-1 alpha-2, or XK for Kosovo', examples: ['GB'] }),
   fields: Type.Array(
     Type.Object({
       name: Type.String({ description: 'The name of the address property' }),
@@ -129,7 +129,11 @@ const AddressRulesSchema = resourceSchema('AddressRules', {
       }),
       required: Type.Boolean(),
     }),
-    { description: 'The fields of an address form, in order' },
+    {
+      description:
+        'The fields of an address form, in order. In some countries, such as the United Arab ' +
+        'Emirates, a city or a state is required, and neither alone',
+    },
   ),
   lines: lines('The properties on each line of an address in this country'),
   latin_lines: Type.Union([
@@ -139,7 +143,9 @@ const AddressRulesSchema = resourceSchema('AddressRules', {
   postal_code: Type.Union([
     Type.Object({
       pattern: Type.String({
-        description: 'A regular expression for the whole postal code. It ignores letter case',
+        description:
+          'A regular expression for the whole postal code. It ignores letter case, and allows ' +
+          'spaces and hyphens anywhere',
       }),
       examples: Type.Array(Type.String()),
     }),

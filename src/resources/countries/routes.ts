@@ -32,7 +32,7 @@ export const countryRoutes =
         id: 'listCountries',
         summary: 'List countries',
         description:
-          'All countries of ISO 3166-1, sorted by code. By default, one page has all of them. No token is needed.',
+          'All countries of ISO 3166-1, and Kosovo (XK), sorted by code. By default, one page has all of them. No token is needed.',
         tag,
         query: Type.Object(pagingParameters(maxPageSize)),
         success: { status: 200, resource: ref('CountryCollection') },
@@ -47,7 +47,7 @@ export const countryRoutes =
         id: 'getCountry',
         summary: 'Get a country',
         description:
-          '`code` is an ISO 3166-1 alpha-2 code, in upper or lower case. No token is needed.',
+          '`code` is an ISO 3166-1 alpha-2 code or XK, in upper or lower case. No token is needed.',
         tag,
         params,
         success: { status: 200, resource: ref('Country') },

@@ -54,6 +54,8 @@ export interface AddressRules {
   readonly code: CountryCode
   /** The fields, in the order of the lines. */
   readonly fields: readonly AddressField[]
+  /** Properties of which one is enough. Often empty. */
+  readonly either: readonly AddressProperty[]
   /** The properties on each printed line. */
   readonly lines: readonly (readonly AddressProperty[])[]
   /** The lines in Latin script, if they are different. */
@@ -68,7 +70,7 @@ export type AddressText = { readonly [P in AddressProperty]?: string | null }
 
 const known: ReadonlySet<string> = new Set(countryCodes)
 
-/** Whether ISO 3166-1 assigns this alpha-2 code, which must be in upper case. */
+/** Whether this is a country's code: of ISO 3166-1 alpha-2, or XK. It must be in upper case. */
 export const isCountryCode = (code: string): code is CountryCode => known.has(code)
 
 /**
@@ -99,10 +101,14 @@ export function checkAddress(address: AddressText): Faults {
   const faults = new Map<string, Message[]>()
   const country = address.country_code ?? ''
   const rules = isCountryCode(country) ? addressRules(country) : undefined
+  const isMissing = (property: AddressProperty) => isBlank(address[property] ?? '')
   for (const { property, required } of rules?.fields ?? defaultFields) {
-    if (required && isBlank(address[property] ?? ''))
+    if (required && isMissing(property))
       addFault(faults, property, requiredMessage(property, rules))
   }
+  const [usual, ...others] = rules?.either ?? []
+  if (usual !== undefined && [usual, ...others].every(isMissing))
+    addFault(faults, usual, requiredMessage(usual, rules))
   if (country !== '' && rules === undefined) {
     const code = codeOfName(country)
     const message: Message = code
@@ -134,9 +140,10 @@ function readRules(code: CountryCode, data: AddressData): AddressRules {
   return {
     code,
     fields: fieldsOf(data),
+    either: propertiesOf(data.either ?? ''),
     lines: linesOf(fmt),
     ...(lfmt !== undefined && { latinLines: linesOf(lfmt) }),
-    postalCode: fmt.includes('Z') ? postalCodeRule(data) : null,
+    postalCode: fmt.includes('Z') ? postalCodeRule(code, data) : null,
     states: statesOf(data),
   }
 }
@@ -149,24 +156,24 @@ const propertyOf: Readonly<Record<string, AddressProperty>> = {
   Z: 'postal_code',
 }
 
+const propertiesOf = (letters: string): AddressProperty[] =>
+  [...letters].flatMap((letter) => propertyOf[letter] ?? [])
+
 /**
  * Returns the properties of each line. The country is the last line, as in mail from abroad (UPU
  * S42). `address_2` and `address_3` follow `address_1`.
  */
 function linesOf(fmt: string): AddressProperty[][] {
   const lines = fmt.split('~').flatMap((letters) => {
-    const line = [...letters].flatMap((letter) => propertyOf[letter] ?? [])
+    const line = propertiesOf(letters)
     return line.includes('address_1') ? [line, ['address_2'], ['address_3']] : [line]
   }) as AddressProperty[][]
   return [...lines, ['country_code']]
 }
 
 function fieldsOf(data: AddressData): AddressField[] {
-  const required = new Set<AddressProperty>(['full_name', 'address_1', 'country_code'])
-  for (const letter of data.require) {
-    const property = propertyOf[letter]
-    if (property !== undefined) required.add(property)
-  }
+  const always: AddressProperty[] = ['full_name', 'address_1', 'country_code']
+  const required = new Set([...always, ...propertiesOf(data.require)])
   return linesOf(data.fmt)
     .flat()
     .map((property) => ({

@@ -22,7 +22,7 @@ interface Found {
   readonly from: string
 }
 
-/** How many resources of the same kind are visited: all in the soak, as there are 249 countries. */
+/** How many resources of the same kind are visited: all in the soak, as there are 250 countries. */
 const visits = isSoak ? Number.POSITIVE_INFINITY : 3
 
 /** The form of a URL, without identifiers and page numbers: resources of a kind have the same. */

@@ -105,7 +105,7 @@ await onEveryDatabase(
 )
 test.after(() => siblings.stop())
 
-/** The path of a resource, with one name for all 249 countries. */
+/** The path of a resource, with one name for all 250 countries. */
 const kindOf = (uri: string): string => uri.replace(/countries\/\w\w\b/, 'countries/xx')
 
 /** Whether enough countries were seen. */

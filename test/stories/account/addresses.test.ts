@@ -131,6 +131,23 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     assert.deepEqual([saved?.postal_code, saved?._embedded?.country.code], [null, 'HK'])
   })
 
+  test('where the city or the state is enough, the form offers both, with the known states', async () => {
+    const { user, browser } = await signedIn()
+    const page = await browser.get('/account/addresses/new')
+    const emirati = await browser.submit(page, { country_code: 'AE' }, '/addresses/new')
+    assert.match(emirati.text, /<label for="city">City \(optional\)<\/label>/)
+    assert.match(emirati.text, /<label for="state_province">Emirate \(optional\)<\/label>/)
+    assert.match(emirati.text, /<datalist id="state_province-list">.*Dubai/s)
+    const place = { full_name: 'Ada Lovelace', address_1: 'PO Box 12345' }
+    const refused = await browser.submit(emirati, place, '/addresses/new')
+    assert.match(refused.text, /id="city-fault">A value is required\./)
+    const emirate = { ...place, state_province: 'Dubai' }
+    const added = await browser.follow(await browser.submit(refused, emirate, '/addresses/new'))
+    assert.match(added.text, /PO Box 12345<br>Dubai<br>United Arab Emirates/)
+    const [address] = await addressesOf(user)
+    assert.deepEqual([address?.city, address?.state_province], [null, 'Dubai'])
+  })
+
   test('a wrong address gets the messages of the API, beside its fields', async () => {
     const { user, browser } = await signedIn()
     const blank = await browser.get('/account/addresses/new')

@@ -63,7 +63,9 @@ function requirements(foyer: Foyer): void {
     KR: { city: required, postal_code: postalCode('03051') },
     JP: { state_province: state('Hokkaido'), postal_code: postalCode('154-0023') },
     SG: { postal_code: postalCode('546080') },
-    AE: { state_province: state('Abu Dhabi') },
+    AE: { city: required },
+    XK: { city: required },
+    CO: { city: required },
     IE: { city: required },
     HK: {},
     MO: {},
@@ -141,7 +143,7 @@ function requirements(foyer: Foyer): void {
     assert.equal(address.state_province, 'Nova Eboraca')
   })
 
-  test('only country codes of ISO 3166-1 are accepted', async () => {
+  test('only country codes of ISO 3166-1 and XK are accepted', async () => {
     const user = await foyer.newUser()
     const refuses = (country_code: string, message: string) =>
       assert.rejects(
@@ -149,7 +151,7 @@ function requirements(foyer: Foyer): void {
         invalid({ country_code: [message] }),
         country_code,
       )
-    for (const country_code of ['XK', 'EU', 'ZZ', 'GBR', 'G', 'ß', '__proto__', 'ＧＢ'])
+    for (const country_code of ['XX', 'EU', 'ZZ', 'GBR', 'G', 'ß', '__proto__', 'ＧＢ'])
       await refuses(country_code, 'Must be a two-letter country code (ISO 3166-1), such as GB.')
     await refuses('UK', 'Must be a two-letter country code (ISO 3166-1). Did you mean GB?')
   })

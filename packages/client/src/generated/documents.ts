@@ -102,7 +102,7 @@ export type CountryRelation =
 
 /** A country. Its name is in the language of the response. */
 export interface Country {
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2, or XK for Kosovo. */
   code: string
   /** In the language of the response. */
   name: string
@@ -128,9 +128,12 @@ export type AddressRulesRelation = 'self' | 'country'
 
 /** What an address form of a country needs to know. */
 export interface AddressRules {
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2, or XK for Kosovo. */
   code: string
-  /** The fields of an address form, in order. */
+  /**
+   * The fields of an address form, in order. In some countries, such as the United Arab
+   * Emirates, a city or a state is required, and neither alone.
+   */
   fields: {
     /** The name of the address property. */
     name: string
@@ -142,7 +145,10 @@ export interface AddressRules {
   lines: string[][]
   latin_lines: string[][] | null
   postal_code: {
-    /** A regular expression for the whole postal code. It ignores letter case. */
+    /**
+     * A regular expression for the whole postal code. It ignores letter case, and allows
+     * spaces and hyphens anywhere.
+     */
     pattern: string
     examples: string[]
   } | null
@@ -726,7 +732,7 @@ export interface AddressInput {
   state_province?: string | null
   /** Postal code. */
   postal_code?: string | null
-  /** Two-letter country code (ISO 3166-1 alpha-2) in upper or lower case. */
+  /** Two-letter country code (ISO 3166-1 alpha-2, or XK) in upper or lower case. */
   country_code?: string | null
 }
 
