@@ -35,6 +35,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'developers/own-applications.ts',
     'developers/refusals.ts',
     'developers/rules.ts',
+    'developers/tell-owners.ts',
     'face.ts',
     'imported-application.ts',
     'scope-meanings.ts',

@@ -1,7 +1,7 @@
 import { argument, type Command } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
 import { columns, pairs } from '../terminal/layout.ts'
-import { create, update } from './registration.ts'
+import { create, noticesOf, update } from './registration.ts'
 
 const list: Command = {
   name: 'app list',
@@ -43,10 +43,11 @@ const rotate: Command = {
   argument: 'CLIENT_ID',
   acts: true,
   options: {},
-  async run(db, values) {
+  async run(db, values, context) {
     const clientId = values.required(argument)
     const { rotateSecret } = await import('../../identity/applications/applications.ts')
-    const credentials = await rotateSecret(db, clientId)
+    const notices = await noticesOf(context)
+    const credentials = await rotateSecret(db, clientId, { notices })
     if (credentials === null)
       throw commandRefused(`No enabled application with a secret has the client id ${clientId}.`)
     return { json: credentials, text: pairs({ ...credentials }) }

@@ -39,6 +39,7 @@ import type { DeveloperDeps } from './developers.ts'
 import { developerRefusals } from './refusals.ts'
 import { checkOwnApplication, type OwnApplication, typeOf } from './rules.ts'
 import * as store from './store.ts'
+import { tellOwners } from './tell-owners.ts'
 
 /** The most applications that a user may own. */
 export const maxOwnApplications = 20
@@ -47,6 +48,8 @@ export const maxOwnApplications = 20
 export interface OwnTarget {
   readonly userId: number
   readonly clientId: string
+  /** The browser of the request, for emails. */
+  readonly browser?: string | undefined
 }
 
 /** The applications of a user, in the order of their registration. */
@@ -80,7 +83,7 @@ export async function findWithSecrets(
  * @throws {Refused} validation_failed, limit_reached
  */
 export const registerOwnApplication = (
-  deps: DeveloperDeps,
+  deps: Omit<DeveloperDeps, 'mailer'>,
   userId: number,
   wanted: OwnApplication,
   writer: Writer<CreatedApplication> = deps.db,
@@ -131,7 +134,9 @@ export async function updateOwnApplication(
     const reserved = await reservedNames(tx)
     const checked = checkOwnApplication(deps, { ...wanted, type }, reserved, before)
     const { kind: _, ...changed } = checked
-    return (await updateIn(tx, before, changed, target.userId)).endedTokens
+    const { endedTokens, movedUsers } = await updateIn(tx, before, changed, target.userId)
+    if (movedUsers) await tellOwners(tx, deps, before.id, 'uris', target.browser)
+    return endedTokens
   })
   if (endedTokens) await beginToRemoveEnded(deps.db)
   return endedTokens
@@ -162,17 +167,19 @@ export async function setOwnLogo(
  * @throws {Refused} not_found, application_disabled
  */
 export const rotateOwnSecret = (
-  db: Database,
+  deps: DeveloperDeps,
   target: OwnTarget,
   areKnown: (secrets: readonly ListedSecret[]) => boolean,
 ): Promise<ClientCredentials | null> =>
-  change(db, target, async (tx, application) => {
+  change(deps.db, target, async (tx, application) => {
     const secrets = await listSecrets(tx, application.id)
     if (!areKnown(secrets)) {
       if (secrets.length < 2 || !areKnown(secrets.slice(1))) return null
       return replaceNewSecretIn(tx, application, target.userId)
     }
-    const credentials = await rotateSecretIn(tx, target.clientId, target.userId)
+    const { userId, clientId, browser } = target
+    const told = { notices: deps, browser }
+    const credentials = await rotateSecretIn(tx, clientId, userId, told)
     if (credentials === null) throw new Refused(refusals.not_found)
     return credentials
   })
