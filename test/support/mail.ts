@@ -84,6 +84,8 @@ const withLink: readonly EmailKind[] = [
   'sign_in_link',
   'sign_in_code',
   'webhook_disabled',
+  'application_secret_changed',
+  'application_uris_changed',
   'confirm_payout',
   'confirm_bank_account',
   'payout_changed',
