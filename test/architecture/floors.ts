@@ -76,7 +76,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'ways.ts',
   ],
   'src/identity/privacy': ['erasure.ts', 'export.ts'],
-  'src/identity/roles': ['grant.ts', 'personal-data.ts'],
+  'src/identity/roles': ['grant.ts', 'personal-data.ts', 'withdraw.ts'],
   'src/identity/second-factors': ['passkeys.ts', 'personal-data.ts', 'reset.ts', 'script.ts'],
   'src/identity/sessions': [
     'device.ts',

@@ -3,7 +3,7 @@ import { resendConfirmation } from '../../identity/accounts/new-email.ts'
 import type { AccountOverview } from '../../identity/accounts/overview.ts'
 import { sendPasswordLink } from '../../identity/credentials/new-password.ts'
 import { grantRole } from '../../identity/roles/grant.ts'
-import { withdrawRole } from '../../identity/roles/roles.ts'
+import { withdrawRole } from '../../identity/roles/withdraw.ts'
 import { type OwnerCheck, resetSecondFactors } from '../../identity/second-factors/reset.ts'
 import type { AccountDeps } from '../deps.ts'
 
@@ -54,7 +54,8 @@ export const userActs = {
     isDestructive: true,
     givesAccess: false,
     fits: ({ account }) => account.disabled_at === null,
-    run: ({ db, credentials }, userId) => disableUser(db, userId, credentials.mailer),
+    run: async ({ db, credentials }, userId) =>
+      (await disableUser(db, userId, credentials.mailer)) !== undefined,
   },
   enable: {
     isDestructive: false,
@@ -72,7 +73,7 @@ export const userActs = {
     isDestructive: true,
     givesAccess: false,
     fits: ({ roles }) => roles.has('developer'),
-    run: ({ db }, userId) => withdrawRole(db, userId, 'developer'),
+    run: async ({ db }, userId) => (await withdrawRole(db, userId, 'developer')) !== undefined,
   },
 } as const satisfies Readonly<Record<string, UserAct>>
 

@@ -20,7 +20,7 @@ export interface DeveloperDeps {
 
 /** Whether a user may register applications. */
 export const isDeveloper = async (
-  { db, signUp }: Pick<DeveloperDeps, 'db' | 'signUp'>,
+  { db, signUp }: { readonly db: Queryable; readonly signUp: boolean },
   userId: number,
 ): Promise<boolean> => signUp || (await rolesOf(db, userId)).has('developer')
 

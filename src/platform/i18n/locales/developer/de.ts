@@ -94,6 +94,8 @@ export const developer = {
   'page.title.application_disabled': 'Diese Anwendung ist deaktiviert',
   'page.text.application_disabled':
     'Ein Betreiber hat diese Anwendung deaktiviert. Sie kann hier deshalb nicht geändert werden. Bitte wenden Sie sich an den Support.',
+  'page.text.application_disabled_with_owner':
+    'Diese Anwendung wurde deaktiviert, weil Ihr Konto gesperrt wurde oder kein Entwicklerkonto mehr ist. Sie kann hier nicht geändert werden. Bitte wenden Sie sich an den Support.',
   'page.text.secret_withdrawn': 'Das bisherige Geheimnis gilt nicht mehr.',
   'page.text.secret_once':
     'Dies ist das Geheimnis der Anwendung. Es wird nur jetzt angezeigt: Bewahren Sie es sicher auf.',

@@ -91,6 +91,8 @@ export const developer = {
   'page.title.application_disabled': 'This application is disabled',
   'page.text.application_disabled':
     'An operator has disabled this application, so it cannot be changed here. Please contact the support team.',
+  'page.text.application_disabled_with_owner':
+    'This application was disabled because your account was disabled, or is no longer a developer account. It cannot be changed here. Please contact the support team.',
   'page.text.secret_withdrawn': 'The former secret no longer works.',
   'page.text.secret_once':
     'This is the secret of the application. It is shown only now: keep it in a safe place.',

@@ -93,6 +93,8 @@ export const developer = {
   'page.title.application_disabled': 'Esta aplicación está desactivada',
   'page.text.application_disabled':
     'Un operador ha desactivado esta aplicación, así que no se puede cambiar aquí. Póngase en contacto con el equipo de soporte.',
+  'page.text.application_disabled_with_owner':
+    'Esta aplicación se ha desactivado porque se desactivó su cuenta o porque ya no es una cuenta de desarrollador. No se puede cambiar aquí. Póngase en contacto con el equipo de soporte.',
   'page.text.secret_withdrawn': 'El secreto anterior ya no funciona.',
   'page.text.secret_once':
     'Este es el secreto de la aplicación. Solo se muestra ahora: guárdelo en un lugar seguro.',

@@ -96,6 +96,8 @@ export const developer = {
   'page.title.application_disabled': 'Cette application est désactivée',
   'page.text.application_disabled':
     'Un opérateur a désactivé cette application, elle ne peut donc pas être modifiée ici. Veuillez contacter l’assistance.',
+  'page.text.application_disabled_with_owner':
+    'Cette application a été désactivée parce que votre compte a été désactivé ou n’est plus un compte de développeur. Elle ne peut pas être modifiée ici. Veuillez contacter l’assistance.',
   'page.text.secret_withdrawn': 'L’ancien secret ne fonctionne plus.',
   'page.text.secret_once':
     'Voici le secret de l’application. Il n’est affiché que maintenant : conservez-le en lieu sûr.',

@@ -93,6 +93,8 @@ export const developer = {
   'page.title.application_disabled': 'Questa applicazione è disattivata',
   'page.text.application_disabled':
     'Un operatore ha disattivato questa applicazione, quindi qui non può essere modificata. Contatti l’assistenza.',
+  'page.text.application_disabled_with_owner':
+    'Questa applicazione è stata disattivata perché l’account è stato disattivato o non è più un account da sviluppatore. Qui non può essere modificata. Contatti l’assistenza.',
   'page.text.secret_withdrawn': 'Il segreto precedente non funziona più.',
   'page.text.secret_once':
     'Questo è il segreto dell’applicazione. Viene mostrato solo ora: lo conservi in un luogo sicuro.',

@@ -91,6 +91,8 @@ export const developer = {
   'page.title.application_disabled': 'このアプリは無効です',
   'page.text.application_disabled':
     '運営者がこのアプリを無効にしたため、ここでは変更できません。サポートにお問い合わせください。',
+  'page.text.application_disabled_with_owner':
+    'アカウントが無効になったか、開発者アカウントではなくなったため、このアプリは無効になりました。ここでは変更できません。サポートにお問い合わせください。',
   'page.text.secret_withdrawn': '以前のシークレットは使用できなくなりました。',
   'page.text.secret_once':
     'アプリのシークレットです。表示されるのは今回だけですので、安全な場所に保管してください。',

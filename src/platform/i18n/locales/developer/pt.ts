@@ -93,6 +93,8 @@ export const developer = {
   'page.title.application_disabled': 'Esta aplicação está desativada',
   'page.text.application_disabled':
     'Um operador desativou esta aplicação, por isso não pode ser alterada aqui. Contacte a equipa de apoio.',
+  'page.text.application_disabled_with_owner':
+    'Esta aplicação foi desativada porque a sua conta foi desativada ou já não é uma conta de programador. Não pode ser alterada aqui. Contacte a equipa de apoio.',
   'page.text.secret_withdrawn': 'O segredo anterior já não funciona.',
   'page.text.secret_once':
     'Este é o segredo da aplicação. Só é mostrado agora: guarde-o num lugar seguro.',
