@@ -3,8 +3,9 @@ import { mayBeTooLarge } from '../../platform/database/sqlstate.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { record } from '../../support/audit/audit.ts'
 import { resumeWebhooks } from '../../support/outbox/outbox.ts'
+import { languageOf } from '../credentials/credentials.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
-import { type From, gracePeriodDays, type PrivacyDeps, readerOf } from './privacy.ts'
+import { type From, gracePeriodDays, type PrivacyDeps } from './privacy.ts'
 import * as store from './store.ts'
 
 /** A planned erasure. Times are in milliseconds since the epoch. */
@@ -253,3 +254,9 @@ async function lockUser(tx: Queryable, userId: number): Promise<store.ErasureRow
   if (user === undefined) throw new Refused(refusals.not_found)
   return user
 }
+
+/** The address and the language for an email to a user. */
+export const readerOf = ({ email, language }: store.ErasureRow) => ({
+  to: email,
+  language: languageOf(language),
+})

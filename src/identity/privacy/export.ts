@@ -5,7 +5,8 @@ import { Type } from '../../platform/schema/type.ts'
 import { isoTime, timeSchema } from '../../platform/text/iso-time.ts'
 import { record } from '../../support/audit/audit.ts'
 import { languageOf } from '../credentials/credentials.ts'
-import { type From, type PrivacyDeps, readerOf } from './privacy.ts'
+import { readerOf } from './erasure.ts'
+import type { From, PrivacyDeps } from './privacy.ts'
 import * as store from './store.ts'
 
 /** The version of the format. It increases when a program that reads exports must change. */

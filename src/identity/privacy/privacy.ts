@@ -4,7 +4,7 @@ import type { View } from '../../platform/http/api/view.ts'
 import type { Language } from '../../platform/i18n/catalogue.ts'
 import type { PersonalData } from '../../platform/privacy.ts'
 import type { Mailer } from '../../support/mail/mailer.ts'
-import { languageOf, type RequestSource } from '../credentials/credentials.ts'
+import type { RequestSource } from '../credentials/credentials.ts'
 
 /** The dependencies of exports and erasures. */
 export interface PrivacyDeps {
@@ -22,18 +22,6 @@ export interface PrivacyDeps {
 
 /** The browser of a request, for the email. Undefined at the command line. */
 export type From = Pick<RequestSource, 'browser'>
-
-/** The address and the language for an email to a user. */
-export const readerOf = ({
-  email,
-  language,
-}: {
-  readonly email: string
-  readonly language: string
-}) => ({
-  to: email,
-  language: languageOf(language),
-})
 
 /** How long a user can cancel the erasure. */
 export const gracePeriodDays = 14

@@ -138,6 +138,8 @@ export const developer = {
   'application.name.service':
     'Darf nicht wie {service} aussehen. Wählen Sie einen Namen, der sagt, wer die Anwendung betreibt.',
   'application.name.taken': 'Eine andere Anwendung hat diesen Namen. Wählen Sie einen anderen.',
+  'application.name.script':
+    'Darf nur Buchstaben einer Schrift haben, etwa lateinische oder kyrillische. Japanisch, Koreanisch und Chinesisch dürfen mit lateinischen Buchstaben gemischt werden.',
   'application.redirect_uri.malformed':
     '„{uri}“ ist keine gültige Umleitungsadresse. Sie muss absolut sein, ohne Fragment und ohne Zugangsdaten.',
   'application.redirect_uri.pattern':

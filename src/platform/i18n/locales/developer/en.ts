@@ -135,6 +135,8 @@ export const developer = {
   'application.name.service':
     'Must not look like {service}. Choose a name that says who runs the application.',
   'application.name.taken': 'Another application has this name. Choose a different one.',
+  'application.name.script':
+    'Must have letters of one script only, such as Latin or Cyrillic. Japanese, Korean and Chinese may be mixed with Latin letters.',
   'application.redirect_uri.malformed':
     '“{uri}” is not a valid redirect URI. It must be absolute, without a fragment and without credentials.',
   'application.redirect_uri.pattern': '“{uri}” must not contain a wildcard. List each address.',

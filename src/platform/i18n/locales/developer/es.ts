@@ -138,6 +138,8 @@ export const developer = {
   'application.name.service':
     'No debe parecerse a {service}. Elija un nombre que diga quién gestiona la aplicación.',
   'application.name.taken': 'Otra aplicación tiene este nombre. Elija uno diferente.',
+  'application.name.script':
+    'Debe tener letras de un solo alfabeto, por ejemplo, latino o cirílico. El japonés, el coreano y el chino se pueden mezclar con letras latinas.',
   'application.redirect_uri.malformed':
     '«{uri}» no es una dirección de redirección válida. Debe ser absoluta, sin fragmento y sin credenciales.',
   'application.redirect_uri.pattern': '«{uri}» no debe contener comodines. Indique cada dirección.',

@@ -142,6 +142,8 @@ export const developer = {
   'application.name.service':
     'Ne doit pas ressembler à {service}. Choisissez un nom qui dit qui exploite l’application.',
   'application.name.taken': 'Une autre application porte ce nom. Choisissez-en un autre.',
+  'application.name.script':
+    'Ne doit contenir que des lettres d’une seule écriture, par exemple latine ou cyrillique. Le japonais, le coréen et le chinois peuvent être mêlés à des lettres latines.',
   'application.redirect_uri.malformed':
     '« {uri} » n’est pas une adresse de redirection valable. Elle doit être absolue, sans fragment et sans identifiants.',
   'application.redirect_uri.pattern':

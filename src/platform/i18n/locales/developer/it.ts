@@ -138,6 +138,8 @@ export const developer = {
   'application.name.service':
     'Non deve somigliare a {service}. Scelga un nome che dica chi gestisce l’applicazione.',
   'application.name.taken': 'Un’altra applicazione ha questo nome. Ne scelga uno diverso.',
+  'application.name.script':
+    'Deve avere lettere di un solo alfabeto, per esempio latino o cirillico. Giapponese, coreano e cinese possono essere mescolati con lettere latine.',
   'application.redirect_uri.malformed':
     '«{uri}» non è un indirizzo di reindirizzamento valido. Deve essere assoluto, senza frammento e senza credenziali.',
   'application.redirect_uri.pattern':

@@ -135,6 +135,8 @@ export const developer = {
   'application.name.service':
     '{service}と紛らわしい名前は使用できません。アプリの運営者がわかる名前にしてください。',
   'application.name.taken': 'この名前は別のアプリが使用しています。別の名前にしてください。',
+  'application.name.script':
+    'ラテン文字やキリル文字など、1種類の文字だけを使用してください。日本語、韓国語、中国語はラテン文字と組み合わせることができます。',
   'application.redirect_uri.malformed':
     '「{uri}」は有効なリダイレクトURIではありません。フラグメントと認証情報を含まない絶対URIを入力してください。',
   'application.redirect_uri.pattern':

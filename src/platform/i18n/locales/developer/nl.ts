@@ -136,6 +136,8 @@ export const developer = {
   'application.name.service':
     'Mag niet op {service} lijken. Kies een naam die zegt wie de applicatie beheert.',
   'application.name.taken': 'Een andere applicatie heeft deze naam. Kies een andere.',
+  'application.name.script':
+    'Mag alleen letters van één schrift hebben, zoals Latijns of Cyrillisch. Japans, Koreaans en Chinees mogen met Latijnse letters worden gemengd.',
   'application.redirect_uri.malformed':
     '‘{uri}’ is geen geldig omleidingsadres. Het moet absoluut zijn, zonder fragment en zonder inloggegevens.',
   'application.redirect_uri.pattern': '‘{uri}’ mag geen jokerteken bevatten. Noem elk adres.',

@@ -138,6 +138,8 @@ export const developer = {
   'application.name.service':
     'Não pode parecer {service}. Escolha um nome que diga quem gere a aplicação.',
   'application.name.taken': 'Outra aplicação tem este nome. Escolha um diferente.',
+  'application.name.script':
+    'Só pode ter letras de um alfabeto, por exemplo latino ou cirílico. O japonês, o coreano e o chinês podem misturar-se com letras latinas.',
   'application.redirect_uri.malformed':
     '“{uri}” não é um endereço de redirecionamento válido. Tem de ser absoluto, sem fragmento e sem credenciais.',
   'application.redirect_uri.pattern':
