@@ -6,6 +6,7 @@ import { readArguments, withSecret } from './commands/terminal/arguments.ts'
 import type { Command, Values } from './commands/terminal/command.ts'
 import { explain } from './commands/terminal/failures.ts'
 import { operatorOf } from './commands/terminal/operator.ts'
+import { print } from './commands/terminal/print.ts'
 import type { OpenFeatures } from './commands/terminal/run-command.ts'
 import { readSecret } from './commands/terminal/secret-input.ts'
 import type { Shell } from './commands/terminal/shell.ts'
@@ -39,12 +40,12 @@ export async function main(): Promise<void> {
 /** Runs a command line. Expected errors print one line. @returns the exit status */
 export async function run(argv: readonly string[], shell: Shell): Promise<number> {
   const { env, stdin, stdout, stderr } = shell
-  const print = (text: string) => void stdout.write(`${text}\n`)
-  const complain = (text: string) => void stderr.write(`${text.replace(/^/gm, 'foyer: ')}\n`)
+  const tell = (text: string) => print(stdout, text)
+  const complain = (text: string) => print(stderr, text.replace(/^/gm, 'foyer: '))
   try {
     const request = readArguments([serveCommand, workerCommand, ...commands], argv)
-    if (request.kind === 'help') print(request.text)
-    if (request.kind === 'version') print(project.version)
+    if (request.kind === 'help') tell(request.text)
+    if (request.kind === 'version') tell(project.version)
     if (request.kind !== 'command') return 0
     const { command, values } = request
     if (command === serveCommand || command === workerCommand) {
@@ -65,11 +66,11 @@ export async function run(argv: readonly string[], shell: Shell): Promise<number
     const { runCommand } = await import('./commands/terminal/run-command.ts')
     const typed = { command, values: withSecret(request, secret), argv, operator, secret }
     const { json, text, failed } = await runCommand(typed, shell, openFeatures)
-    print(values.has('json') ? JSON.stringify(json) : text)
+    tell(values.has('json') ? JSON.stringify(json) : text)
     return failed ? 1 : 0
   } catch (error) {
     const text = explain(error)
-    if (text === undefined) stderr.write(`${inspect(error)}\n`)
+    if (text === undefined) print(stderr, inspect(error))
     else complain(text)
     return 1
   }

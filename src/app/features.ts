@@ -208,11 +208,12 @@ export const sealedColumnsOf = (features: readonly Feature[]): readonly SealedCo
   features.flatMap(({ sealedColumns = [] }) => sealedColumns)
 
 /** Who may register applications, and what they may not look like. */
-const developersOf = ({ config, db }: AppDeps): DeveloperDeps => ({
+const developersOf = ({ config, db, secretKey }: AppDeps): DeveloperDeps => ({
   db,
   signUp: config.developerSignUp,
   serviceName: config.serviceName,
   authUrl: config.authUrl,
+  mailer: openMailer({ secretKey }),
   allowLoopback: !config.production,
 })
 

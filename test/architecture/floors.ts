@@ -41,6 +41,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'developers/own-applications.ts',
     'developers/refusals.ts',
     'developers/rules.ts',
+    'developers/tell-owners.ts',
     'face.ts',
     'imported-application.ts',
     'scope-meanings.ts',
@@ -50,6 +51,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/identity/consents': ['connections.ts', 'consent-page.ts', 'personal-data.ts'],
   'src/identity/credentials': [
     'foreign-hashes.ts',
+    'hash-costs.ts',
     'new-password.ts',
     'passwords.ts',
     'sign-in-counts.ts',
@@ -80,7 +82,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'ways.ts',
   ],
   'src/identity/privacy': ['erasure.ts', 'export.ts'],
-  'src/identity/roles': ['grant.ts', 'personal-data.ts'],
+  'src/identity/roles': ['grant.ts', 'personal-data.ts', 'withdraw.ts'],
   'src/identity/second-factors': [
     'former-methods.ts',
     'passkeys.ts',

@@ -273,8 +273,21 @@ describe('restoring', () => {
 
   test('refuses an archive with an unknown file, or with a file after the checksums', async () => {
     const folder = newDirectory()
-    for (const name of ['database/../escaped', '../escaped', 'other', 'secret.key/../escaped']) {
-      const path = join(folder, name.replaceAll('/', '_'))
+    for (const name of [
+      'database/../escaped',
+      '../escaped',
+      'other',
+      'secret.key/../escaped',
+      // On Windows, these would lead out of the folder.
+      'database/..\\escaped',
+      'database/base\\..\\..\\..\\escaped',
+      'database/C:escaped',
+      'database/C:\\escaped',
+      'database//escaped/share',
+      'database/PG_VERSION:stream',
+      'database/...',
+    ]) {
+      const path = join(folder, name.replace(/[^\w.]/g, '_'))
       await writeArchive(
         path,
         Readable.from([fileOf('foyer-backup.json', manifest), fileOf(name, 'x')]),

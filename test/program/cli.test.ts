@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@foyer/client'
 import { requestToken } from '@foyer/client/oauth'
 import { askService } from '../../src/commands/terminal/socket.ts'
+import { registerOwnApplication } from '../../src/identity/applications/developers/own-applications.ts'
 import { scopes } from '../../src/identity/applications/scopes.ts'
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import type { Listing } from '../../src/resources/listings/directory/directory.ts'
@@ -22,6 +23,7 @@ import {
   foyerHere,
   foyerJson,
   newDirectory,
+  openDatabaseOf,
   preparedDirectory,
   readDemo,
   runWith,
@@ -566,6 +568,48 @@ for (const place of [
     })
   })
 }
+
+test('the applications of a developer are listed, and disabled with the developer', async () => {
+  const env = await anyDatabase()
+  const email = 'ada@example.com'
+  const { id } = await foyerJson<{ id: number }>(['user', 'create', '--email', email], env)
+  const db = await openDatabaseOf(env)
+  const { client_id } = await registerOwnApplication(
+    { db, signUp: true, serviceName: 'Foyer', authUrl: 'http://x', allowLoopback: true },
+    id,
+    { type: 'server', name: 'Event list', redirectUris: [], scopes: ['read:events'] },
+  ).finally(() => db.close())
+  await foyerJson(['app', 'create', '--name', 'Box office'], env)
+  interface Listed {
+    readonly client_id: string
+    readonly disabled_reason: string | null
+  }
+  const own = () => foyerJson<Listed[]>(['app', 'list', '--owner', email], env)
+  assert.deepEqual(
+    (await own()).map((one) => [one.client_id, one.disabled_reason]),
+    [[client_id, null]],
+  )
+  const printed = async (argv: readonly string[]) => (await foyerHere(argv, env)).stdout
+  assert.equal(
+    await printed(['user', 'disable', email]),
+    `${email} is disabled. 1 application was disabled.\n`,
+  )
+  await printed(['user', 'enable', email])
+  const state = /disabled \(its developer is disabled\)/
+  assert.match(
+    await printed(['user', 'show', email]),
+    new RegExp(`${client_id}\\) +${state.source}`),
+  )
+  assert.match(await printed(['app', 'list', '--owner', String(id)]), state)
+  assert.equal((await own())[0]?.disabled_reason, 'owner_disabled')
+  await printed(['app', 'enable', client_id])
+  await printed(['user', 'grant', email, '--role', 'developer'])
+  assert.equal(
+    await printed(['user', 'withdraw', email, '--role', 'developer']),
+    `${email} is no longer a developer. 1 application was disabled.\n`,
+  )
+  assert.match(await printed(['app', 'list']), /disabled \(its developer lost the role\)/)
+})
 
 test('in production, tokens and invented users are made only with --force', async () => {
   const env = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -30,6 +30,9 @@ interface Report {
   readonly complete: boolean
 }
 
+/** Text without control characters, except line breaks, and without changes of direction. */
+const onlyLines = /^(?:\n|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u
+
 test('refused lines are printed, written to a report, and set the exit status', async () => {
   const env = await anyDatabase()
   const file = join(env.DATA_DIR, 'users.jsonl')
@@ -55,6 +58,29 @@ test('refused lines are printed, written to a report, and set the exit status', 
   assert.equal(second.stdout, 'Imported 2 users.\n8 users were there already.\n')
   const missing = await foyerHere(['user', 'import', 'nothing.jsonl'], env)
   assert.match(missing.stderr, /^foyer: Cannot read .*nothing\.jsonl \(ENOENT\)\.\n$/)
+})
+
+test('control characters of a file reach neither the terminal nor the report', async () => {
+  const env = await anyDatabase()
+  const file = join(env.DATA_DIR, 'users.jsonl')
+  const report = join(env.DATA_DIR, 'refused.jsonl')
+  // A clipboard command, a C1 control, a change of direction, and a line that looks like ours.
+  const name = '\u001b]52;c;eA==\u0007\u009b2J\u202e\r\nImported 999 users.'
+  writeFileSync(
+    file,
+    `${JSON.stringify({ external_id: '1', email: 'a@example.com', [name]: 1 })}\n`,
+  )
+  const shown = String.raw`\u001b]52;c;eA==\u0007\u009b2J\u202e\u000d\u000aImported 999 users.`
+  const { stdout } = await foyerHere(['user', 'import', file, '--report', report], env)
+  assert.ok(stdout.includes(`  line 1, ${shown}: `), stdout)
+  assert.match(stdout, onlyLines)
+  const json = await foyerHere(['user', 'import', file, '--json'], env)
+  assert.match(json.stdout, onlyLines)
+  const { faults } = JSON.parse(json.stdout) as { faults: { property: string }[] }
+  assert.equal(faults[0]?.property, name)
+  const written = readFileSync(report, 'utf8')
+  assert.match(written, onlyLines)
+  assert.equal(JSON.parse(written).property, name)
 })
 
 test('the running service imports into its embedded database', async () => {

@@ -83,7 +83,7 @@ describe('modules that are loaded', () => {
     assert.equal(await service.stop(), 0)
     const started = modulesIn(modules)
     t.diagnostic(`the service: ${started.count} modules`)
-    assert.ok(started.count <= 965, `${started.count} modules`)
+    assert.ok(started.count <= 985, `${started.count} modules`)
     assert.ok(!started.hasFetch, 'fetch')
     assert.deepEqual(new Set(['pg', ...late]).intersection(started.packages), new Set())
 

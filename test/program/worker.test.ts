@@ -100,8 +100,14 @@ test('foyer webhook listen --count 1 counts one of two deliveries that arrive to
   socket.on('error', () => {})
   socket.resume()
   // One write has both requests, so the command receives the second one before it can end.
-  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n'.repeat(2))
-  const { stdout } = await listening
+  const body = '\x1b]52;c;eA==\x07\nfoyer: signature verified: {}'
+  const head = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`
+  socket.write((head + body).repeat(2))
+  const { stdout, stderr } = await listening
+  // Anybody on this machine can send to the port. What they sent is one line, and no command.
+  const shown = String.raw`SIGNATURE NOT VALID: \u001b]52;c;eA==\u0007\u000afoyer: signature`
+  assert.ok(stderr.includes(shown), stderr)
+  assert.ok(!stderr.includes('\x1b'))
   assert.equal((JSON.parse(stdout) as { deliveries: number }).deliveries, 1)
   assert.equal(await service.stop(), 0)
 })

@@ -23,6 +23,7 @@ export interface FakeProvider {
   /**
    * Signs a user in, as the pages of the provider would.
    * @param started the service's response to "Continue"
+   * @param claims those of the ID token; `userinfo` has what the user info adds, if it is asked
    * @returns the parameters with which the provider sends the browser back
    */
   signIn(started: Pick<Page, 'location'>, claims: Claims): URLSearchParams
@@ -49,7 +50,7 @@ export async function startFakeProvider({ isPayPal = false } = {}): Promise<Fake
   const json = (response: ServerResponse, body: object, status = 200) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-  const idToken = (claims: Claims): string => {
+  const idToken = ({ userinfo: _, ...claims }: Claims): string => {
     const content = `${encode({ alg: 'ES256', kid: 'one' })}.${encode(claims)}`
     const options = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const
     return `${content}.${sign('sha256', Buffer.from(content), options).toString('base64url')}`
@@ -78,10 +79,11 @@ export async function startFakeProvider({ isPayPal = false } = {}): Promise<Fake
     replaced.delete(path)
     if (answer !== undefined) return answer(request, response)
     if (path === '/jwks') return json(response, { keys: [jwk] })
-    if (path === '/userinfo' && isPayPal && searchParams.get('schema') === 'openid') {
+    if (path === '/userinfo' && (!isPayPal || searchParams.get('schema') === 'openid')) {
       const user = users.get(request.headers.authorization?.split(' ')[1] ?? '')
-      const { sub, email, email_verified } = user ?? {}
-      return json(response, { sub, user_id: sub, email, email_verified }, user ? 200 : 401)
+      const { sub, email, email_verified, userinfo } = user ?? {}
+      const info = isPayPal ? { user_id: sub, email, email_verified } : (userinfo as object)
+      return json(response, { sub, ...info }, user ? 200 : 401)
     }
     if (path === '/token') return void exchange(request, response)
     if (path !== '/.well-known/openid-configuration') return json(response, {}, 404)
@@ -97,7 +99,7 @@ export async function startFakeProvider({ isPayPal = false } = {}): Promise<Fake
     id_token_signing_alg_values_supported: ['ES256'],
     token_endpoint_auth_methods_supported: ['client_secret_post'],
     authorization_response_iss_parameter_supported: !isPayPal,
-    ...(isPayPal && { userinfo_endpoint: `${issuer}/userinfo` }),
+    userinfo_endpoint: `${issuer}/userinfo`,
   }
 
   const signIn: FakeProvider['signIn'] = (started, claims) => {

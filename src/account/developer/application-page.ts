@@ -1,4 +1,5 @@
 import type { Application, ListedSecret } from '../../identity/applications/applications.ts'
+import { isLocked } from '../../identity/applications/developers/own-applications.ts'
 import { typeOf } from '../../identity/applications/developers/rules.ts'
 import { logoPath } from '../../identity/applications/face.ts'
 import { scopeText } from '../../identity/consents/consent-page.ts'
@@ -33,15 +34,24 @@ export interface ApplicationView {
 export function applicationPage(frame: Frame, view: ApplicationView): string {
   const { language } = frame
   const { application, done } = view
-  const isLocked = application.disabledAt !== null && !application.disabledByOwner
+  const locked = isLocked(application)
   const content = html`${notice(done && say(language, `page.text.${done}`))}
-${isLocked && html`<p class="summary">${say(language, 'page.text.application_disabled')}</p>`}
-${factsSection(frame, application, isLocked)}
-${application.authentication === 'secret' && secretsSection(frame, view, isLocked)}
+${locked && html`<p class="summary">${lockText(frame, application)}</p>`}
+${factsSection(frame, application, locked)}
+${application.authentication === 'secret' && secretsSection(frame, view, locked)}
 ${trySection(frame, view.snippets)}
-${!isLocked && endSection(frame, application)}`
+${!locked && endSection(frame, application)}`
   return applicationLayout(frame, application, 'overview', content)
 }
+
+/** Why an application is disabled that its owner cannot enable. */
+export const lockText = ({ language }: Frame, { disabledReason }: Application): string =>
+  say(
+    language,
+    disabledReason === 'operator'
+      ? 'page.text.application_disabled'
+      : 'page.text.application_disabled_with_owner',
+  )
 
 function factsSection(frame: Frame, application: Application, isLocked: boolean): Html {
   const { language } = frame

@@ -1,10 +1,14 @@
 import type { Application } from '../../identity/applications/applications.ts'
-import { maxOwnApplications } from '../../identity/applications/developers/own-applications.ts'
+import {
+  isLocked,
+  maxOwnApplications,
+} from '../../identity/applications/developers/own-applications.ts'
 import { applicationTypes, typeOf } from '../../identity/applications/developers/rules.ts'
 import { notice } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
+import { lockText } from './application-page.ts'
 import { developerLayout, fact, pathOf } from './layout.ts'
 
 /** The changes that the list confirms with a notice. */
@@ -41,7 +45,9 @@ function item(frame: Frame, application: Application): Html {
     html` <span class="tag warning">${say(language, 'page.name.disabled')}</span>`
   return html`<li class="card"><h2><a href="${pathOf(frame, application)}">${name}</a>${tag}</h2>
 <dl class="facts">${fact(say(language, 'page.label.type'), say(language, `page.name.type_${typeOf(application)}`))}
-${fact(say(language, 'page.label.client_id'), html`<code>${clientId}</code>`)}</dl></li>`
+${fact(say(language, 'page.label.client_id'), html`<code>${clientId}</code>`)}</dl>${
+    isLocked(application) && html`<p class="hint">${lockText(frame, application)}</p>`
+  }</li>`
 }
 
 /** Asks what kind of application to register. */

@@ -187,7 +187,8 @@ function editRoutes(app: App, deps: AccountDeps, path: string): void {
   })
 }
 
-function actRoutes(app: App, { db, authUrl, baseUrl }: AccountDeps, path: string): void {
+function actRoutes(app: App, deps: AccountDeps, path: string): void {
+  const { db, authUrl, baseUrl, developers } = deps
   for (const act of applicationActs)
     app.get(`${path}/${act}`, async (request) => {
       const found = await findWithSecrets(db, targetOf(request))
@@ -201,7 +202,7 @@ function actRoutes(app: App, { db, authUrl, baseUrl }: AccountDeps, path: string
   app.post(`${path}/rotate`, async (request, reply) => {
     const target = targetOf(request)
     const rotated = await rotateOwnSecret(
-      db,
+      developers,
       target,
       (secrets) => formOf(request).get('current') === secretMark(secrets),
     )

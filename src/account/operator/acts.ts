@@ -4,7 +4,7 @@ import type { AccountOverview } from '../../identity/accounts/overview.ts'
 import { setEmail } from '../../identity/accounts/recovery.ts'
 import { sendPasswordLink } from '../../identity/credentials/new-password.ts'
 import { grantRole } from '../../identity/roles/grant.ts'
-import { withdrawRole } from '../../identity/roles/roles.ts'
+import { withdrawRole } from '../../identity/roles/withdraw.ts'
 import {
   documentChecks,
   type OwnerCheck,
@@ -77,7 +77,8 @@ export const userActs = {
     isDestructive: true,
     givesAccess: false,
     fits: ({ account }) => account.disabled_at === null,
-    run: ({ db, credentials }, userId) => disableUser(db, userId, credentials.mailer),
+    run: async ({ db, credentials }, userId) =>
+      (await disableUser(db, userId, credentials.mailer)) !== undefined,
   },
   enable: {
     isDestructive: false,
@@ -95,7 +96,7 @@ export const userActs = {
     isDestructive: true,
     givesAccess: false,
     fits: ({ roles }) => roles.has('developer'),
-    run: ({ db }, userId) => withdrawRole(db, userId, 'developer'),
+    run: async ({ db }, userId) => (await withdrawRole(db, userId, 'developer')) !== undefined,
   },
 } as const satisfies Readonly<Record<string, UserAct>>
 

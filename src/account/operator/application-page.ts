@@ -1,4 +1,5 @@
 import type { Application } from '../../identity/applications/applications.ts'
+import { isLocked } from '../../identity/applications/developers/own-applications.ts'
 import { notice } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { html, type Piece } from '../../platform/http/pages/html.ts'
@@ -18,18 +19,15 @@ export interface ApplicationView {
  * Whether there is something to do. An application that its owner has disabled can be disabled by
  * an operator, too: then its owner cannot enable it.
  */
-export function fitsApplication(
-  act: ApplicationAct,
-  { disabledAt, disabledByOwner }: Application,
-): boolean {
-  const isDisabled = disabledAt !== null && !disabledByOwner
-  return (act === 'disable') !== isDisabled
+export function fitsApplication(act: ApplicationAct, application: Application): boolean {
+  return (act === 'disable') !== isLocked(application)
 }
 
 /** Shows an operator an application, with a link to disable or enable it. */
 export function applicationPage(frame: Frame, { application, done }: ApplicationView): string {
   const { language, base } = frame
-  const { clientId, name, kind, redirectUris, scopes, createdAt, disabledAt } = application
+  const { clientId, name, kind, redirectUris, scopes, createdAt } = application
+  const { disabledAt, disabledReason } = application
   const rows: readonly (readonly [string, Piece])[] = [
     [say(language, 'page.label.operator_client_id'), html`<code>${clientId}</code>`],
     [
@@ -38,6 +36,14 @@ export function applicationPage(frame: Frame, { application, done }: Application
         ? say(language, 'page.name.state_enabled')
         : html`${say(language, 'page.name.state_disabled')}, ${time(frame, disabledAt)}`,
     ],
+    ...(disabledReason === null
+      ? []
+      : [
+          [
+            say(language, 'page.label.disabled_reason'),
+            say(language, `page.name.reason_${disabledReason}`),
+          ] as const,
+        ]),
     [say(language, 'page.label.operator_kind'), kind],
     [say(language, 'page.label.operator_created'), time(frame, createdAt)],
     [say(language, 'page.label.operator_redirect_uris'), redirectUris.join(' ')],

@@ -123,6 +123,12 @@ function belongings(frame: Frame, { overview, addresses, methods }: UserView): r
     ({ clientId, name, since }) =>
       html`<a href="${base}/operator/applications/${clientId}">${name}</a>, ${time(frame, since)}`,
   )
+  const own = overview.ownApplications.map(
+    ({ clientId, name, disabledReason }) =>
+      html`<a href="${base}/operator/applications/${clientId}">${name}</a>${
+        disabledReason !== null && warning(say(language, `page.name.reason_${disabledReason}`))
+      }`,
+  )
   const cards = methods.map(
     (method) =>
       html`${nameOf(method, language)}${
@@ -136,5 +142,8 @@ function belongings(frame: Frame, { overview, addresses, methods }: UserView): r
     [say(language, 'page.link.addresses'), addresses],
     [say(language, 'page.link.paymentmethods'), cards.length > 0 ? list(cards) : none],
     [say(language, 'page.link.applications'), applications.length > 0 ? list(applications) : none],
+    ...(own.length > 0
+      ? [[say(language, 'page.label.registered_applications'), list(own)] as const]
+      : []),
   ]
 }

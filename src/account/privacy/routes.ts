@@ -31,7 +31,7 @@ export async function privacyRoutes(app: App, deps: AccountDeps): Promise<void> 
     requireFreshProof(group, deps, 'export')
     group.get(`${path}/export`, async (request) => exportPage(request.frame))
     group.post(`${path}/export`, async (request, reply) => {
-      const data = await exportUser(privacy, request.session.userId)
+      const data = await exportUser(privacy, request.session.userId, visits.from(request))
       const day = isoTime(clock.now()).slice(0, 10)
       return reply
         .type('application/json; charset=utf-8')

@@ -1,15 +1,21 @@
-import { argument, type Command } from '../terminal/command.ts'
+import type { Application } from '../../identity/applications/applications.ts'
+import type { OpenDatabase } from '../../platform/database/db.ts'
+import { argument, type Command, type Values } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
 import { columns, pairs } from '../terminal/layout.ts'
-import { create, update } from './registration.ts'
+import { accountArgument, findAccountOf } from '../users/find-account.ts'
+import { create, noticesOf, update } from './registration.ts'
+import { applicationState } from './state.ts'
 
 const list: Command = {
   name: 'app list',
   summary: 'List applications',
-  options: {},
-  async run(db) {
-    const { listApplications } = await import('../../identity/applications/applications.ts')
-    const applications = (await listApplications(db)).map((application) => ({
+  options: {
+    owner: { value: accountArgument, help: 'Only those that this user has registered' },
+  },
+  example: '--owner ada@example.com',
+  async run(db, values) {
+    const applications = (await findListed(db, values)).map((application) => ({
       client_id: application.clientId,
       name: application.name,
       kind: application.kind,
@@ -26,15 +32,27 @@ const list: Command = {
       logo: application.logo,
       created_at: application.createdAt.toISOString(),
       disabled_at: application.disabledAt?.toISOString() ?? null,
+      disabled_reason: application.disabledReason,
     }))
-    const rows = applications.map(({ client_id, kind, disabled_at, name }) => [
+    const rows = applications.map(({ client_id, kind, disabled_reason, name }) => [
       client_id,
       kind,
-      disabled_at === null ? 'enabled' : 'disabled',
+      applicationState(disabled_reason),
       name,
     ])
     return { json: applications, text: columns(['CLIENT_ID', 'KIND', 'STATE', 'NAME'], rows) }
   },
+}
+
+async function findListed(db: OpenDatabase, values: Values): Promise<readonly Application[]> {
+  if (!values.has('owner')) {
+    const { listApplications } = await import('../../identity/applications/applications.ts')
+    return listApplications(db)
+  }
+  const { listOwnApplications } = await import(
+    '../../identity/applications/developers/own-applications.ts'
+  )
+  return listOwnApplications(db, (await findAccountOf(db, values, 'owner')).id)
 }
 
 const rotate: Command = {
@@ -43,10 +61,11 @@ const rotate: Command = {
   argument: 'CLIENT_ID',
   acts: true,
   options: {},
-  async run(db, values) {
+  async run(db, values, context) {
     const clientId = values.required(argument)
     const { rotateSecret } = await import('../../identity/applications/applications.ts')
-    const credentials = await rotateSecret(db, clientId)
+    const notices = await noticesOf(context)
+    const credentials = await rotateSecret(db, clientId, { notices })
     if (credentials === null)
       throw commandRefused(`No enabled application with a secret has the client id ${clientId}.`)
     return { json: credentials, text: pairs({ ...credentials }) }

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Application, KeySet } from '../../identity/applications/applications.ts'
 import type { ApplicationChange } from '../../identity/applications/changes.ts'
+import type { NoticeDeps } from '../../identity/applications/developers/tell-owners.ts'
 import { scopeMeanings } from '../../identity/applications/scope-meanings.ts'
 import { scopes, splitScope } from '../../identity/applications/scopes.ts'
 import { Type } from '../../platform/schema/type.ts'
-import { argument, type Command, type Values } from '../terminal/command.ts'
+import { argument, type Command, type CommandContext, type Values } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
 import { pairs } from '../terminal/layout.ts'
 
@@ -108,6 +109,12 @@ export const create: Command = {
   },
 }
 
+/** Opens what tells the developer of an application about a change. */
+export async function noticesOf({ config, secretKey }: CommandContext): Promise<NoticeDeps> {
+  const { openMailer } = await import('../../support/mail/mailer.ts')
+  return { mailer: openMailer({ secretKey }), authUrl: config.authUrl }
+}
+
 /** Changes an application. Its kind and how it authenticates stay. */
 export const update: Command = {
   name: 'app update',
@@ -143,13 +150,13 @@ export const update: Command = {
     ...scopeNotes,
   ],
   example: 'app_1a2b3c --name "Our shop" --redirect-uri https://shop.example.com/callback',
-  async run(db, values, { directory }) {
+  async run(db, values, context) {
     const { updateApplication } = await import('../../identity/applications/changes.ts')
     const clientId = values.required(argument)
-    const change = await changeOf(values, directory)
+    const change = await changeOf(values, context.directory)
     if (Object.keys(change).length === 0)
       throw commandRefused('app update needs an option that says what changes.')
-    const changed = await updateApplication(db, clientId, change)
+    const changed = await updateApplication(db, clientId, change, await noticesOf(context))
     if (changed === null) throw commandRefused(`No application has the client id ${clientId}.`)
     const { endedTokens } = changed
     const text = `${clientId} is changed.${endedTokens ? ' All its tokens ended.' : ''}`

@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { OpenDatabase } from '../../platform/database/db.ts'
 import type { SecretKeys } from '../../platform/secrets/keys.ts'
+import { escapeForbidden } from '../../platform/text/text.ts'
 import type { Command, Outcome, Values } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
 import { attempt, type Finding, findingsOf } from './finding.ts'
@@ -140,7 +141,7 @@ function outcomeOf(checks: readonly Finding[]): Outcome {
   const counts = { ok: count('ok'), warnings: count('warning'), wrong: count('wrong') }
   const width = Math.max(...checks.map(({ check }) => check.length)) + 2
   const lines = checks.flatMap(({ check, state, text, advice }) => [
-    `${state.padEnd(9)}${check.padEnd(width)}${text}.`,
+    `${state.padEnd(9)}${check.padEnd(width)}${escapeForbidden(text)}.`,
     ...(advice === undefined ? [] : [`${' '.repeat(9 + width)}${advice}.`]),
   ])
   const sum = `${counts.ok} ok, ${counts.warnings} warnings, ${counts.wrong} wrong`

@@ -2,6 +2,9 @@ import { systemClock } from '../../platform/clock.ts'
 import type { Command } from '../terminal/command.ts'
 import { importNotes, importOptions, reportImport } from './report.ts'
 
+/** Users notice when their first sign-in takes longer by this, in milliseconds. */
+const noticeableMs = 100
+
 const importUsersCommand: Command = {
   name: 'user import',
   summary: 'Import users of another system from a file with one JSON object per line',
@@ -17,15 +20,24 @@ const importUsersCommand: Command = {
       '../../resources/payment-methods/wallet/fingerprints.ts'
     )
     const { cardVault, legacyPasswordKey } = context.config
-    return reportImport(values, context, ['user', 'users'], (options) =>
+    let slowestMs = 0
+    const outcome = await reportImport(values, context, ['user', 'users'], (options) =>
       importUsers(db, {
         ...options,
+        onHash(ms) {
+          slowestMs = Math.max(slowestMs, ms)
+        },
         now: systemClock.now(),
         hasLegacyKey: legacyPasswordKey !== undefined,
         vault: cardVault.name,
         fingerprintKey: openFingerprintKey(context.secretKey),
       }),
     )
+    if (slowestMs >= noticeableMs) {
+      const seconds = (slowestMs / 1_000).toPrecision(2)
+      context.notice(`A check of the slowest password hash takes ${seconds} s on this machine.`)
+    }
+    return outcome
   },
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, fchmodSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Unavailable } from '../../platform/database/db.ts'
+import { escapeForbidden } from '../../platform/text/text.ts'
 import type { CommandContext, Option, Outcome, Values } from '../terminal/command.ts'
 import { argument } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
@@ -66,7 +67,7 @@ export async function reportImport(
       ...(refused > 0 ? [`${lines(refused)} refused:`] : []),
       ...shown.map(
         ({ line, property, message }) =>
-          `  line ${line}${property === null ? '' : `, ${property}`}: ${message}`,
+          `  line ${line}${escapeForbidden(`${property === null ? '' : `, ${property}`}: ${message}`)}`,
       ),
       ...(faults > shown.length ? [`  and ${faults - shown.length} more faults`] : []),
     ]
@@ -90,7 +91,7 @@ export async function reportImport(
   }
 }
 
-const lineOf = (fault: LineFault): string => `${JSON.stringify(fault)}\n`
+const lineOf = (fault: LineFault): string => `${escapeForbidden(JSON.stringify(fault))}\n`
 
 /** Opens the report for writing. Only its owner can read it. @throws {Refused} */
 function openReport(path: string): number {

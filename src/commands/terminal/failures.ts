@@ -3,6 +3,7 @@ import { permissionDenied, sqlState } from '../../platform/database/sqlstate.ts'
 import { type Faults, Refused, refusals } from '../../platform/errors/refusals.ts'
 import { StartRefused } from '../../platform/errors/start-refused.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
+import { escapeForbidden } from '../../platform/text/text.ts'
 
 /** @param text why the command fails, in one line */
 export const commandRefused = (text: string): Refused =>
@@ -27,7 +28,7 @@ export function explain(error: unknown): string | undefined {
   // An error of the file system, such as a missing permission. The message names the path.
   if ('syscall' in error && 'path' in error) return error.message
   if (error instanceof Refused && error.details.faults !== undefined)
-    return faultLine(error.details.faults)
+    return escapeForbidden(faultLine(error.details.faults))
   const isExpected = error instanceof Refused || error instanceof StartRefused
   return isExpected ? error.message : undefined
 }

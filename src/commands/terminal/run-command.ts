@@ -3,9 +3,11 @@ import type { OpenDatabase } from '../../platform/database/db.ts'
 import { DirectoryInUse } from '../../platform/database/embedded/lock.ts'
 import { overrideTexts } from '../../platform/i18n/catalogue.ts'
 import type { SecretKeys } from '../../platform/secrets/keys.ts'
+import { escapeForbidden } from '../../platform/text/text.ts'
 import { type Operator, runAs } from '../../support/audit/actor.ts'
 import { openInstallation } from '../../support/installation/open.ts'
 import type { Command, CommandContext, Outcome, Values } from './command.ts'
+import { print } from './print.ts'
 import { progressBar } from './progress.ts'
 import type { Shell } from './shell.ts'
 import { askService } from './socket.ts'
@@ -33,7 +35,7 @@ export async function runCommand(
   { env, directory, stderr }: Shell,
   openFeatures: OpenFeatures,
 ): Promise<Outcome> {
-  const notice = (line: string) => void stderr.write(`foyer: ${line}\n`)
+  const notice = (line: string) => print(stderr, `foyer: ${escapeForbidden(line)}`)
   const reporter = { progress: progressBar(stderr), notice }
   const interrupted = new AbortController()
   if (command.stopsOnInterrupt) process.once('SIGINT', () => interrupted.abort())

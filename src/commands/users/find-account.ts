@@ -6,10 +6,14 @@ import { commandRefused } from '../terminal/failures.ts'
 /** The placeholder of an argument that names a user. */
 export const accountArgument = 'EMAIL|ID'
 
-/** Finds the user of the positional argument. @throws {Refused} */
-export async function findAccountOf(db: Queryable, values: Values): Promise<Account> {
+/** Finds the user of the positional argument, or of an option. @throws {Refused} */
+export async function findAccountOf(
+  db: Queryable,
+  values: Values,
+  option = argument,
+): Promise<Account> {
   const { findAccount, findAccountById } = await import('../../identity/accounts/accounts.ts')
-  const given = values.required(argument)
+  const given = values.required(option)
   const isId = /^\d{1,9}$/.test(given)
   const account = await (isId ? findAccountById(db, Number(given)) : findAccount(db, given))
   if (account === undefined)

@@ -48,12 +48,23 @@ const withdraw: Command = {
   options: { role },
   example: 'ada@example.com --role operator --as grace --reason SUP-4711',
   async run(db, values) {
-    const { withdrawRole } = await import('../../identity/roles/roles.ts')
+    const { withdrawRole } = await import('../../identity/roles/withdraw.ts')
     const role = roleOf(values)
     const { id, email } = await findAccountOf(db, values)
-    if (!(await withdrawRole(db, id, role))) throw commandRefused(`${email} is not ${aRole[role]}.`)
-    return { json: { id, email, role }, text: `${email} is no longer ${aRole[role]}.` }
+    const withdrawn = await withdrawRole(db, id, role)
+    if (withdrawn === undefined) throw commandRefused(`${email} is not ${aRole[role]}.`)
+    const { applications } = withdrawn
+    const text = `${email} is no longer ${aRole[role]}.${disabledText(applications)}`
+    return { json: { id, email, role, disabled_applications: applications }, text }
   },
+}
+
+/** What a command says about the applications that it disabled with their developer. */
+export const disabledText = (applications: number): string => {
+  if (applications === 0) return ''
+  return applications === 1
+    ? ' 1 application was disabled.'
+    : ` ${applications} applications were disabled.`
 }
 
 const aRole: Readonly<Record<Role, string>> = { operator: 'an operator', developer: 'a developer' }

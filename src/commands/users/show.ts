@@ -2,6 +2,7 @@ import type { AccountOverview } from '../../identity/accounts/overview.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { isoTime, isoTimeOrNull } from '../../platform/text/iso-time.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
+import { applicationState } from '../applications/state.ts'
 import type { Command } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
 import { columns, pairs } from '../terminal/layout.ts'
@@ -73,6 +74,7 @@ type Shown = ReturnType<typeof shownOf>
 /** The overview as `--json` prints it. */
 function shownOf(overview: AccountOverview, beside: Beside) {
   const { account, state, roles, factors, sessions, connections, links, queuedEmails } = overview
+  const { ownApplications } = overview
   return {
     ...account,
     state,
@@ -98,6 +100,12 @@ function shownOf(overview: AccountOverview, beside: Beside) {
       scopes,
       since: isoTime(since),
       last_used_at: isoTimeOrNull(usedAt),
+    })),
+    registered_applications: ownApplications.map((application) => ({
+      client_id: application.clientId,
+      name: application.name,
+      disabled_at: application.disabledAt?.toISOString() ?? null,
+      disabled_reason: application.disabledReason,
     })),
     open_links: links.map(({ kind, email, expiresAt }) => ({
       kind,
@@ -149,6 +157,13 @@ function textOf(shown: Shown): string {
         scopes.join(' '),
         `since ${since}`,
         last_used_at === null ? 'never used' : `last used ${last_used_at}`,
+      ]),
+    ),
+    section(
+      'Registered applications',
+      shown.registered_applications.map(({ name, client_id, disabled_reason }) => [
+        `${name} (${client_id})`,
+        applicationState(disabled_reason),
       ]),
     ),
     section('Emails on their way', [

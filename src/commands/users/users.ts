@@ -9,7 +9,7 @@ import {
   setPassword,
 } from './credentials.ts'
 import { accountArgument, findAccountOf } from './find-account.ts'
-import { roleNames } from './roles.ts'
+import { disabledText, roleNames } from './roles.ts'
 import { show } from './show.ts'
 
 const create: Command = {
@@ -74,7 +74,7 @@ const list: Command = {
 
 const disable: Command = {
   name: 'user disable',
-  summary: 'Disable a user, and end all their sessions and tokens',
+  summary: 'Disable a user and their applications, and end all their sessions and tokens',
   argument: accountArgument,
   acts: true,
   options: {},
@@ -83,8 +83,12 @@ const disable: Command = {
     const { disableUser } = await import('../../identity/accounts/accounts.ts')
     const { openMailer } = await import('../../support/mail/mailer.ts')
     const { id, email } = await findAccountOf(db, values)
-    await disableUser(db, id, openMailer({ secretKey }))
-    return { json: { id, email }, text: `${email} is disabled.` }
+    const disabled = await disableUser(db, id, openMailer({ secretKey }))
+    const applications = disabled?.applications ?? 0
+    return {
+      json: { id, email, disabled_applications: applications },
+      text: `${email} is disabled.${disabledText(applications)}`,
+    }
   },
 }
 
@@ -95,8 +99,8 @@ const enable: Command = {
   acts: true,
   options: {},
   notes: [
-    'Sessions and tokens that ended do not come back: the user signs in again. The user is told by',
-    'email.',
+    'Sessions and tokens that ended do not come back: the user signs in again. Applications of the',
+    'user stay disabled: enable them with "app enable". The user is told by email.',
   ],
   async run(db, values, { secretKey }) {
     const { enableUser } = await import('../../identity/accounts/accounts.ts')

@@ -27,7 +27,7 @@ export async function closeDemo(db: Database): Promise<ClosedDemo> {
     for (const { email } of people) {
       const account = await findAccount(db, email)
       if (account === undefined || account.disabled_at) continue
-      if (await disableUser(db, account.id)) users++
+      if ((await disableUser(db, account.id)) !== undefined) users++
     }
     return { applications, users }
   } catch (cause) {

@@ -181,7 +181,7 @@ async function ensureApplication(
     const credentials = { ...previous.application, redirect_uri: redirectUri }
     return { application: existing, credentials }
   }
-  const fresh = await rotateSecret(db, existing.clientId, clientSecret)
+  const fresh = await rotateSecret(db, existing.clientId, { secret: clientSecret })
   const secret = fresh?.client_secret ?? null
   return {
     application: existing,

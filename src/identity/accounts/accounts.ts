@@ -7,6 +7,7 @@ import { fullNameFaults } from '../../platform/text/full-name.ts'
 import { normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { EmailKind, Mailer } from '../../support/mail/mailer.ts'
+import { disableAllOf } from '../applications/developers/own-applications.ts'
 import {
   findUserIdByEmail,
   languageOf,
@@ -15,7 +16,7 @@ import {
 } from '../credentials/credentials.ts'
 import { hashPassword, passwordFault } from '../credentials/passwords.ts'
 import { endLinks, endLinksOfDisabled } from '../email-links/links.ts'
-import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
+import { beginToRemoveEnded, endTokensOfUser } from '../oauth/tokens/tokens.ts'
 import { listUsersWithRole, type Role } from '../roles/roles.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
 import type { Account } from './account.ts'
@@ -107,28 +108,42 @@ export async function listUsers(
   return accounts.filter((account) => account !== undefined)
 }
 
+/** A user who was disabled, and how many applications of theirs were disabled with them. */
+export interface DisabledUser {
+  readonly applications: number
+}
+
 /**
- * Disables a user, ends all their sessions, tokens and links, and emails the user. Links that take a
- * change of how the user signs in back stay: they work again when the user is enabled.
+ * Disables a user and the applications that the user has registered, ends all their sessions, tokens
+ * and links, and emails the user. Links that take a change of how the user signs in back stay: they
+ * work again when the user is enabled.
  * @param mailer if omitted, nobody is told
- * @returns false if there is no such user
+ * @returns undefined if there is no such user
  */
-export async function disableUser(db: Database, userId: number, mailer?: Mailer): Promise<boolean> {
-  return db.transactionFor(userId, async (tx) => {
+export async function disableUser(
+  db: Database,
+  userId: number,
+  mailer?: Mailer,
+): Promise<DisabledUser | undefined> {
+  const disabled = await db.transactionFor(userId, async (tx) => {
     const user = await lockSignInUser(tx, userId)
-    if (user === undefined) return false
+    if (user === undefined) return undefined
     await store.markDisabled(tx, userId)
     if (user.disabled_at === null) await tell(tx, mailer, { user, kind: 'support_disabled' })
     await endLinksOfDisabled(tx, userId)
     await endSessionsOfUser(tx, userId, { reason: 'user_disabled' })
     await endTokensOfUser(tx, userId)
+    const applications = await disableAllOf(tx, userId, 'owner_disabled')
     await record(tx, { userId, action: 'user.disabled' })
-    return true
+    return { applications }
   })
+  if (disabled && disabled.applications > 0) await beginToRemoveEnded(db)
+  return disabled
 }
 
 /**
- * Enables a disabled user, and emails the user. Sessions and tokens that ended do not come back.
+ * Enables a disabled user, and emails the user. Sessions and tokens that ended do not come back, and
+ * applications stay disabled.
  * @param mailer if omitted, nobody is told
  * @returns false if the user is not disabled, or does not exist
  */

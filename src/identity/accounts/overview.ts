@@ -2,6 +2,8 @@ import type { SecretKey } from '../../platform/secrets/keys.ts'
 import { listRecords } from '../../support/audit/audit.ts'
 import { listJobsOfUser } from '../../support/jobs/jobs.ts'
 import { emailQueue } from '../../support/mail/mailer.ts'
+import type { Application } from '../applications/applications.ts'
+import { listOwnApplications } from '../applications/developers/own-applications.ts'
 import { type Connection, listConnections } from '../consents/connections.ts'
 import type { CredentialDeps } from '../credentials/credentials.ts'
 import { listOpenLinks, type OpenLink } from '../email-links/links.ts'
@@ -27,6 +29,8 @@ export interface AccountOverview {
   readonly factors: Factors
   readonly sessions: readonly ListedSession[]
   readonly connections: readonly Connection[]
+  /** What the user has registered, on the pages for developers. */
+  readonly ownApplications: readonly Application[]
   /** Links in emails that still work. */
   readonly links: readonly OpenLink[]
   /** Emails that wait to be sent, by kind. Times in ISO 8601, in UTC. */
@@ -69,6 +73,7 @@ export async function describeAccount(
     factors: await findFactors(db, userId),
     sessions: await listSessions(db, userId),
     connections: await listConnections(db, userId),
+    ownApplications: await listOwnApplications(db, userId),
     links: await listOpenLinks(deps, userId),
     queuedEmails: queued.map(({ work, addedAt }) => ({ kind: work.kind, queuedAt: addedAt })),
     activity: await listRecords(db, userId, activityCount),

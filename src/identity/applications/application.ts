@@ -8,6 +8,12 @@ export interface KeySet {
   readonly keys: readonly Readonly<Record<string, unknown>>[]
 }
 
+/**
+ * Why an application is disabled: its owner or an operator did it, or its owner was disabled or is no
+ * longer a developer.
+ */
+export type DisabledReason = 'owner' | 'operator' | 'owner_disabled' | 'owner_not_developer'
+
 /** An OAuth 2.0 client: a program that requests tokens. */
 export interface Application {
   readonly id: number
@@ -42,8 +48,8 @@ export interface Application {
   readonly disabledAt: Date | null
   /** Whether a user has registered it, on the pages for developers. */
   readonly selfRegistered: boolean
-  /** Whether its owner has disabled it, not an operator. */
-  readonly disabledByOwner: boolean
+  /** Null if it is enabled. Only the owner can enable again what the owner has disabled. */
+  readonly disabledReason: DisabledReason | null
 }
 
 /** The properties to register an application with. Omitted properties get defaults. */

@@ -3,11 +3,12 @@ import { hashSecret, isEqual, newSecret, randomText } from '../../platform/secre
 import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { Application, NewApplication, RegisteredApplication } from './application.ts'
+import { type NoticeDeps, tellOwners } from './developers/tell-owners.ts'
 import { readLogo, setLogo } from './logos/logos.ts'
 import { checkApplication } from './registration.ts'
 import * as store from './store.ts'
 
-export type { Application, KeySet, NewApplication } from './application.ts'
+export type { Application, DisabledReason, KeySet, NewApplication } from './application.ts'
 
 /**
  * The id and the secret of an application. The secret is shown only once. Null if the application
@@ -99,29 +100,37 @@ export const listApplications: (db: Queryable) => Promise<Application[]> = store
 /**
  * Gives an application a new secret. The current secret stays valid for `rotationGraceSeconds`.
  * Older secrets end now.
+ * @param given.notices to email its developer; only tests and the demo omit it
  * @returns null if there is no such application, or it has no secret
  */
 export const rotateSecret = (
   db: Database,
   clientId: string,
-  secret?: string,
+  { secret, notices }: { readonly secret?: string | undefined; readonly notices?: NoticeDeps } = {},
 ): Promise<ClientCredentials | null> =>
-  db.transaction((tx) => rotateSecretIn(tx, clientId, null, secret))
+  db.transaction((tx) => rotateSecretIn(tx, clientId, null, { secret, notices }))
 
 /**
  * Like `rotateSecret`, in a transaction of the caller.
  * @param ownerId the owner who asks for it; null for an operator
- * @param secret only for the demo, whose seed makes it; else a new one
+ * @param given.secret only for the demo, whose seed makes it; else a new one
+ * @param given.browser the browser of the owner
  */
 export async function rotateSecretIn(
   tx: Queryable,
   clientId: string,
   ownerId: number | null,
-  secret?: string,
+  given: {
+    readonly secret?: string | undefined
+    readonly notices?: NoticeDeps | undefined
+    readonly browser?: string | undefined
+  },
 ): Promise<ClientCredentials | null> {
+  const { secret, notices, browser } = given
   const application = await store.lock(tx, clientId)
   if (application === null || application.authentication !== 'secret') return null
   await store.retireSecrets(tx, application.id, rotationGraceSeconds)
+  if (notices) await tellOwners(tx, notices, application.id, 'secret', browser)
   return addRotated(tx, { id: application.id, clientId }, ownerId, secret)
 }
 

@@ -2,6 +2,7 @@ import type { Database, Queryable } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
 import { beginToRemoveEnded, endTokensOfApplication } from '../oauth/tokens/tokens.ts'
 import type { Application, NewApplication, RegisteredApplication } from './application.ts'
+import { type NoticeDeps, tellOwners } from './developers/tell-owners.ts'
 import { readLogo, setLogo } from './logos/logos.ts'
 import { checkApplication } from './registration.ts'
 import * as store from './store.ts'
@@ -16,11 +17,14 @@ export interface ChangedApplication {
   readonly clientId: string
   /** Whether the tokens of the application ended, because it lost a scope or a grant. */
   readonly endedTokens: boolean
+  /** Whether users are sent elsewhere after they sign in. */
+  readonly movedUsers: boolean
 }
 
 /**
  * Changes the properties of an application. If it loses a scope or a grant, all its tokens end:
  * otherwise they would keep what the application may no longer have.
+ * @param notices to email its developer about other redirect URIs; only tests omit it
  * @returns null if there is no such application
  * @throws {Refused} validation_failed; its text says what is wrong
  */
@@ -28,6 +32,7 @@ export async function updateApplication(
   db: Database,
   clientId: string,
   change: ApplicationChange,
+  notices?: NoticeDeps,
 ): Promise<ChangedApplication | null> {
   const { logoFile } = change
   const logo = logoFile ? readLogo(logoFile) : null
@@ -35,7 +40,9 @@ export async function updateApplication(
     const before = await store.lockWhole(tx, clientId)
     if (before === null) return null
     if (logoFile !== undefined) await setLogo(tx, before.id, logo)
-    return updateIn(tx, before, change, null)
+    const changed = await updateIn(tx, before, change, null)
+    if (changed.movedUsers && notices) await tellOwners(tx, notices, before.id, 'uris')
+    return changed
   })
   if (changed?.endedTokens) await beginToRemoveEnded(db)
   return changed
@@ -60,7 +67,8 @@ export async function updateIn(
   const properties = Object.keys(change).sort().join(' ')
   const details = { application: before.id, properties }
   await record(tx, { userId: ownerId, action: 'application.updated', details })
-  return { clientId: before.clientId, endedTokens }
+  const movedUsers = before.redirectUris.join('\n') !== after.redirectUris.join('\n')
+  return { clientId: before.clientId, endedTokens, movedUsers }
 }
 
 /**

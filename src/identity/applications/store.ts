@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
-import type { Application, RegisteredApplication } from './application.ts'
+import type { Application, DisabledReason, RegisteredApplication } from './application.ts'
 
 interface ApplicationRow {
   id: number
@@ -23,11 +23,13 @@ interface ApplicationRow {
   disabled_at: string | null
   self_registered: boolean
   disabled_by_owner: boolean
+  disabled_reason: 'owner_disabled' | 'owner_not_developer' | null
 }
 
 const columns = fragment`application.id, client_id, name, kind, authentication, redirect_uris,
   post_logout_redirect_uris, scopes, grant_types, allow_missing_pkce, introspect, allow_token_endpoint_audience, jwks,
-  terms_url, privacy_url, logo, application.created_at, disabled_at, self_registered, disabled_by_owner`
+  terms_url, privacy_url, logo, application.created_at, disabled_at, self_registered, disabled_by_owner,
+  disabled_reason`
 
 const toApplication = (row: ApplicationRow): Application => ({
   id: row.id,
@@ -49,8 +51,13 @@ const toApplication = (row: ApplicationRow): Application => ({
   createdAt: new Date(row.created_at),
   disabledAt: row.disabled_at === null ? null : new Date(row.disabled_at),
   selfRegistered: row.self_registered,
-  disabledByOwner: row.disabled_by_owner,
+  disabledReason: reasonOf(row),
 })
+
+function reasonOf(row: ApplicationRow): DisabledReason | null {
+  if (row.disabled_at === null) return null
+  return row.disabled_by_owner ? 'owner' : (row.disabled_reason ?? 'operator')
+}
 
 export async function insert(
   tx: Queryable,
@@ -205,7 +212,8 @@ export async function removeNewSecret(tx: Queryable, id: number): Promise<boolea
 /** @returns its id, or null if it is not disabled */
 export async function markEnabled(tx: Queryable, clientId: string): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(sql`
-    update applications set disabled_at = null, disabled_by_owner = false
+    update applications set disabled_at = null, disabled_by_owner = false,
+      disabled_reason = null
     where client_id = ${clientId} and disabled_at is not null returning id`)
   return row?.id ?? null
 }
@@ -214,10 +222,12 @@ export async function markEnabled(tx: Queryable, clientId: string): Promise<numb
 export async function markDisabled(
   tx: Queryable,
   clientId: string,
-  byOwner: boolean,
+  reason: DisabledReason,
 ): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(sql`
-    update applications set disabled_at = coalesce(disabled_at, now()), disabled_by_owner = ${byOwner}
+    update applications set disabled_at = coalesce(disabled_at, now()),
+      disabled_by_owner = ${reason === 'owner'},
+      disabled_reason = ${reason.startsWith('owner_') ? reason : null}
     where client_id = ${clientId} returning id`)
   return row?.id ?? null
 }

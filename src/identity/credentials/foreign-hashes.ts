@@ -5,13 +5,24 @@ import { promisify } from 'node:util'
  * Hashes of passwords that another system made, for users who moved here. They are checked as that
  * system checked them. The next sign-in replaces them by argon2id.
  *
- * Each form is read strictly, and its cost is limited, so that no stored hash holds up the service:
- * on a small machine, one check takes half a second at most, and 128 MiB of memory.
+ * Each form is read strictly, and its cost is limited. One check takes 128 MiB of memory at most. Its
+ * time depends on the machine: an import measures it (`hash-costs.ts`).
  */
+
+/** What a check does, over and over: the rounds of a form, or of a digest. */
+export type WorkKind = 'bcrypt' | 'argon2' | 'scrypt' | Digest
+
+/** The work of one check. It takes time in proportion to the units. */
+export interface Work {
+  readonly kind: WorkKind
+  /** bcrypt: 2^cost. argon2: KiB times passes. scrypt: N times r times p. Digests: iterations. */
+  readonly units: number
+}
 
 /** A hash that another system made. */
 export interface ForeignHash {
   readonly scheme: 'bcrypt' | 'argon2' | 'scrypt' | 'pbkdf2' | 'hmac'
+  readonly work: Work
   /**
    * Whether the password has this hash.
    * @param key the key of the other system, for `hmac`; without it, no password has such a hash
@@ -54,6 +65,7 @@ function bcrypt(text: string): ForeignHash | undefined {
   if (!(cost >= 4 && cost <= maxBcryptCost)) return undefined
   return {
     scheme: 'bcrypt',
+    work: { kind: 'bcrypt', units: 2 ** cost },
     async matches(password) {
       const { verify } = await import('@node-rs/bcrypt')
       return verify(password, text)
@@ -78,6 +90,7 @@ function argon2(text: string): ForeignHash | undefined {
   if (!fits || !bytesOf(salt, 8, 64) || !bytesOf(hash, 16, 64)) return undefined
   return {
     scheme: 'argon2',
+    work: { kind: 'argon2', units: memory * passes },
     async matches(password) {
       const { verify } = await import('@node-rs/argon2')
       return verify(text, password)
@@ -105,6 +118,7 @@ function scryptHash(text: string): ForeignHash | undefined {
   const maxmem = 2 * maxMemory
   return {
     scheme: 'scrypt',
+    work: { kind: 'scrypt', units: N * blockSize * lanes },
     matches: async (password) =>
       timingSafeEqual(
         await deriveScrypt(password, salt, hash.length, { ...options, maxmem }),
@@ -124,9 +138,11 @@ function pbkdf2Hash(text: string): ForeignHash | undefined {
   const [salt, hash] = [bytesOf(salted, 4, 64), bytesOf(hashed, 16, 64)]
   if (!salt || !hash || iterations < 1) return undefined
   if (length !== undefined && Number(length) !== hash.length) return undefined
-  if (iterations * Math.ceil(hash.length / digestLength[digest]) > maxIterations) return undefined
+  const units = iterations * Math.ceil(hash.length / digestLength[digest])
+  if (units > maxIterations) return undefined
   return {
     scheme: 'pbkdf2',
+    work: { kind: digest, units },
     matches: async (password) =>
       timingSafeEqual(await derivePbkdf2(password, salt, iterations, hash.length, digest), hash),
   }
@@ -142,6 +158,7 @@ function hmacHash(text: string): ForeignHash | undefined {
   if (!salt || hash?.length !== digestLength[digest]) return undefined
   return {
     scheme: 'hmac',
+    work: { kind: digest, units: 1 },
     matches: async (password, key) =>
       key !== undefined &&
       timingSafeEqual(createHmac(digest, key).update(salt).update(password).digest(), hash),

@@ -4,10 +4,12 @@ import type { Message } from '../../platform/i18n/catalogue.ts'
 import { semaphore } from '../../platform/process/semaphore.ts'
 import { currentActor } from '../../support/audit/actor.ts'
 import { commonForm, isCommon } from './common-passwords.ts'
-import { readForeignHash } from './foreign-hashes.ts'
+import { readForeignHash, type WorkKind } from './foreign-hashes.ts'
 
 /** The parameters that OWASP recommends for argon2id: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+const siteOfActor = (): string => currentActor().site?.() ?? ''
 
 /** Each hash takes a whole core. One core stays free for everything else. */
 const maxConcurrentHashes = Math.max(1, availableParallelism() - 1)
@@ -16,11 +18,30 @@ const maxConcurrentHashes = Math.max(1, availableParallelism() - 1)
  * clients do not wait much longer. Sites share it: an IPv6 site contains 65,536 networks.
  * @throws {Unavailable} if the queue is full
  */
-export const runHashing = semaphore(
-  maxConcurrentHashes,
-  64 * maxConcurrentHashes,
-  () => currentActor().site?.() ?? '',
-)
+export const runHashing = semaphore(maxConcurrentHashes, 64 * maxConcurrentHashes, siteOfActor)
+
+/**
+ * The work that takes about as long as two of our hashes: 25 ms on a machine whose argon2id takes 13
+ * ms. Only the order of size counts.
+ */
+const costlyFrom = {
+  bcrypt: 2 ** 9,
+  argon2: 72_000,
+  scrypt: 72_000,
+  sha1: 150_000,
+  sha256: 150_000,
+  sha512: 50_000,
+} as const satisfies Record<WorkKind, number>
+
+/** Half of the four threads of the pool (libuv) stay free for everything else. */
+const maxConcurrentCostly = maxConcurrentHashes < 4 ? 1 : 2
+
+/**
+ * Runs checks of another system's hashes that take longer than ours, up to a second. So they hold up
+ * no other sign-in. Few wait, because each waits long.
+ * @throws {Unavailable} if the queue is full
+ */
+const runCostlyHashing = semaphore(maxConcurrentCostly, 8 * maxConcurrentCostly, siteOfActor)
 
 /**
  * Prepares a password for hashing (RFC 8265, 4.2): non-ASCII spaces become spaces, and the text is
@@ -51,16 +72,15 @@ export async function verifyPassword(
   passwordHash: string | null,
   legacyKey?: Buffer,
 ): Promise<boolean> {
-  const matches = matcherOf(passwordHash ?? dummyHash, legacyKey)
+  const checked = passwordHash ?? dummyHash
+  const foreign = isOutdated(checked) ? readForeignHash(checked) : undefined
+  const isCostly = foreign !== undefined && foreign.work.units > costlyFrom[foreign.work.kind]
+  const run = isCostly ? runCostlyHashing : runHashing
+  const matches = (form: string): Promise<boolean> =>
+    foreign?.matches(form, legacyKey) ?? verify(checked, form)
   for (const form of new Set([preparePassword(password), password]))
-    if (await runHashing(() => matches(form))) return passwordHash !== null
+    if (await run(() => matches(form))) return passwordHash !== null
   return false
-}
-
-function matcherOf(passwordHash: string, legacyKey: Buffer | undefined) {
-  const foreign = passwordHash.startsWith(argon2id) ? undefined : readForeignHash(passwordHash)
-  return (password: string): Promise<boolean> =>
-    foreign?.matches(password, legacyKey) ?? verify(passwordHash, password)
 }
 
 const argon2id = '$argon2id$'

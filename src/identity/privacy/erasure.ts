@@ -3,9 +3,9 @@ import { mayBeTooLarge } from '../../platform/database/sqlstate.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { record } from '../../support/audit/audit.ts'
 import { resumeWebhooks } from '../../support/outbox/outbox.ts'
-import { languageOf, type RequestSource } from '../credentials/credentials.ts'
+import { languageOf } from '../credentials/credentials.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
-import { gracePeriodDays, type PrivacyDeps } from './privacy.ts'
+import { type From, gracePeriodDays, type PrivacyDeps } from './privacy.ts'
 import * as store from './store.ts'
 
 /** A planned erasure. Times are in milliseconds since the epoch. */
@@ -26,9 +26,6 @@ const erasureOf = (row: store.ErasureRow | undefined): Erasure | undefined =>
   row === undefined || row.requested_at === null || row.erases_at === null
     ? undefined
     : { requestedAt: row.requested_at, erasesAt: row.erases_at }
-
-/** The browser of a request, for the email. Undefined at the command line. */
-type From = Pick<RequestSource, 'browser'>
 
 /**
  * Plans the erasure of a user after the grace period, and emails the user. All tokens end at once,
@@ -282,7 +279,8 @@ async function lockUser(tx: Queryable, userId: number): Promise<store.ErasureRow
   return user
 }
 
-const readerOf = ({ email, language }: store.ErasureRow) => ({
+/** The address and the language for an email to a user. */
+export const readerOf = ({ email, language }: store.ErasureRow) => ({
   to: email,
   language: languageOf(language),
 })

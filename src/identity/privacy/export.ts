@@ -5,7 +5,8 @@ import { Type } from '../../platform/schema/type.ts'
 import { isoTime, timeSchema } from '../../platform/text/iso-time.ts'
 import { record } from '../../support/audit/audit.ts'
 import { languageOf } from '../credentials/credentials.ts'
-import type { PrivacyDeps } from './privacy.ts'
+import { readerOf } from './erasure.ts'
+import type { From, PrivacyDeps } from './privacy.ts'
 import * as store from './store.ts'
 
 /** The version of the format. It increases when a program that reads exports must change. */
@@ -15,12 +16,16 @@ const formatVersion = 1
 export type UserExport = Readonly<Record<string, unknown>>
 
 /**
- * Returns all personal data of a user. Secrets are left out: nothing in it gives access to
- * anything.
+ * Returns all personal data of a user, and emails the user. Secrets are left out: nothing in it gives
+ * access to anything.
  * @throws {Refused} not_found
  */
-export async function exportUser(privacy: PrivacyDeps, userId: number): Promise<UserExport> {
-  const { db, clock, personalData, authUrl, serviceName, viewIn } = privacy
+export async function exportUser(
+  privacy: PrivacyDeps,
+  userId: number,
+  { browser }: From = {},
+): Promise<UserExport> {
+  const { db, clock, mailer, personalData, authUrl, serviceName, viewIn } = privacy
   const user = await store.find(db, userId)
   if (user === undefined) throw new Refused(refusals.not_found)
   const view = viewIn(languageOf(user.language))
@@ -28,7 +33,10 @@ export async function exportUser(privacy: PrivacyDeps, userId: number): Promise<
   const sections: Record<string, unknown> = {}
   for (const section of sectionsOf(personalData))
     sections[section.name] = await section.read(db, userId, view)
-  await db.transactionFor(userId, (tx) => record(tx, { userId, action: 'user.exported' }))
+  await db.transactionFor(userId, async (tx) => {
+    await mailer.send(tx, userId, { ...readerOf(user), kind: 'data_exported', browser })
+    await record(tx, { userId, action: 'user.exported' })
+  })
   return {
     format: 'foyer-user-export',
     version: formatVersion,

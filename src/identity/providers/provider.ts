@@ -117,7 +117,9 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Pr
         const info = asksForMore
           ? await client.fetchUserInfo(config, tokens.access_token, sub)
           : undefined
-        return providedUser(sub, { ...claims, ...info })
+        // Whether an address is confirmed is said by the answer that names it, and by no other.
+        const { email, email_verified } = info ?? claims
+        return providedUser(sub, { name: info?.name ?? claims.name, email, email_verified })
       }),
   }
 }

@@ -1,6 +1,5 @@
-import type { Database, Queryable } from '../../platform/database/db.ts'
+import type { Queryable } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
-import { lockSignInUser } from '../credentials/credentials.ts'
 import * as store from './store.ts'
 
 /**
@@ -33,16 +32,6 @@ export const listUsersWithRole = async (
   count: number,
 ): Promise<readonly number[]> =>
   (await store.listHolders(db, role, after, count)).map(({ user_id }) => user_id)
-
-/**
- * Withdraws a role from a user. Only commands may withdraw the operator role.
- * @returns false if the user does not have the role, or does not exist
- */
-export const withdrawRole = (db: Database, userId: number, role: Role): Promise<boolean> =>
-  db.transactionFor(userId, async (tx) => {
-    await lockSignInUser(tx, userId)
-    return withdrawIn(tx, userId, role)
-  })
 
 /**
  * Withdraws a role, in the transaction of a change that ends it. The caller must have locked the

@@ -16,6 +16,12 @@ const unavailable = new Set([
  */
 const unavailableClasses = new Set(['08', '53', '58'])
 
+/** The audit trail of a user has too many records of today. `audit_append` raises it. */
+const tooManyRecords = 'FY001'
+
+/** Whether a change was rolled back because an application has made too many in a day. */
+export const hasTooManyRecords = (error: unknown): boolean => sqlState(error) === tooManyRecords
+
 /** The role lacks a privilege. */
 export const permissionDenied = '42501'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Overloaded, Unavailable } from '../database/db.ts'
-import { isUserGone } from '../database/sqlstate.ts'
+import { hasTooManyRecords, isUserGone } from '../database/sqlstate.ts'
 import { type Details, isRefused, type Refusal, Refused, refusals } from '../errors/refusals.ts'
 import { type Language, say } from '../i18n/catalogue.ts'
 import { type EncodedAnswer, sendEncoded } from './api/answer.ts'
@@ -82,6 +82,8 @@ export function toRefused(error: unknown): Refused {
     return new Refused(refusals.service_unavailable, { retryAfterSeconds })
   }
   if (isUserGone(error)) return userGone()
+  if (hasTooManyRecords(error))
+    return new Refused(refusals.too_many_requests, { retryAfterSeconds: 60 * 60 })
   const { code = '' } = (error ?? {}) as { code?: string }
   return new Refused(fastifyRefusals[code] ?? refusals.internal_server_error)
 }

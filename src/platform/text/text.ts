@@ -8,6 +8,15 @@ const forbidden = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 /** Whether `text` contains a character that every field refuses. */
 export const hasForbiddenCharacter = (text: string): boolean => forbidden.test(text)
 
+const everyForbidden = new RegExp(forbidden, 'gu')
+
+/** Shows every forbidden character as JSON escapes it, such as `\u001b`, in one line. */
+export const escapeForbidden = (text: string): string =>
+  text.replace(
+    everyForbidden,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
 /**
  * 31 marks in a row. The last two code points are letters by their category, but NFKC makes them
  * marks.

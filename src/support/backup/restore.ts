@@ -153,12 +153,21 @@ async function unpack(path: string, directory: string): Promise<Map<string, Buff
 
 const databaseFolder = 'database/'
 
+/**
+ * The names that PostgreSQL gives to files and folders: none leads out of the folder, on Windows
+ * neither, where a backslash separates names, too, and a colon ends a drive or begins a stream.
+ */
+const databaseFile = /^database\/(?:(?!\.+(?:\/|$))[\w.-]+(?:\/|$))+$/
+
 /** Reads the files of a backup. @throws {Error} if it has a file that a backup does not have */
 function readFiles(path: string, take: Parameters<typeof readArchive>[1]): Promise<void> {
   return readArchive(path, (entry, content) => {
     const { name } = entry
-    const isOfDatabase = name.startsWith(databaseFolder) && !name.split('/').includes('..')
-    if (!isOfDatabase && name !== manifestName && !besideDatabase.some((each) => each === name))
+    if (
+      !databaseFile.test(name) &&
+      name !== manifestName &&
+      !besideDatabase.some((each) => each === name)
+    )
       throw damaged()
     return take(entry, content)
   })

@@ -17,6 +17,8 @@ export interface IdempotencyDeps {
 /** A request with an Idempotency-Key. */
 export interface KeyedRequest {
   readonly userId: number
+  /** The application that has sent it; null for a form of a page. */
+  readonly applicationId: number | null
   /** The key, with everything that it applies to. */
   readonly key: string
   /** The content that all requests with this key must have, or a function that makes it. */
@@ -80,7 +82,7 @@ export function openIdempotency<A>(
   /** The requests that this process runs now. A retry of one does not wait for it. */
   const running = new Set<string>()
   return async (request, change) => {
-    const { userId, key, content, formerContent, waits = false } = request
+    const { userId, applicationId, key, content, formerContent, waits = false } = request
     const hashesOf = (text: string) => keyedHashes(hashKey, `${userId} ${text}`)
     const keyHashes = hashesOf(key)
     const label = labelOf(keyHashes[0])
@@ -92,6 +94,7 @@ export function openIdempotency<A>(
         db,
         now: new Date(clock.now()),
         userId,
+        applicationId,
         keyHashes,
         bodyHash: bodyHashes[0],
         waits,

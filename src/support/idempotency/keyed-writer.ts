@@ -7,6 +7,19 @@ import type { Attempt, Writer } from './writer.ts'
 
 /** How long responses are stored, in milliseconds. */
 const lifetimeMs = 24 * 60 * 60_000
+/**
+ * How long a client may still repeat a request, in milliseconds. Clients and their queues repeat
+ * within seconds or minutes: `@foyer/client` makes three attempts.
+ */
+const repeatedWithinMs = 10 * 60_000
+/**
+ * The most responses of an application that are stored for a user: about 4 MB. The oldest makes room
+ * for a new one, if no client repeats its request any more. Otherwise the new request is refused
+ * before it has changed anything: without its response, a repeated one would make the change again.
+ */
+const maxResponses = 2_000
+/** How long a client should wait until there is room. */
+const roomAfterSeconds = 60
 /** How long a client should wait while its earlier request is still running. */
 const retryAfterSeconds = 1
 
@@ -30,6 +43,8 @@ export interface Slot<T, A> {
   /** The time of the request. */
   readonly now: Date
   readonly userId: number
+  /** The application that has sent it; null for a form of a page. */
+  readonly applicationId: number | null
   /** The hashes of the key. The first one is stored. */
   readonly keyHashes: KeyedHashes
   readonly bodyHash: Buffer
@@ -59,7 +74,7 @@ export class KeyedWriter<T, A> implements Writer<T>, Attempt {
     return hmac(keyHashes[0], bodyHash.toString('base64url'))
   }
 
-  /** @throws {AlreadyAnswered | Refused} idempotency_key_in_use */
+  /** @throws {AlreadyAnswered | Refused} idempotency_key_in_use, too_many_requests */
   async transactionFor<R extends T>(
     userId: number,
     work: (tx: Transaction) => Promise<R>,
@@ -92,7 +107,7 @@ export class KeyedWriter<T, A> implements Writer<T>, Attempt {
 
   /**
    * Runs a transaction that inserts the response.
-   * @throws {AlreadyAnswered | Refused | Unavailable} idempotency_key_in_use
+   * @throws {AlreadyAnswered | Refused | Unavailable} idempotency_key_in_use, too_many_requests
    */
   async #unlessAnswered<R>(userId: number, work: (tx: Transaction) => Promise<R>): Promise<R> {
     const { db, keyHashes, waits, now } = this.#slot
@@ -106,8 +121,11 @@ export class KeyedWriter<T, A> implements Writer<T>, Attempt {
       return await run()
     } catch (error) {
       if (!waits && isLockTimeout(error)) throw inUse()
-      if (!store.isAnswered(error)) throw error
+      const isFull = store.isFull(error)
+      if (!isFull && !store.isAnswered(error)) throw error
       await this.assertFirst()
+      if (isFull)
+        throw new Refused(refusals.too_many_requests, { retryAfterSeconds: roomAfterSeconds })
       // The earlier response has expired, and no chore has deleted it yet.
       await store.removeExpiredOf(db, userId, keyHashes[0], now)
       return run()
@@ -119,9 +137,12 @@ export class KeyedWriter<T, A> implements Writer<T>, Attempt {
   }
 
   async #insert(tx: Queryable, answer: A): Promise<void> {
-    const { userId, keyHashes, bodyHash, now, seal } = this.#slot
+    const { keyHashes, bodyHash, now, seal } = this.#slot
     const response = { key_hash: keyHashes[0], body_hash: bodyHash, response: seal(answer) }
-    await store.insert(tx, userId, response, new Date(now.getTime() + lifetimeMs))
+    const expiresAt = now.getTime() + lifetimeMs
+    const youngExpireAfter = new Date(expiresAt - repeatedWithinMs)
+    const room = { most: maxResponses, youngExpireAfter }
+    await store.insert(tx, this.#slot, response, new Date(expiresAt), room)
   }
 }
 

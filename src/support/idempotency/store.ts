@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isDuplicate } from '../../platform/database/sqlstate.ts'
+import { isDuplicate, sqlState } from '../../platform/database/sqlstate.ts'
 
 /** A stored response. */
 export interface StoredResponse {
@@ -33,17 +33,50 @@ export async function find(
   return row
 }
 
-/** Stores a response. It fails (`isAnswered`) if there is one, also an expired one. */
+/** How many responses are stored, and until when they cannot make room for new ones. */
+export interface Room {
+  /** The most responses of one application for a user. */
+  readonly most: number
+  /** When responses expire that clients may still ask for. */
+  readonly youngExpireAfter: Date
+}
+
+/** The most responses that one statement deletes. Usually it is one. */
+const maxDropped = 100
+
+/**
+ * Stores a response. If the application has no room left, the oldest response makes room. It fails
+ * (`isFull`) if that one is young, and (`isAnswered`) if there is a response with this key, also an
+ * expired one.
+ */
 export async function insert(
   tx: Queryable,
-  userId: number,
+  { userId, applicationId }: { readonly userId: number; readonly applicationId: number | null },
   { key_hash, body_hash, response }: StoredResponse,
   expiresAt: Date,
+  { most, youngExpireAfter }: Room,
 ): Promise<void> {
   await tx.query(sql`
-    insert into idempotency_keys (user_id, key_hash, body_hash, response, expires_at)
-    values (${userId}, ${key_hash}, ${body_hash}, ${response}, ${expiresAt.toISOString()})`)
+    with beyond as materialized (
+      select key_hash, expires_at > ${youngExpireAfter.toISOString()} as is_young from idempotency_keys
+      where user_id = ${userId} and application_id is not distinct from ${applicationId}::integer
+      order by expires_at desc offset ${most - 1}::integer limit ${maxDropped}::integer
+    ), dropped as (
+      delete from idempotency_keys where user_id = ${userId}
+        and key_hash = any (array(select key_hash from beyond where not is_young))
+    )
+    insert into idempotency_keys
+      (user_id, application_id, key_hash, body_hash, response, expires_at)
+    values (${userId}, ${applicationId}, ${key_hash}, ${body_hash}, ${response},
+      case when not exists (select from beyond where is_young)
+        then ${expiresAt.toISOString()}::timestamptz end)`)
 }
+
+/** SQLSTATE of a value that is missing: a response without room has no time of expiry. */
+const notNullViolation = '23502'
+
+/** Whether a response could not be stored because there is no room. */
+export const isFull = (error: unknown): boolean => sqlState(error) === notNullViolation
 
 /** Whether a response could not be stored because there is one. */
 export const isAnswered = (error: unknown): boolean => isDuplicate(error, 'idempotency_keys_pkey')

@@ -112,7 +112,7 @@ export function openWriteForm(deps: IdempotencyDeps): WriteForm {
       return created
     }
     const key = canonicalJson(['form', path, [...fields]])
-    const request = { userId, key, content: '', waits: true }
+    const request = { userId, applicationId: null, key, content: '', waits: true }
     const { answer } = await runOnce<T>(request, {
       run,
       encode: note,
@@ -124,10 +124,11 @@ export function openWriteForm(deps: IdempotencyDeps): WriteForm {
 
 function keyedRequest(request: UserRequest, key: string, slowHashOf: SlowHash): KeyedRequest {
   const { caller, method, routeOptions, params, query, sentBody } = request
-  const { userId } = caller
+  const { userId, applicationId } = caller
   const keyed = {
     userId,
-    key: canonicalJson([caller.applicationId, method, routeOptions.url, params, key]),
+    applicationId,
+    key: canonicalJson([applicationId, method, routeOptions.url, params, key]),
   }
   const whole = () => canonicalJson([query, sentBody])
   const entries = Object.entries(sentBody ?? {})

@@ -38,6 +38,8 @@ export type EmailKind =
   | 'erasure_requested'
   | 'erasure_cancelled'
   | 'account_erased'
+  /** Somebody has downloaded all data of the account. */
+  | 'data_exported'
   /** An operator has removed all second factors. With a link to take that back. */
   | 'support_factors_reset'
   /** An operator has set the password. */
@@ -53,6 +55,9 @@ export type EmailKind =
   | 'developer_admitted'
   /** To the developer of an application: a receiver failed for days. */
   | 'webhook_disabled'
+  /** To the developer of an application: it has a new secret, or other redirect URIs. */
+  | 'application_secret_changed'
+  | 'application_uris_changed'
   /** Proves that the reader can be paid by `method`. With a link. */
   | 'confirm_payout'
   | 'confirm_bank_account'

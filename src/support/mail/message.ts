@@ -110,6 +110,12 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
     isNotice: true,
   },
   account_erased: { unasked: 'mail.unasked.erased', isNotice: true },
+  data_exported: {
+    unasked: 'mail.unasked.takeover',
+    button: 'mail.button.new_password',
+    path: '/forgotten-password',
+    isNotice: true,
+  },
   support_factors_reset: {
     unasked: 'mail.unasked.support_undo',
     button: 'mail.button.sign_in_undo',
@@ -138,6 +144,18 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
   webhook_disabled: {
     unasked: 'mail.unasked.webhook',
     button: 'mail.button.webhooks',
+    path: '/developer',
+    isNotice: true,
+  },
+  application_secret_changed: {
+    unasked: 'mail.unasked.application',
+    button: 'mail.button.application',
+    path: '/developer',
+    isNotice: true,
+  },
+  application_uris_changed: {
+    unasked: 'mail.unasked.application',
+    button: 'mail.button.application',
     path: '/developer',
     isNotice: true,
   },

@@ -434,6 +434,8 @@ await onEveryDatabase(
       const data = JSON.parse(file.text)
       assert.equal(data.format, 'foyer-user-export')
       assert.match(file.text, new RegExp(london.address_1))
+      const [letter] = await emailsTo(foyer.db, user.email)
+      assert.deepEqual([letter?.kind, letter?.browser], ['data_exported', 'Firefox · Linux'])
 
       const ask = await proveAt(browser, '/account/privacy/delete')
       assert.match(ask.text, /lose access to your account at once/)

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { listUsers } from '../../../src/identity/accounts/accounts.ts'
 import { exportUser } from '../../../src/identity/privacy/export.ts'
 import { grantRole } from '../../../src/identity/roles/grant.ts'
-import { type Role, rolesOf, withdrawRole } from '../../../src/identity/roles/roles.ts'
+import { type Role, rolesOf } from '../../../src/identity/roles/roles.ts'
+import { withdrawRole } from '../../../src/identity/roles/withdraw.ts'
 import { removePasskey } from '../../../src/identity/second-factors/passkeys.ts'
 import { resetSecondFactors } from '../../../src/identity/second-factors/reset.ts'
 import { findFactors, removeTotp } from '../../../src/identity/second-factors/second-factors.ts'
@@ -50,7 +51,7 @@ await onEveryDatabase('roles', (foyer: Foyer) => {
     const { id } = await foyer.newUser()
     const as = <T>(work: () => Promise<T>) =>
       runAs({ kind: 'operator', operator: { userId: 4711, reason: 'SUP-1' } }, work)
-    assert.equal(await as(() => withdrawRole(foyer.db, id, 'developer')), false)
+    assert.equal(await as(() => withdrawRole(foyer.db, id, 'developer')), undefined)
     await as(() => grantRole(foyer.db, id, 'developer'))
     await as(() => grantRole(foyer.db, id, 'developer'))
     const { roles, activity } = (await exportUser(foyer.privacy, id)) as {

@@ -7,6 +7,7 @@ import { requestToken } from '@foyer/client/oauth'
 import {
   findApplication,
   listApplications,
+  rotateSecret,
 } from '../../../src/identity/applications/applications.ts'
 import { updateApplication } from '../../../src/identity/applications/changes.ts'
 import { deleteApplication } from '../../../src/identity/applications/developers/own-applications.ts'
@@ -18,6 +19,7 @@ import { exportUser } from '../../../src/identity/privacy/export.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { Refused } from '../../../src/platform/errors/refusals.ts'
 import { listRecords } from '../../../src/support/audit/audit.ts'
+import { openMailer } from '../../../src/support/mail/mailer.ts'
 import { formsOf, unescaped } from '../../support/browser.ts'
 import {
   act,
@@ -27,9 +29,10 @@ import {
   redirectUri,
   register,
 } from '../../support/developers.ts'
-import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { type Foyer, onEveryDatabase, secretKey } from '../../support/foyer.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
 import { addConsents, cancelLargeDeletions } from '../../support/large-deletions.ts'
+import { emailsTo } from '../../support/mail.ts'
 import { png } from '../../support/pictures.ts'
 import {
   behindProxy,
@@ -155,6 +158,35 @@ await onEveryDatabase(
       const done = await act(developer, path, 'withdraw')
       assert.match(done.location, /\?done=secret_withdrawn$/)
       assert.deepEqual([await works(secret), await works(next)], [false, true])
+    })
+
+    test('a new secret and other redirect URIs are told to the developer by email', async () => {
+      const developer = await newDeveloper(foyer)
+      const { clientId, path } = await register(developer, 'web')
+      const { email } = developer.user
+      const told = async () =>
+        (await emailsTo(foyer.db, email)).map(({ kind, link, browser }) => [kind, link, browser])
+      const link = `${foyer.authUrl}${path}`
+      const browser = ''
+      await act(developer, path, 'rotate')
+      const ofSecret = ['application_secret_changed', link, browser]
+      assert.deepEqual(await told(), [ofSecret])
+      const form = await proveAt(developer.browser, `${path}/edit`)
+      const save = (fields: Readonly<Record<string, string>>) =>
+        developer.browser.submit(form, { ...applicationFields.web, ...fields }, '/edit')
+      await save({ name: 'Ticket shop two' })
+      assert.deepEqual(await told(), [ofSecret])
+      await save({ redirect_uris: 'https://elsewhere.example.com/callback' })
+      const ofUris = ['application_uris_changed', link, browser]
+      assert.deepEqual(await told(), [ofSecret, ofUris])
+      // An operator at the command line.
+      const notices = { mailer: openMailer({ secretKey }), authUrl: foyer.authUrl }
+      await rotateSecret(foyer.db, clientId, { notices })
+      await updateApplication(foyer.db, clientId, { redirectUris: [redirectUri] }, notices)
+      assert.deepEqual(
+        (await told()).slice(2).map(([kind]) => kind),
+        ['application_secret_changed', 'application_uris_changed'],
+      )
     })
 
     test('a form for a new application that is sent twice registers one, and the last secret works', async () => {

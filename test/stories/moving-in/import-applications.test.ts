@@ -115,7 +115,7 @@ await onEveryIssuer('imported applications', (issuer) => {
       privacyUrl: 'https://app.example/privacy',
       logo: null,
       selfRegistered: false,
-      disabledByOwner: false,
+      disabledReason: null,
       disabledAt: null,
     })
   })

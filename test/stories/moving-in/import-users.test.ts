@@ -427,6 +427,27 @@ await onEveryDatabase(
       ])
     })
 
+    test('a hash that would take too long on this machine is refused, with its time', async () => {
+      const hash = (cost: number) =>
+        `$2b$${cost}$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW`
+      const lines = [12, 13].map((cost) => ({ ...bare(), password_hash: hash(cost) }))
+      const times: number[] = []
+      const free = await importLines(foyer.db, lines, {
+        dryRun: true,
+        maxHashMs: 60_000,
+        onHash: (ms) => times.push(ms),
+      })
+      assert.deepEqual([free.imported, times.length], [2, 2])
+      const [first = 0, second = 0] = times
+      assert.equal(Math.round(second / first), 2)
+      const bound = await importLines(foyer.db, lines, { maxHashMs: 1 })
+      assert.equal(bound.imported, 0)
+      assert.match(
+        bound.texts[0] ?? '',
+        /^1 password_hash: A check of this hash takes [\d.]+ s on this machine, and may take 0\.0010 s\. /,
+      )
+    })
+
     test('no error contains a card number', async () => {
       const number = '4111 1111 1111 1111'
       const lines = [

@@ -46,6 +46,36 @@ await onEveryDatabase(
         assert.equal(trail.filter((action) => action === 'sign_in.succeeded').length, 3)
       })
 
+    test('slow hashes of another system hold up no other sign-in', async () => {
+      const slow = [
+        bcrypt(secret, 12),
+        hashSync(secret, { memoryCost: 65_536, timeCost: 8, parallelism: 1 }),
+      ]
+      const movers = await Promise.all(
+        Array.from({ length: 6 }, (_, index) => addUserWith(foyer, slow[index % 2] ?? '')),
+      )
+      const own = hashSync(secret, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+      const other = await addUserWith(foyer, own)
+      const [ready, ...begun] = await Promise.all(
+        [other, ...movers].map(async ({ email }) => {
+          const browser = newBrowser(foyer.authUrl)
+          const form = await browser.get('/sign-in')
+          return () => browser.submit(form, { email, password: secret }, '/sign-in')
+        }),
+      )
+      let answered = 0
+      const slowly = begun.map(async (send) => {
+        const { status } = await send()
+        answered++
+        return status
+      })
+      // After the first one, all others are in a queue.
+      await Promise.race(slowly)
+      assert.equal((await ready?.())?.status, 303)
+      assert.ok(answered < 4, `${answered} slow checks came first`)
+      assert.deepEqual(await Promise.all(slowly), Array(6).fill(303))
+    })
+
     test('a hash is replaced in the transaction of the sign-in', async () => {
       const { id, email } = await addUserWith(foyer, foreignHashes.bcrypt(secret))
       await signIn(newBrowser(foyer.authUrl), email, { secret })

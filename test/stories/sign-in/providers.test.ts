@@ -262,6 +262,25 @@ await onEveryDatabase(
       }
     })
 
+    test('an email address counts as confirmed only by the answer that names it', async () => {
+      const { sub, email } = somebody()
+      const mixed = [
+        { sub, email_verified: true, userinfo: { email } },
+        { sub, email_verified: true, userinfo: { email, email_verified: false } },
+        { sub, email, userinfo: { email_verified: true } },
+        { sub, email, email_verified: false, userinfo: { email, email_verified: true } },
+      ]
+      for (const claims of mixed)
+        assert.equal(
+          headingOf(await arrive(browserOf(), claims)),
+          'Your email address is not confirmed',
+        )
+      const whole = { sub, name: 'Zoë', userinfo: { email, email_verified: true } }
+      const page = await arrive(browserOf(), whole)
+      assert.equal(page.status, 200)
+      assert.match(page.text, new RegExp(email))
+    })
+
     test('an account with another or an unconfirmed address is not linked', async () => {
       const { id, email } = await foyer.newUser()
       const browser = await signedInBrowser(foyer.authUrl, email)

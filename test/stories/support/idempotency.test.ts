@@ -176,6 +176,58 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     assert.equal((await rowsOf(user)).length, 1)
   })
 
+  test('an application has room for 2,000 responses of a user, and the oldest makes room', async () => {
+    const user = await foyer.newUser()
+    const path = `/addresses/${await newAddress(user)}`
+    const change = (city: string, key?: string, token?: string) =>
+      send(user, 'PATCH', path, { key, body: { city }, ...(token !== undefined && { token }) })
+    const first = await change('Paris', 'first')
+    assert.equal(first.status, 200)
+    // 1,999 of the last hours.
+    await foyer.db.query(sql`
+      insert into idempotency_keys
+        (user_id, application_id, key_hash, body_hash, response, expires_at)
+      select user_id, application_id, sha256(convert_to(number::text, 'UTF8')), body_hash, response,
+        expires_at - interval '1 hour' - number * interval '1 second'
+      from idempotency_keys, generate_series(1, 1999) as number where user_id = ${user.id}`)
+    assert.equal((await change('Rome', 'second')).status, 200)
+    const hashes = async () => (await rowsOf(user)).map((row) => row.key_hash.toString('hex'))
+    const kept = await hashes()
+    assert.equal(kept.length, 2_000)
+    const [oldest] = await foyer.db.query<{ hash: string }>(sql`
+      select encode(sha256(convert_to('1999', 'UTF8')), 'hex') as hash`)
+    assert.ok(!kept.includes(oldest?.hash ?? ''))
+    assertReplayed(await change('Paris', 'first'), first)
+
+    // Now all are from the last minutes, in which clients repeat requests.
+    await foyer.db.query(sql`
+      update idempotency_keys set expires_at = now() + interval '24 hours' - interval '9 minutes'
+      where user_id = ${user.id}`)
+    const refused = await change('Oslo', 'third')
+    assert.deepEqual(
+      [refused.status, refused.body.code, refused.headers.get('retry-after')],
+      [429, 'too_many_requests', '60'],
+    )
+    assert.deepEqual(await citiesOf(user), ['Rome'])
+    assertReplayed(await change('Paris', 'first'), first)
+    assert.equal((await hashes()).length, 2_000)
+    // Without a key, or through another application, there is no such limit.
+    assert.equal((await change('Bern')).status, 200)
+    const { application, client_id: clientId } = await createApplication(foyer.db, {
+      name: 'Another',
+      redirectUris: ['https://example.com/'],
+      scopes: ['read:user', 'write:user'],
+    })
+    const other = await issueUserToken(foyer.db, user.id, {
+      application: { id: application.id, clientId },
+      scopes: ['write:user'],
+    })
+    assert.equal((await change('Wien', 'third', other.access_token)).status, 200)
+    foyer.clock.offset += 2 * 60_000
+    assert.equal((await change('Oslo', 'third')).status, 200)
+    foyer.clock.offset -= 2 * 60_000
+  })
+
   test('a request gets 409 while another request with its key runs', async () => {
     const user = await foyer.newUser()
     await user.user.get()
@@ -391,7 +443,7 @@ await onEveryDatabase('idempotency keys', (foyer) => {
 
   test('if another process has stored a response meanwhile, that response is returned', async () => {
     const { id: userId } = await foyer.newUser()
-    const request = { userId, key: 'k', content: 'c' }
+    const request = { userId, applicationId: null, key: 'k', content: 'c' }
     const format = { toBytes: Buffer.from, fromBytes: String }
     const [one, other] = [
       openIdempotency({ ...foyer, secretKey }, format),
@@ -489,7 +541,10 @@ await onEveryDatabase('idempotency keys', (foyer) => {
       encodeRefusal: () => undefined,
     }
     const full = new Unavailable(new Error('The queue is full.'))
-    const failing = { userId, key: 'k', content: () => Promise.reject(full) }
+    const failing = {
+      ...{ userId, applicationId: null, key: 'k' },
+      content: () => Promise.reject(full),
+    }
     await assert.rejects(runOnce(failing, change), full)
     const { answer } = await runOnce({ ...failing, content: async () => 'c' }, change)
     assert.equal(answer, 'done')

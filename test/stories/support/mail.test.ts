@@ -36,6 +36,7 @@ const defaultLinks: Readonly<Partial<Record<EmailKind, string>>> = {
   second_factor_changed: 'https://id.example.com/account/security',
   erasure_requested: 'https://id.example.com/account/privacy',
   erasure_cancelled: 'https://id.example.com/forgotten-password',
+  data_exported: 'https://id.example.com/forgotten-password',
   support_password_set: 'https://id.example.com/forgotten-password',
   support_enabled: 'https://id.example.com/sign-in',
   developer_admitted: 'https://id.example.com/developer',

@@ -264,7 +264,7 @@ await onEveryDatabase('operators', (foyer) => {
     const before = await found()
     const redirectUris = ['https://new.example/callback']
     const renamed = await updateApplication(foyer.db, app.id, { name: 'New name', redirectUris })
-    assert.deepEqual(renamed, { clientId: app.id, endedTokens: false })
+    assert.deepEqual(renamed, { clientId: app.id, endedTokens: false, movedUsers: true })
     assert.deepEqual(await found(), { ...before, name: 'New name', redirectUris })
     const { status, body } = await app.refresh(refreshToken)
     assert.equal(status, 200)

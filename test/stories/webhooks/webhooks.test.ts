@@ -253,7 +253,9 @@ await onEveryDatabase('webhooks', (foyer) => {
     const [application] = await db.query<{ client_id: string }>(sql`
       select client_id from webhooks w join applications a on a.id = w.application_id
       where w.user_id = ${userId}`)
-    return db.transaction((tx) => disableIn(tx, application?.client_id ?? '', null))
+    return db.transaction((tx) =>
+      disableIn(tx, application?.client_id ?? '', { ownerId: null, reason: 'operator' }),
+    )
   }
   const created = { lock: lockUser, method: 'POST' } as const
   const races: readonly [string, Race, { status: number; left: number }][] = [

@@ -1,5 +1,6 @@
 import { emailFault } from '../../../identity/accounts/faults.ts'
 import { readForeignHash } from '../../../identity/credentials/foreign-hashes.ts'
+import { openHashCosts } from '../../../identity/credentials/hash-costs.ts'
 import { compileDraft } from '../../../platform/text/compile-draft.ts'
 import type { Draft, ParsedBody } from '../../../platform/text/draft.ts'
 import { emailKey } from '../../../platform/text/email.ts'
@@ -23,13 +24,18 @@ export interface CheckOptions {
   readonly now: number
   /** Whether the key of HMAC hashes is configured. */
   readonly hasLegacyKey: boolean
+  /** The longest time of one check of a password hash on this machine, in milliseconds. */
+  readonly maxHashMs: number
+  /** Called with the time of each hash that is accepted, in milliseconds. */
+  onHash(ms: number): void
 }
 
 /** @returns undefined if the line has a fault, which is then in the list */
 export type CheckUser = (line: ParsedBody, faults: FaultList) => Promise<ImportedUser | undefined>
 
 /** Makes the function that checks lines by the rules of the interface. */
-export function openUserCheck({ now, hasLegacyKey }: CheckOptions): CheckUser {
+export function openUserCheck({ now, ...ofHashes }: CheckOptions): CheckUser {
+  const checkHash = openHashCheck(ofHashes)
   const readUser = compileDraft(UserLine) as (body: ParsedBody) => Draft<UserInput>
   const checkAddresses = openAddressCheck()
   const checkMethods = openMethodCheck(now)
@@ -44,7 +50,7 @@ export function openUserCheck({ now, hasLegacyKey }: CheckOptions): CheckUser {
     const { external_id: externalId, email, password_hash: hash, created_at: createdAt } = given
     const wrongEmail = email ? emailFault(email) : undefined
     if (wrongEmail) faults.addMessage('email', ...wrongEmail)
-    if (hash) addHashFault(hash, hasLegacyKey, faults)
+    if (hash) await checkHash(hash, faults)
     if (createdAt) addTimeFault(createdAt, now, faults)
     const lists = {
       addresses: itemsOf(addresses, 'addresses', maxAddressesPerUser, faults),
@@ -108,12 +114,23 @@ function openAddressCheck() {
   }
 }
 
-function addHashFault(passwordHash: string, hasLegacyKey: boolean, faults: FaultList): void {
-  const hash = readForeignHash(passwordHash)
-  if (hash === undefined)
-    faults.add('password_hash', 'Must be a hash in one of the forms that the guide lists.')
-  else if (hash.scheme === 'hmac' && !hasLegacyKey)
-    faults.add('password_hash', 'The setting LEGACY_PASSWORD_KEY is needed to verify this hash.')
+/** Makes the function that checks the form of a hash, and how long a check of it takes here. */
+function openHashCheck({ hasLegacyKey, maxHashMs, onHash }: Omit<CheckOptions, 'now'>) {
+  const costs = openHashCosts()
+  return async (passwordHash: string, faults: FaultList): Promise<void> => {
+    const add = (message: string) => faults.add('password_hash', message)
+    const hash = readForeignHash(passwordHash)
+    if (hash === undefined) return add('Must be a hash in one of the forms that the guide lists.')
+    if (hash.scheme === 'hmac' && !hasLegacyKey)
+      return add('The setting LEGACY_PASSWORD_KEY is needed to verify this hash.')
+    const ms = await costs.timeOf(hash.work)
+    if (ms <= maxHashMs) return onHash(ms)
+    const [took, most] = [ms, maxHashMs].map((time) => `${(time / 1_000).toPrecision(2)} s`)
+    add(
+      `A check of this hash takes ${took} on this machine, and may take ${most}. ` +
+        'Without the hash, the user chooses a new password by email.',
+    )
+  }
 }
 
 /** A date and a time with a zone (RFC 3339, 5.6). PostgreSQL has zones of less than 16 hours. */

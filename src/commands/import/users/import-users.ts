@@ -31,7 +31,14 @@ export interface UserImportOptions extends ImportOptions {
   /** The vault that has the cards. */
   readonly vault: string
   readonly fingerprintKey: Key
+  /** The longest time of one check of a password hash, in milliseconds. Usually a second. */
+  readonly maxHashMs?: number
+  /** Called with the time of each hash that is accepted, in milliseconds. */
+  onHash?(ms: number): void
 }
+
+/** The user waits for it once. Other users do not: see `passwords.ts`. */
+const maxHashMs = 1_000
 
 /** Users per transaction. The number is small enough for the time limits on a slow disk. */
 const batchSize = 500
@@ -50,7 +57,7 @@ export function importUsers(
 ): Promise<ImportCounts> {
   const db = forBulkWork(opened)
   const retry = retryWhileBusy(options)
-  const check = openUserCheck(options)
+  const check = openUserCheck({ maxHashMs, onHash() {}, ...options })
   const batches = { size: batchSize, concurrency: concurrency[opened.kind], keysOf }
   return runImport(options, batches, (lines, scanned) =>
     importBatch({ db, retry, check, scanned, options }, lines),

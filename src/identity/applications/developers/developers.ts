@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import type { Language } from '../../../platform/i18n/catalogue.ts'
+import type { Mailer } from '../../../support/mail/mailer.ts'
 import { languageOf } from '../../credentials/credentials.ts'
 import { rolesOf } from '../../roles/roles.ts'
 import * as store from './store.ts'
@@ -12,13 +13,14 @@ export interface DeveloperDeps {
   /** The name of the service, which no application may use. */
   readonly serviceName: string
   readonly authUrl: string
+  readonly mailer: Mailer
   /** Whether web applications may return to localhost, as they do on a developer's machine. */
   readonly allowLoopback: boolean
 }
 
 /** Whether a user may register applications. */
 export const isDeveloper = async (
-  { db, signUp }: Pick<DeveloperDeps, 'db' | 'signUp'>,
+  { db, signUp }: { readonly db: Queryable; readonly signUp: boolean },
   userId: number,
 ): Promise<boolean> => signUp || (await rolesOf(db, userId)).has('developer')
 

@@ -35,10 +35,11 @@ import {
 import { enableIn, updateIn } from '../changes.ts'
 import { readLogo, setLogo } from '../logos/logos.ts'
 import { checkApplication } from '../registration.ts'
-import type { DeveloperDeps } from './developers.ts'
+import { type DeveloperDeps, isDeveloper } from './developers.ts'
 import { developerRefusals } from './refusals.ts'
 import { checkOwnApplication, type OwnApplication, typeOf } from './rules.ts'
 import * as store from './store.ts'
+import { tellOwners } from './tell-owners.ts'
 
 /** The most applications that a user may own. */
 export const maxOwnApplications = 20
@@ -47,7 +48,13 @@ export const maxOwnApplications = 20
 export interface OwnTarget {
   readonly userId: number
   readonly clientId: string
+  /** The browser of the request, for emails. */
+  readonly browser?: string | undefined
 }
+
+/** Whether only an operator can enable an application, and its owner cannot change it. */
+export const isLocked = ({ disabledReason }: Pick<Application, 'disabledReason'>): boolean =>
+  disabledReason !== null && disabledReason !== 'owner'
 
 /** The applications of a user, in the order of their registration. */
 export async function listOwnApplications(db: Queryable, userId: number): Promise<Application[]> {
@@ -77,16 +84,20 @@ export async function findWithSecrets(
 
 /**
  * Registers an application of a user. A page asks for a fresh proof before it calls this.
- * @throws {Refused} validation_failed, limit_reached
+ * @throws {Refused} validation_failed, limit_reached, not_a_developer
  */
 export const registerOwnApplication = (
-  deps: DeveloperDeps,
+  deps: Omit<DeveloperDeps, 'mailer'>,
   userId: number,
   wanted: OwnApplication,
   writer: Writer<CreatedApplication> = deps.db,
 ): Promise<CreatedApplication> =>
   writer.transactionFor(userId, async (tx) => {
-    if ((await lockSignInUser(tx, userId)) === undefined) throw new Refused(refusals.not_found)
+    const user = await lockSignInUser(tx, userId)
+    if (user === undefined) throw new Refused(refusals.not_found)
+    const mayRegister =
+      user.disabled_at === null && (await isDeveloper({ ...deps, db: tx }, userId))
+    if (!mayRegister) throw new Refused(developerRefusals.not_a_developer)
     const owned = await store.list(tx, userId)
     if (owned.length >= maxOwnApplications) throw new Refused(refusals.limit_reached)
     const checked = checkApplication(checkOwnApplication(deps, wanted, await reservedNames(tx)))
@@ -131,7 +142,9 @@ export async function updateOwnApplication(
     const reserved = await reservedNames(tx)
     const checked = checkOwnApplication(deps, { ...wanted, type }, reserved, before)
     const { kind: _, ...changed } = checked
-    return (await updateIn(tx, before, changed, target.userId)).endedTokens
+    const { endedTokens, movedUsers } = await updateIn(tx, before, changed, target.userId)
+    if (movedUsers) await tellOwners(tx, deps, before.id, 'uris', target.browser)
+    return endedTokens
   })
   if (endedTokens) await beginToRemoveEnded(deps.db)
   return endedTokens
@@ -162,17 +175,19 @@ export async function setOwnLogo(
  * @throws {Refused} not_found, application_disabled
  */
 export const rotateOwnSecret = (
-  db: Database,
+  deps: DeveloperDeps,
   target: OwnTarget,
   areKnown: (secrets: readonly ListedSecret[]) => boolean,
 ): Promise<ClientCredentials | null> =>
-  change(db, target, async (tx, application) => {
+  change(deps.db, target, async (tx, application) => {
     const secrets = await listSecrets(tx, application.id)
     if (!areKnown(secrets)) {
       if (secrets.length < 2 || !areKnown(secrets.slice(1))) return null
       return replaceNewSecretIn(tx, application, target.userId)
     }
-    const credentials = await rotateSecretIn(tx, target.clientId, target.userId)
+    const { userId, clientId, browser } = target
+    const told = { notices: deps, browser }
+    const credentials = await rotateSecretIn(tx, clientId, userId, told)
     if (credentials === null) throw new Refused(refusals.not_found)
     return credentials
   })
@@ -199,7 +214,8 @@ export async function disableOwnApplication(db: Database, target: OwnTarget): Pr
 
 const disableOwn = (db: Database, target: OwnTarget): Promise<void> =>
   change(db, target, async (tx, { disabledAt }) => {
-    if (disabledAt === null) await disableIn(tx, target.clientId, target.userId)
+    if (disabledAt !== null) return
+    await disableIn(tx, target.clientId, { ownerId: target.userId, reason: 'owner' })
   })
 
 /**
@@ -245,6 +261,22 @@ export async function deleteApplication(db: OpenDatabase, clientId: string): Pro
   })
   if (isDeleted) await beginToRemoveEnded(db)
   return isDeleted
+}
+
+/**
+ * Disables all applications of a user who is disabled, or is no longer a developer. Nobody would
+ * answer for them. When the user is back, an operator enables them one by one. The caller has locked
+ * the user, and calls `beginToRemoveEnded` after the transaction.
+ * @returns how many it disabled
+ */
+export async function disableAllOf(
+  tx: Queryable,
+  userId: number,
+  reason: 'owner_disabled' | 'owner_not_developer',
+): Promise<number> {
+  const running = (await listOwnApplications(tx, userId)).filter((one) => !isLocked(one))
+  for (const { clientId } of running) await disableIn(tx, clientId, { ownerId: userId, reason })
+  return running.length
 }
 
 /** Deletes all applications of a user whose account is erased. */
@@ -296,7 +328,6 @@ const change = <T>(
     const isOwn = (await store.find(tx, userId, clientId)) !== undefined
     const application = isOwn ? await lockApplication(tx, clientId) : null
     if (application === null) throw new Refused(refusals.not_found)
-    if (application.disabledAt !== null && !application.disabledByOwner)
-      throw new Refused(developerRefusals.application_disabled)
+    if (isLocked(application)) throw new Refused(developerRefusals.application_disabled)
     return work(tx, application)
   })

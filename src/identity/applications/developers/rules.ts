@@ -9,7 +9,7 @@ import {
 } from '../registration.ts'
 import { isApplicationScope, type Scope } from '../scopes.ts'
 import type { DeveloperDeps } from './developers.ts'
-import { lookOf, looksLikeService } from './look-alike.ts'
+import { isOfOneScript, lookOf, looksLikeService } from './look-alike.ts'
 
 /**
  * The types of application that a developer can register. The type determines the kind, the secret
@@ -118,6 +118,7 @@ function checkName(
   if (look === '') addFault(faults, 'name', ['application.name.letters'])
   else if (looksLikeService(name, serviceName))
     addFault(faults, 'name', ['application.name.service', { service: serviceName }])
+  else if (!isOfOneScript(name)) addFault(faults, 'name', ['application.name.script'])
   else if (reserved.some((other) => lookOf(other) === look))
     addFault(faults, 'name', ['application.name.taken'])
 }

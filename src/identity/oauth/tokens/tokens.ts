@@ -4,7 +4,11 @@ import { type Database, type Queryable, Unavailable } from '../../../platform/da
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { type Minted, mintSecrets, newId } from '../../../platform/secrets/secrets.ts'
 import { record } from '../../../support/audit/audit.ts'
-import { lockApplicationForShare, markDisabled } from '../../applications/applications.ts'
+import {
+  type DisabledReason,
+  lockApplicationForShare,
+  markDisabled,
+} from '../../applications/applications.ts'
 import type { Scope } from '../../applications/scopes.ts'
 import { lockConnectableUser } from '../../credentials/credentials.ts'
 import * as grants from '../grants/grants.ts'
@@ -191,24 +195,26 @@ export async function endTokensOfApplication(tx: Queryable, applicationId: numbe
  * @returns false if there is no such application
  */
 export async function disableApplication(db: Database, clientId: string): Promise<boolean> {
-  const isDisabled = await db.transaction((tx) => disableIn(tx, clientId, null))
+  const isDisabled = await db.transaction((tx) =>
+    disableIn(tx, clientId, { ownerId: null, reason: 'operator' }),
+  )
   if (isDisabled) await beginToRemoveEnded(db)
   return isDisabled
 }
 
 /**
  * Like `disableApplication`, in a transaction of the caller. Call `beginToRemoveEnded` after it.
- * @param ownerId the owner who disables it; null for an operator
+ * @param given.ownerId the owner whose record it is; null for an operator
  */
 export async function disableIn(
   tx: Queryable,
   clientId: string,
-  ownerId: number | null,
+  { ownerId, reason }: { readonly ownerId: number | null; readonly reason: DisabledReason },
 ): Promise<boolean> {
-  const id = await markDisabled(tx, clientId, ownerId !== null)
+  const id = await markDisabled(tx, clientId, reason)
   if (id === null) return false
   await endTokensOfApplication(tx, id)
-  const details = { application: id }
+  const details = { application: id, reason }
   await record(tx, { userId: ownerId, action: 'application.disabled', details })
   return true
 }

@@ -94,6 +94,8 @@ export const developer = {
   'page.title.application_disabled': 'Diese Anwendung ist deaktiviert',
   'page.text.application_disabled':
     'Ein Betreiber hat diese Anwendung deaktiviert. Sie kann hier deshalb nicht geändert werden. Bitte wenden Sie sich an den Support.',
+  'page.text.application_disabled_with_owner':
+    'Diese Anwendung wurde deaktiviert, weil Ihr Konto gesperrt wurde oder kein Entwicklerkonto mehr ist. Sie kann hier nicht geändert werden. Bitte wenden Sie sich an den Support.',
   'page.text.secret_withdrawn': 'Das bisherige Geheimnis gilt nicht mehr.',
   'page.text.secret_once':
     'Dies ist das Geheimnis der Anwendung. Es wird nur jetzt angezeigt: Bewahren Sie es sicher auf.',
@@ -136,6 +138,8 @@ export const developer = {
   'application.name.service':
     'Darf nicht wie {service} aussehen. Wählen Sie einen Namen, der sagt, wer die Anwendung betreibt.',
   'application.name.taken': 'Eine andere Anwendung hat diesen Namen. Wählen Sie einen anderen.',
+  'application.name.script':
+    'Darf nur Buchstaben einer Schrift haben, etwa lateinische oder kyrillische. Japanisch, Koreanisch und Chinesisch dürfen mit lateinischen Buchstaben gemischt werden.',
   'application.redirect_uri.malformed':
     '„{uri}“ ist keine gültige Umleitungsadresse. Sie muss absolut sein, ohne Fragment und ohne Zugangsdaten.',
   'application.redirect_uri.pattern':

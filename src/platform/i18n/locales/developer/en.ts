@@ -91,6 +91,8 @@ export const developer = {
   'page.title.application_disabled': 'This application is disabled',
   'page.text.application_disabled':
     'An operator has disabled this application, so it cannot be changed here. Please contact the support team.',
+  'page.text.application_disabled_with_owner':
+    'This application was disabled because your account was disabled, or is no longer a developer account. It cannot be changed here. Please contact the support team.',
   'page.text.secret_withdrawn': 'The former secret no longer works.',
   'page.text.secret_once':
     'This is the secret of the application. It is shown only now: keep it in a safe place.',
@@ -133,6 +135,8 @@ export const developer = {
   'application.name.service':
     'Must not look like {service}. Choose a name that says who runs the application.',
   'application.name.taken': 'Another application has this name. Choose a different one.',
+  'application.name.script':
+    'Must have letters of one script only, such as Latin or Cyrillic. Japanese, Korean and Chinese may be mixed with Latin letters.',
   'application.redirect_uri.malformed':
     '“{uri}” is not a valid redirect URI. It must be absolute, without a fragment and without credentials.',
   'application.redirect_uri.pattern': '“{uri}” must not contain a wildcard. List each address.',

@@ -93,6 +93,8 @@ export const developer = {
   'page.title.application_disabled': 'Esta aplicación está desactivada',
   'page.text.application_disabled':
     'Un operador ha desactivado esta aplicación, así que no se puede cambiar aquí. Póngase en contacto con el equipo de soporte.',
+  'page.text.application_disabled_with_owner':
+    'Esta aplicación se ha desactivado porque se desactivó su cuenta o porque ya no es una cuenta de desarrollador. No se puede cambiar aquí. Póngase en contacto con el equipo de soporte.',
   'page.text.secret_withdrawn': 'El secreto anterior ya no funciona.',
   'page.text.secret_once':
     'Este es el secreto de la aplicación. Solo se muestra ahora: guárdelo en un lugar seguro.',
@@ -136,6 +138,8 @@ export const developer = {
   'application.name.service':
     'No debe parecerse a {service}. Elija un nombre que diga quién gestiona la aplicación.',
   'application.name.taken': 'Otra aplicación tiene este nombre. Elija uno diferente.',
+  'application.name.script':
+    'Debe tener letras de un solo alfabeto, por ejemplo, latino o cirílico. El japonés, el coreano y el chino se pueden mezclar con letras latinas.',
   'application.redirect_uri.malformed':
     '«{uri}» no es una dirección de redirección válida. Debe ser absoluta, sin fragmento y sin credenciales.',
   'application.redirect_uri.pattern': '«{uri}» no debe contener comodines. Indique cada dirección.',

@@ -96,6 +96,8 @@ export const developer = {
   'page.title.application_disabled': 'Cette application est désactivée',
   'page.text.application_disabled':
     'Un opérateur a désactivé cette application, elle ne peut donc pas être modifiée ici. Veuillez contacter l’assistance.',
+  'page.text.application_disabled_with_owner':
+    'Cette application a été désactivée parce que votre compte a été désactivé ou n’est plus un compte de développeur. Elle ne peut pas être modifiée ici. Veuillez contacter l’assistance.',
   'page.text.secret_withdrawn': 'L’ancien secret ne fonctionne plus.',
   'page.text.secret_once':
     'Voici le secret de l’application. Il n’est affiché que maintenant : conservez-le en lieu sûr.',
@@ -140,6 +142,8 @@ export const developer = {
   'application.name.service':
     'Ne doit pas ressembler à {service}. Choisissez un nom qui dit qui exploite l’application.',
   'application.name.taken': 'Une autre application porte ce nom. Choisissez-en un autre.',
+  'application.name.script':
+    'Ne doit contenir que des lettres d’une seule écriture, par exemple latine ou cyrillique. Le japonais, le coréen et le chinois peuvent être mêlés à des lettres latines.',
   'application.redirect_uri.malformed':
     '« {uri} » n’est pas une adresse de redirection valable. Elle doit être absolue, sans fragment et sans identifiants.',
   'application.redirect_uri.pattern':

@@ -93,6 +93,8 @@ export const developer = {
   'page.title.application_disabled': 'Questa applicazione è disattivata',
   'page.text.application_disabled':
     'Un operatore ha disattivato questa applicazione, quindi qui non può essere modificata. Contatti l’assistenza.',
+  'page.text.application_disabled_with_owner':
+    'Questa applicazione è stata disattivata perché l’account è stato disattivato o non è più un account da sviluppatore. Qui non può essere modificata. Contatti l’assistenza.',
   'page.text.secret_withdrawn': 'Il segreto precedente non funziona più.',
   'page.text.secret_once':
     'Questo è il segreto dell’applicazione. Viene mostrato solo ora: lo conservi in un luogo sicuro.',
@@ -136,6 +138,8 @@ export const developer = {
   'application.name.service':
     'Non deve somigliare a {service}. Scelga un nome che dica chi gestisce l’applicazione.',
   'application.name.taken': 'Un’altra applicazione ha questo nome. Ne scelga uno diverso.',
+  'application.name.script':
+    'Deve avere lettere di un solo alfabeto, per esempio latino o cirillico. Giapponese, coreano e cinese possono essere mescolati con lettere latine.',
   'application.redirect_uri.malformed':
     '«{uri}» non è un indirizzo di reindirizzamento valido. Deve essere assoluto, senza frammento e senza credenziali.',
   'application.redirect_uri.pattern':

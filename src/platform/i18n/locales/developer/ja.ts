@@ -91,6 +91,8 @@ export const developer = {
   'page.title.application_disabled': 'このアプリは無効です',
   'page.text.application_disabled':
     '運営者がこのアプリを無効にしたため、ここでは変更できません。サポートにお問い合わせください。',
+  'page.text.application_disabled_with_owner':
+    'アカウントが無効になったか、開発者アカウントではなくなったため、このアプリは無効になりました。ここでは変更できません。サポートにお問い合わせください。',
   'page.text.secret_withdrawn': '以前のシークレットは使用できなくなりました。',
   'page.text.secret_once':
     'アプリのシークレットです。表示されるのは今回だけですので、安全な場所に保管してください。',
@@ -133,6 +135,8 @@ export const developer = {
   'application.name.service':
     '{service}と紛らわしい名前は使用できません。アプリの運営者がわかる名前にしてください。',
   'application.name.taken': 'この名前は別のアプリが使用しています。別の名前にしてください。',
+  'application.name.script':
+    'ラテン文字やキリル文字など、1種類の文字だけを使用してください。日本語、韓国語、中国語はラテン文字と組み合わせることができます。',
   'application.redirect_uri.malformed':
     '「{uri}」は有効なリダイレクトURIではありません。フラグメントと認証情報を含まない絶対URIを入力してください。',
   'application.redirect_uri.pattern':

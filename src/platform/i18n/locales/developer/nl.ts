@@ -92,6 +92,8 @@ export const developer = {
   'page.title.application_disabled': 'Deze applicatie is uitgeschakeld',
   'page.text.application_disabled':
     'Een beheerder heeft deze applicatie uitgeschakeld, dus ze kan hier niet worden gewijzigd. Neem contact op met de klantenservice.',
+  'page.text.application_disabled_with_owner':
+    'Deze applicatie is uitgeschakeld omdat uw account is uitgeschakeld of geen ontwikkelaarsaccount meer is. Ze kan hier niet worden gewijzigd. Neem contact op met de klantenservice.',
   'page.text.secret_withdrawn': 'Het vorige geheim werkt niet meer.',
   'page.text.secret_once':
     'Dit is het geheim van de applicatie. Het wordt alleen nu getoond: bewaar het op een veilige plaats.',
@@ -134,6 +136,8 @@ export const developer = {
   'application.name.service':
     'Mag niet op {service} lijken. Kies een naam die zegt wie de applicatie beheert.',
   'application.name.taken': 'Een andere applicatie heeft deze naam. Kies een andere.',
+  'application.name.script':
+    'Mag alleen letters van één schrift hebben, zoals Latijns of Cyrillisch. Japans, Koreaans en Chinees mogen met Latijnse letters worden gemengd.',
   'application.redirect_uri.malformed':
     '‘{uri}’ is geen geldig omleidingsadres. Het moet absoluut zijn, zonder fragment en zonder inloggegevens.',
   'application.redirect_uri.pattern': '‘{uri}’ mag geen jokerteken bevatten. Noem elk adres.',

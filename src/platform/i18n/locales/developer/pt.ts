@@ -93,6 +93,8 @@ export const developer = {
   'page.title.application_disabled': 'Esta aplicação está desativada',
   'page.text.application_disabled':
     'Um operador desativou esta aplicação, por isso não pode ser alterada aqui. Contacte a equipa de apoio.',
+  'page.text.application_disabled_with_owner':
+    'Esta aplicação foi desativada porque a sua conta foi desativada ou já não é uma conta de programador. Não pode ser alterada aqui. Contacte a equipa de apoio.',
   'page.text.secret_withdrawn': 'O segredo anterior já não funciona.',
   'page.text.secret_once':
     'Este é o segredo da aplicação. Só é mostrado agora: guarde-o num lugar seguro.',
@@ -136,6 +138,8 @@ export const developer = {
   'application.name.service':
     'Não pode parecer {service}. Escolha um nome que diga quem gere a aplicação.',
   'application.name.taken': 'Outra aplicação tem este nome. Escolha um diferente.',
+  'application.name.script':
+    'Só pode ter letras de um alfabeto, por exemplo latino ou cirílico. O japonês, o coreano e o chinês podem misturar-se com letras latinas.',
   'application.redirect_uri.malformed':
     '“{uri}” não é um endereço de redirecionamento válido. Tem de ser absoluto, sem fragmento e sem credenciais.',
   'application.redirect_uri.pattern':

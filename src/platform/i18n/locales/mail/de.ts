@@ -107,6 +107,19 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.webhook':
     'Sie erhalten diese E-Mail, weil Sie die Anwendung registriert haben. Wir senden höchstens eine pro Tag und Empfänger.',
   'mail.button.webhooks': 'Webhooks anzeigen',
+  'mail.subject.data_exported': 'Eine Datei mit Ihren Daten bei {service} wurde erstellt',
+  'mail.text.data_exported':
+    'Alle Daten Ihres Kontos bei {service} wurden in eine Datei zum Herunterladen geschrieben: unter anderem Ihr Name, Ihre Adressen, wie Sie zahlen und bezahlt werden und was in Ihrem Konto geschehen ist. Passwörter und Kartennummern sind nicht darin.',
+  'mail.subject.application_secret_changed': 'Ihre Anwendung bei {service} hat ein neues Geheimnis',
+  'mail.text.application_secret_changed':
+    'Für Ihre Anwendung bei {service} wurde ein neues Geheimnis erstellt. Das bisherige funktioniert noch einen Tag lang.',
+  'mail.subject.application_uris_changed':
+    'Die Umleitungsadressen Ihrer Anwendung bei {service} wurden geändert',
+  'mail.text.application_uris_changed':
+    'Die Umleitungsadressen Ihrer Anwendung bei {service} wurden geändert. Nach der Anmeldung werden Benutzer und ihre Autorisierungscodes jetzt an die neuen Adressen geschickt.',
+  'mail.unasked.application':
+    'Wenn das weder Sie noch unser Support-Team waren, hat vielleicht jemand anderes Zugriff auf Ihr Konto. Wählen Sie sofort ein neues Passwort. Erstellen Sie dann ein neues Geheimnis für die Anwendung und prüfen Sie ihre Umleitungsadressen.',
+  'mail.button.application': 'Anwendung anzeigen',
 
   // Shared texts, and the texts of further emails
   'mail.link_life.1': 'Der Link funktioniert einmal und läuft nach einer Stunde ab.',

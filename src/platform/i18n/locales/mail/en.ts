@@ -104,6 +104,19 @@ export const mail = {
   'mail.unasked.webhook':
     'You receive this email because you registered the application. We send at most one a day for each receiver.',
   'mail.button.webhooks': 'Show the webhooks',
+  'mail.subject.data_exported': 'A file with your data at {service} was made',
+  'mail.text.data_exported':
+    'All data of your account at {service} was written to a file for downloading: among others your name, your addresses, how you pay and are paid, and what happened in your account. Passwords and card numbers are not in it.',
+  'mail.subject.application_secret_changed': 'Your application at {service} has a new secret',
+  'mail.text.application_secret_changed':
+    'A new secret was created for your application at {service}. The former secret works for one more day.',
+  'mail.subject.application_uris_changed':
+    'The redirect URIs of your application at {service} were changed',
+  'mail.text.application_uris_changed':
+    'The redirect URIs of your application at {service} were changed. After signing in, users and their authorization codes are now sent to the new ones.',
+  'mail.unasked.application':
+    'If neither you nor our support team did this, somebody else may have access to your account. Choose a new password immediately. Then create a new secret for the application, and check its redirect URIs.',
+  'mail.button.application': 'Show the application',
 
   // Shared texts, and the texts of further emails
   'mail.link_life.1': 'The link works once and expires after one hour.',

@@ -109,6 +109,19 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.webhook':
     'Recibe este correo porque registró la aplicación. Enviamos como máximo uno al día por cada receptor.',
   'mail.button.webhooks': 'Ver los webhooks',
+  'mail.subject.data_exported': 'Se ha creado un archivo con sus datos en {service}',
+  'mail.text.data_exported':
+    'Se han guardado todos los datos de su cuenta en {service} en un archivo para descargar: entre otros, su nombre, sus direcciones, cómo paga y cómo recibe sus pagos, y lo que ha ocurrido en su cuenta. No contiene contraseñas ni números de tarjeta.',
+  'mail.subject.application_secret_changed': 'Su aplicación en {service} tiene un secreto nuevo',
+  'mail.text.application_secret_changed':
+    'Se ha creado un secreto nuevo para su aplicación en {service}. El anterior seguirá funcionando un día más.',
+  'mail.subject.application_uris_changed':
+    'Se han cambiado las direcciones de redirección de su aplicación en {service}',
+  'mail.text.application_uris_changed':
+    'Se han cambiado las direcciones de redirección de su aplicación en {service}. Tras iniciar sesión, los usuarios y sus códigos de autorización se envían ahora a las nuevas.',
+  'mail.unasked.application':
+    'Si no ha sido usted ni nuestro equipo de asistencia, es posible que otra persona tenga acceso a su cuenta. Elija inmediatamente una nueva contraseña. Después cree un secreto nuevo para la aplicación y compruebe sus direcciones de redirección.',
+  'mail.button.application': 'Ver la aplicación',
 
   // Shared texts, and the texts of further emails
   'mail.link_life.1': 'El enlace funciona una sola vez y caduca después de una hora.',

@@ -107,6 +107,19 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.webhook':
     'Vous recevez cet e-mail parce que vous avez enregistré l’application. Nous en envoyons au plus un par jour et par destinataire.',
   'mail.button.webhooks': 'Afficher les webhooks',
+  'mail.subject.data_exported': 'Un fichier contenant vos données chez {service} a été créé',
+  'mail.text.data_exported':
+    'Toutes les données de votre compte chez {service} ont été enregistrées dans un fichier à télécharger : entre autres votre nom, vos adresses, la façon dont vous payez et êtes payé, et ce qui s’est passé dans votre compte. Les mots de passe et les numéros de carte n’y figurent pas.',
+  'mail.subject.application_secret_changed': 'Votre application {service} a un nouveau secret',
+  'mail.text.application_secret_changed':
+    'Un nouveau secret a été créé pour votre application {service}. L’ancien fonctionne encore pendant un jour.',
+  'mail.subject.application_uris_changed':
+    'Les adresses de redirection de votre application {service} ont été modifiées',
+  'mail.text.application_uris_changed':
+    'Les adresses de redirection de votre application {service} ont été modifiées. Après la connexion, les utilisateurs et leurs codes d’autorisation sont désormais envoyés aux nouvelles adresses.',
+  'mail.unasked.application':
+    'Si ce n’était ni vous ni notre équipe d’assistance, une autre personne a peut-être accès à votre compte. Choisissez immédiatement un nouveau mot de passe. Créez ensuite un nouveau secret pour l’application et vérifiez ses adresses de redirection.',
+  'mail.button.application': 'Afficher l’application',
 
   // Shared texts, and the texts of further emails
   'mail.link_life.1': 'Le lien fonctionne une seule fois et expire au bout d’une heure.',

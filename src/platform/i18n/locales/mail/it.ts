@@ -110,6 +110,19 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.webhook':
     'Ricevi questa e-mail perché hai registrato l’applicazione. Ne inviamo al massimo una al giorno per ogni destinatario.',
   'mail.button.webhooks': 'Mostra i webhook',
+  'mail.subject.data_exported': 'È stato creato un file con i tuoi dati su {service}',
+  'mail.text.data_exported':
+    'Tutti i dati del tuo account su {service} sono stati salvati in un file da scaricare: tra l’altro il tuo nome, i tuoi indirizzi, come paghi e come vieni pagato e che cosa è successo nel tuo account. Password e numeri di carta non ne fanno parte.',
+  'mail.subject.application_secret_changed': 'La tua applicazione su {service} ha un nuovo segreto',
+  'mail.text.application_secret_changed':
+    'È stato creato un nuovo segreto per la tua applicazione su {service}. Quello precedente funziona ancora per un giorno.',
+  'mail.subject.application_uris_changed':
+    'Gli indirizzi di reindirizzamento della tua applicazione su {service} sono stati modificati',
+  'mail.text.application_uris_changed':
+    'Gli indirizzi di reindirizzamento della tua applicazione su {service} sono stati modificati. Dopo l’accesso, gli utenti e i loro codici di autorizzazione vengono ora inviati ai nuovi indirizzi.',
+  'mail.unasked.application':
+    'Se non sei stato tu e nemmeno il nostro team di assistenza, qualcun altro potrebbe avere accesso al tuo account. Scegli subito una nuova password. Poi crea un nuovo segreto per l’applicazione e controlla i suoi indirizzi di reindirizzamento.',
+  'mail.button.application': 'Mostra l’applicazione',
 
   // Shared texts, and the texts of further emails
   'mail.link_life.1': 'Il link funziona una sola volta e scade dopo un’ora.',

@@ -106,6 +106,19 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.webhook':
     'このメールは、アプリを登録した方にお送りしています。受信先ごとに1日1通までお送りします。',
   'mail.button.webhooks': 'Webhookを表示',
+  'mail.subject.data_exported': '{service}のデータのファイルが作成されました',
+  'mail.text.data_exported':
+    '{service}のアカウントのすべてのデータが、ダウンロード用のファイルに書き出されました。お名前、住所、お支払いとお受け取りの方法、アカウントの操作履歴などが含まれます。パスワードとカード番号は含まれません。',
+  'mail.subject.application_secret_changed':
+    '{service}のアプリに新しいシークレットが作成されました',
+  'mail.text.application_secret_changed':
+    '{service}のアプリに新しいシークレットが作成されました。以前のシークレットはあと1日有効です。',
+  'mail.subject.application_uris_changed': '{service}のアプリのリダイレクトURIが変更されました',
+  'mail.text.application_uris_changed':
+    '{service}のアプリのリダイレクトURIが変更されました。ログイン後のユーザーと認可コードは、今後は新しい宛先に送られます。',
+  'mail.unasked.application':
+    'お客様にもサポート担当者にも心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐに新しいパスワードを設定してください。そのうえで、アプリの新しいシークレットを作成し、リダイレクトURIをご確認ください。',
+  'mail.button.application': 'アプリを表示',
 
   // Shared texts, and the texts of further emails
   'mail.link_life.1': 'リンクは1回だけ使えます。有効期限は1時間です。',

@@ -107,6 +107,19 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.webhook':
     'U ontvangt deze e-mail omdat u de applicatie hebt geregistreerd. We sturen er hooguit één per dag voor elke ontvanger.',
   'mail.button.webhooks': 'Webhooks bekijken',
+  'mail.subject.data_exported': 'Er is een bestand met uw gegevens bij {service} gemaakt',
+  'mail.text.data_exported':
+    'Alle gegevens van uw account bij {service} zijn in een bestand gezet om te downloaden: onder andere uw naam, uw adressen, hoe u betaalt en betaald wordt, en wat er in uw account is gebeurd. Wachtwoorden en kaartnummers staan er niet in.',
+  'mail.subject.application_secret_changed': 'Uw applicatie bij {service} heeft een nieuw geheim',
+  'mail.text.application_secret_changed':
+    'Er is een nieuw geheim gemaakt voor uw applicatie bij {service}. Het vorige werkt nog één dag.',
+  'mail.subject.application_uris_changed':
+    'De omleidingsadressen van uw applicatie bij {service} zijn gewijzigd',
+  'mail.text.application_uris_changed':
+    'De omleidingsadressen van uw applicatie bij {service} zijn gewijzigd. Na het inloggen worden gebruikers en hun autorisatiecodes nu naar de nieuwe adressen gestuurd.',
+  'mail.unasked.application':
+    'Hebben u en ons supportteam dit geen van beide gedaan, dan heeft misschien iemand anders toegang tot uw account. Kies meteen een nieuw wachtwoord. Maak daarna een nieuw geheim voor de applicatie en controleer de omleidingsadressen.',
+  'mail.button.application': 'Applicatie bekijken',
 
   // Shared texts, and the texts of further emails
   'mail.link_life.1': 'De link werkt één keer en verloopt na een uur.',

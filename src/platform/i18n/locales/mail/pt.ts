@@ -108,6 +108,19 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.webhook':
     'Recebe este e-mail porque registou a aplicação. Enviamos no máximo um por dia para cada destinatário.',
   'mail.button.webhooks': 'Ver os webhooks',
+  'mail.subject.data_exported': 'Foi criado um ficheiro com os seus dados em {service}',
+  'mail.text.data_exported':
+    'Todos os dados da sua conta em {service} foram guardados num ficheiro para transferir: entre outros, o seu nome, os seus endereços, como paga e recebe pagamentos e o que aconteceu na sua conta. Não contém senhas nem números de cartão.',
+  'mail.subject.application_secret_changed': 'A sua aplicação em {service} tem um novo segredo',
+  'mail.text.application_secret_changed':
+    'Foi criado um novo segredo para a sua aplicação em {service}. O anterior funciona durante mais um dia.',
+  'mail.subject.application_uris_changed':
+    'Os endereços de redirecionamento da sua aplicação em {service} foram alterados',
+  'mail.text.application_uris_changed':
+    'Os endereços de redirecionamento da sua aplicação em {service} foram alterados. Depois de iniciar sessão, os utilizadores e os respetivos códigos de autorização são agora enviados para os novos.',
+  'mail.unasked.application':
+    'Se não foi o próprio nem a nossa equipa de apoio, outra pessoa pode ter acesso à sua conta. Escolha imediatamente uma nova senha. Depois crie um novo segredo para a aplicação e verifique os seus endereços de redirecionamento.',
+  'mail.button.application': 'Ver a aplicação',
 
   // Shared texts, and the texts of further emails
   'mail.link_life.1': 'O link funciona uma só vez e expira após uma hora.',

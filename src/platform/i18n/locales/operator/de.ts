@@ -32,6 +32,12 @@ export const operator = {
   'page.label.queued_emails': 'E-Mails, die noch gesendet werden',
   'page.name.state_enabled': 'Aktiv',
   'page.name.state_disabled': 'Gesperrt',
+  'page.label.disabled_reason': 'Grund',
+  'page.name.reason_owner': 'Der Entwickler hat sie deaktiviert',
+  'page.name.reason_operator': 'Ein Betreiber hat sie gesperrt',
+  'page.name.reason_owner_disabled': 'Der Entwickler wurde gesperrt',
+  'page.name.reason_owner_not_developer': 'Der Entwickler ist kein Entwickler mehr',
+  'page.label.registered_applications': 'Registrierte Anwendungen',
   'page.name.state_erasing': 'Wird gelöscht',
   'page.name.role_operator': 'Support-Team',
   'page.name.role_developer': 'Entwickler',
@@ -80,7 +86,7 @@ export const operator = {
   'page.text.operator_done_end_sessions': 'Der Nutzer wurde überall abgemeldet.',
   'page.button.operator_disable': 'Konto sperren',
   'page.text.operator_disable':
-    'Der Nutzer kann sich nicht mehr anmelden, wird überall abgemeldet und erhält eine E-Mail. Anwendungen können das Konto nicht mehr nutzen. Sie können es wieder freigeben.',
+    'Der Nutzer kann sich nicht mehr anmelden, wird überall abgemeldet und erhält eine E-Mail. Anwendungen können das Konto nicht mehr nutzen. Anwendungen, die der Nutzer registriert hat, werden ebenfalls gesperrt. Sie können das Konto wieder freigeben, solche Anwendungen einzeln.',
   'page.text.operator_done_disable': 'Das Konto wurde gesperrt.',
   'page.button.operator_enable': 'Konto freigeben',
   'page.text.operator_enable':
@@ -92,7 +98,7 @@ export const operator = {
   'page.text.operator_done_admit_developer': 'Der Nutzer ist jetzt Entwickler.',
   'page.button.operator_remove_developer': 'Als Entwickler ausschließen',
   'page.text.operator_remove_developer':
-    'Der Nutzer kann keine Anwendungen mehr registrieren oder ändern. Die Anwendungen laufen weiter. Wenn sie aufhören sollen, sperren Sie sie einzeln.',
+    'Der Nutzer kann keine Anwendungen mehr registrieren oder ändern. Die Anwendungen, die der Nutzer registriert hat, werden gesperrt. Wenn eine weiterlaufen soll, geben Sie sie frei.',
   'page.text.operator_done_remove_developer': 'Der Nutzer ist kein Entwickler mehr.',
   'page.text.operator_done_nothing': 'Es wurde nichts geändert, denn es war schon so.',
   'page.button.application_disable': 'Anwendung sperren',

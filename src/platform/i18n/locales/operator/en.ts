@@ -32,6 +32,12 @@ export const operator = {
   'page.label.queued_emails': 'Emails waiting to be sent',
   'page.name.state_enabled': 'Enabled',
   'page.name.state_disabled': 'Disabled',
+  'page.label.disabled_reason': 'Reason',
+  'page.name.reason_owner': 'Its developer disabled it',
+  'page.name.reason_operator': 'An operator disabled it',
+  'page.name.reason_owner_disabled': 'Its developer was disabled',
+  'page.name.reason_owner_not_developer': 'Its developer is no longer a developer',
+  'page.label.registered_applications': 'Registered applications',
   'page.name.state_erasing': 'Will be deleted',
   'page.name.role_operator': 'Operator',
   'page.name.role_developer': 'Developer',
@@ -80,7 +86,7 @@ export const operator = {
   'page.text.operator_done_end_sessions': 'The user was signed out everywhere.',
   'page.button.operator_disable': 'Disable the account',
   'page.text.operator_disable':
-    'The user can no longer sign in, is signed out everywhere, and is told by email. Applications can no longer use the account. You can enable it again.',
+    'The user can no longer sign in, is signed out everywhere, and is told by email. Applications can no longer use the account. Applications that the user registered are disabled, too. You can enable the account again; such applications you enable one by one.',
   'page.text.operator_done_disable': 'The account was disabled.',
   'page.button.operator_enable': 'Enable the account',
   'page.text.operator_enable':
@@ -92,7 +98,7 @@ export const operator = {
   'page.text.operator_done_admit_developer': 'The user is now a developer.',
   'page.button.operator_remove_developer': 'Remove as a developer',
   'page.text.operator_remove_developer':
-    'The user can no longer register applications or change them. The applications keep working. If they should stop, disable them one by one.',
+    'The user can no longer register applications or change them. The applications that the user registered are disabled. If one should go on, enable it.',
   'page.text.operator_done_remove_developer': 'The user is no longer a developer.',
   'page.text.operator_done_nothing': 'Nothing was changed, because it was already so.',
   'page.button.application_disable': 'Disable the application',

@@ -32,6 +32,12 @@ export const operator = {
   'page.label.queued_emails': 'Mensajes pendientes de envío',
   'page.name.state_enabled': 'Activa',
   'page.name.state_disabled': 'Desactivada',
+  'page.label.disabled_reason': 'Motivo',
+  'page.name.reason_owner': 'La ha desactivado su desarrollador',
+  'page.name.reason_operator': 'La ha desactivado un operador',
+  'page.name.reason_owner_disabled': 'Se ha desactivado la cuenta de su desarrollador',
+  'page.name.reason_owner_not_developer': 'Su desarrollador ya no es desarrollador',
+  'page.label.registered_applications': 'Aplicaciones registradas',
   'page.name.state_erasing': 'Se eliminará',
   'page.name.role_operator': 'Operador',
   'page.name.role_developer': 'Desarrollador',
@@ -82,7 +88,7 @@ export const operator = {
   'page.text.operator_done_end_sessions': 'Se han cerrado todas las sesiones.',
   'page.button.operator_disable': 'Desactivar la cuenta',
   'page.text.operator_disable':
-    'El usuario ya no puede iniciar sesión, se cierran todas sus sesiones y recibe un mensaje. Las aplicaciones ya no pueden usar la cuenta. Puede volver a activarla.',
+    'El usuario ya no puede iniciar sesión, se cierran todas sus sesiones y recibe un mensaje. Las aplicaciones ya no pueden usar la cuenta. También se desactivan las aplicaciones que ha registrado el usuario. Puede volver a activar la cuenta y, una por una, esas aplicaciones.',
   'page.text.operator_done_disable': 'Se ha desactivado la cuenta.',
   'page.button.operator_enable': 'Reactivar la cuenta',
   'page.text.operator_enable':
@@ -94,7 +100,7 @@ export const operator = {
   'page.text.operator_done_admit_developer': 'El usuario ya es desarrollador.',
   'page.button.operator_remove_developer': 'Retirar como desarrollador',
   'page.text.operator_remove_developer':
-    'El usuario ya no puede registrar ni cambiar aplicaciones. Las aplicaciones siguen funcionando. Si deben parar, desactívelas una por una.',
+    'El usuario ya no puede registrar ni cambiar aplicaciones. Se desactivan las aplicaciones que ha registrado. Si alguna debe seguir funcionando, actívela.',
   'page.text.operator_done_remove_developer': 'El usuario ya no es desarrollador.',
   'page.text.operator_done_nothing': 'No se ha cambiado nada, porque ya estaba así.',
   'page.button.application_disable': 'Desactivar la aplicación',

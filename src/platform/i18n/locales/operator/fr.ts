@@ -32,6 +32,12 @@ export const operator = {
   'page.label.queued_emails': 'E-mails en attente d’envoi',
   'page.name.state_enabled': 'Actif',
   'page.name.state_disabled': 'Désactivé',
+  'page.label.disabled_reason': 'Motif',
+  'page.name.reason_owner': 'Son développeur l’a désactivée',
+  'page.name.reason_operator': 'Un opérateur l’a désactivée',
+  'page.name.reason_owner_disabled': 'Le compte de son développeur a été désactivé',
+  'page.name.reason_owner_not_developer': 'Son développeur n’est plus développeur',
+  'page.label.registered_applications': 'Applications enregistrées',
   'page.name.state_erasing': 'Sera supprimé',
   'page.name.role_operator': 'Opérateur',
   'page.name.role_developer': 'Développeur',
@@ -81,7 +87,7 @@ export const operator = {
   'page.text.operator_done_end_sessions': 'L’utilisateur a été déconnecté partout.',
   'page.button.operator_disable': 'Désactiver le compte',
   'page.text.operator_disable':
-    'L’utilisateur ne peut plus se connecter, est déconnecté partout et en est informé par e-mail. Les applications ne peuvent plus utiliser le compte. Vous pourrez le réactiver.',
+    'L’utilisateur ne peut plus se connecter, est déconnecté partout et en est informé par e-mail. Les applications ne peuvent plus utiliser le compte. Les applications que l’utilisateur a enregistrées sont également désactivées. Vous pourrez réactiver le compte, puis ces applications une par une.',
   'page.text.operator_done_disable': 'Le compte a été désactivé.',
   'page.button.operator_enable': 'Réactiver le compte',
   'page.text.operator_enable':
@@ -93,7 +99,7 @@ export const operator = {
   'page.text.operator_done_admit_developer': 'L’utilisateur est maintenant développeur.',
   'page.button.operator_remove_developer': 'Retirer le rôle de développeur',
   'page.text.operator_remove_developer':
-    'L’utilisateur ne peut plus enregistrer ni modifier d’applications. Les applications continuent de fonctionner. Pour les arrêter, désactivez-les une par une.',
+    'L’utilisateur ne peut plus enregistrer ni modifier d’applications. Les applications qu’il a enregistrées sont désactivées. Si l’une d’elles doit continuer, réactivez-la.',
   'page.text.operator_done_remove_developer': 'L’utilisateur n’est plus développeur.',
   'page.text.operator_done_nothing': 'Rien n’a été modifié, car c’était déjà le cas.',
   'page.button.application_disable': 'Désactiver l’application',

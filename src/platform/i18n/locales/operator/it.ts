@@ -32,6 +32,12 @@ export const operator = {
   'page.label.queued_emails': 'E-mail in attesa di invio',
   'page.name.state_enabled': 'Attivo',
   'page.name.state_disabled': 'Disattivato',
+  'page.label.disabled_reason': 'Motivo',
+  'page.name.reason_owner': 'L’ha disattivata il suo sviluppatore',
+  'page.name.reason_operator': 'L’ha disattivata un operatore',
+  'page.name.reason_owner_disabled': 'L’account del suo sviluppatore è stato disattivato',
+  'page.name.reason_owner_not_developer': 'Il suo sviluppatore non è più uno sviluppatore',
+  'page.label.registered_applications': 'Applicazioni registrate',
   'page.name.state_erasing': 'Sarà eliminato',
   'page.name.role_operator': 'Operatore',
   'page.name.role_developer': 'Sviluppatore',
@@ -80,7 +86,7 @@ export const operator = {
   'page.text.operator_done_end_sessions': 'L’utente è stato disconnesso ovunque.',
   'page.button.operator_disable': 'Disattiva l’account',
   'page.text.operator_disable':
-    'L’utente non può più accedere, viene disconnesso ovunque e riceve un’e-mail. Le applicazioni non possono più usare l’account. Puoi riattivarlo.',
+    'L’utente non può più accedere, viene disconnesso ovunque e riceve un’e-mail. Le applicazioni non possono più usare l’account. Anche le applicazioni registrate dall’utente vengono disattivate. Puoi riattivare l’account e, una per una, queste applicazioni.',
   'page.text.operator_done_disable': 'L’account è stato disattivato.',
   'page.button.operator_enable': 'Riattiva l’account',
   'page.text.operator_enable':
@@ -92,7 +98,7 @@ export const operator = {
   'page.text.operator_done_admit_developer': 'L’utente ora è uno sviluppatore.',
   'page.button.operator_remove_developer': 'Rimuovi come sviluppatore',
   'page.text.operator_remove_developer':
-    'L’utente non può più registrare o modificare applicazioni. Le applicazioni continuano a funzionare. Per fermarle, disattivale una per una.',
+    'L’utente non può più registrare o modificare applicazioni. Le applicazioni che ha registrato vengono disattivate. Se una deve continuare a funzionare, riattivala.',
   'page.text.operator_done_remove_developer': 'L’utente non è più uno sviluppatore.',
   'page.text.operator_done_nothing': 'Non è stato modificato nulla, perché era già così.',
   'page.button.application_disable': 'Disattiva l’applicazione',

@@ -32,6 +32,12 @@ export const operator = {
   'page.label.queued_emails': '送信待ちのメール',
   'page.name.state_enabled': '有効',
   'page.name.state_disabled': '無効',
+  'page.label.disabled_reason': '理由',
+  'page.name.reason_owner': '開発者が無効にしました',
+  'page.name.reason_operator': '運営者が無効にしました',
+  'page.name.reason_owner_disabled': '開発者のアカウントが無効になりました',
+  'page.name.reason_owner_not_developer': '開発者の承認が取り消されました',
+  'page.label.registered_applications': '登録したアプリ',
   'page.name.state_erasing': '削除予定',
   'page.name.role_operator': 'オペレーター',
   'page.name.role_developer': '開発者',
@@ -78,7 +84,7 @@ export const operator = {
   'page.text.operator_done_end_sessions': 'すべての端末からログアウトしました。',
   'page.button.operator_disable': 'アカウントを無効にする',
   'page.text.operator_disable':
-    'ユーザーはログインできなくなり、すべての端末からログアウトし、メールで通知されます。アプリもアカウントを利用できません。あとで再び有効にできます。',
+    'ユーザーはログインできなくなり、すべての端末からログアウトし、メールで通知されます。アプリもアカウントを利用できません。ユーザーが登録したアプリも無効になります。アカウントはあとで再び有効にできます。登録したアプリは一つずつ有効にしてください。',
   'page.text.operator_done_disable': 'アカウントを無効にしました。',
   'page.button.operator_enable': 'アカウントを有効にする',
   'page.text.operator_enable':
@@ -90,7 +96,7 @@ export const operator = {
   'page.text.operator_done_admit_developer': 'ユーザーを開発者として承認しました。',
   'page.button.operator_remove_developer': '開発者の承認を取り消す',
   'page.text.operator_remove_developer':
-    'ユーザーはアプリの登録や変更ができなくなります。既存のアプリは動作し続けます。停止する場合は一つずつ無効にしてください。',
+    'ユーザーはアプリの登録や変更ができなくなります。ユーザーが登録したアプリは無効になります。引き続き必要なアプリは、有効にしてください。',
   'page.text.operator_done_remove_developer': '開発者の承認を取り消しました。',
   'page.text.operator_done_nothing': 'すでにその状態のため、何も変更していません。',
   'page.button.application_disable': 'アプリを無効にする',

@@ -32,6 +32,12 @@ export const operator = {
   'page.label.queued_emails': 'E-mails die nog worden verstuurd',
   'page.name.state_enabled': 'Actief',
   'page.name.state_disabled': 'Uitgeschakeld',
+  'page.label.disabled_reason': 'Reden',
+  'page.name.reason_owner': 'De ontwikkelaar heeft ze uitgeschakeld',
+  'page.name.reason_operator': 'Een beheerder heeft ze uitgeschakeld',
+  'page.name.reason_owner_disabled': 'Het account van de ontwikkelaar is uitgeschakeld',
+  'page.name.reason_owner_not_developer': 'De ontwikkelaar is geen ontwikkelaar meer',
+  'page.label.registered_applications': 'Geregistreerde applicaties',
   'page.name.state_erasing': 'Wordt verwijderd',
   'page.name.role_operator': 'Supportmedewerker',
   'page.name.role_developer': 'Ontwikkelaar',
@@ -80,7 +86,7 @@ export const operator = {
   'page.text.operator_done_end_sessions': 'De gebruiker is overal uitgelogd.',
   'page.button.operator_disable': 'Account uitschakelen',
   'page.text.operator_disable':
-    'De gebruiker kan niet meer inloggen, wordt overal uitgelogd en krijgt een e-mail. Applicaties kunnen het account niet meer gebruiken. U kunt het weer inschakelen.',
+    'De gebruiker kan niet meer inloggen, wordt overal uitgelogd en krijgt een e-mail. Applicaties kunnen het account niet meer gebruiken. Applicaties die de gebruiker heeft geregistreerd, worden ook uitgeschakeld. U kunt het account weer inschakelen, en deze applicaties één voor één.',
   'page.text.operator_done_disable': 'Het account is uitgeschakeld.',
   'page.button.operator_enable': 'Account inschakelen',
   'page.text.operator_enable':
@@ -92,7 +98,7 @@ export const operator = {
   'page.text.operator_done_admit_developer': 'De gebruiker is nu ontwikkelaar.',
   'page.button.operator_remove_developer': 'Verwijderen als ontwikkelaar',
   'page.text.operator_remove_developer':
-    'De gebruiker kan geen applicaties meer registreren of wijzigen. De applicaties blijven werken. Schakel ze één voor één uit als ze moeten stoppen.',
+    'De gebruiker kan geen applicaties meer registreren of wijzigen. De applicaties die de gebruiker heeft geregistreerd, worden uitgeschakeld. Schakel een applicatie weer in als ze moet blijven werken.',
   'page.text.operator_done_remove_developer': 'De gebruiker is geen ontwikkelaar meer.',
   'page.text.operator_done_nothing': 'Er is niets gewijzigd, want het was al zo.',
   'page.button.application_disable': 'Applicatie uitschakelen',

@@ -32,6 +32,12 @@ export const operator = {
   'page.label.queued_emails': 'Mensagens à espera de envio',
   'page.name.state_enabled': 'Ativa',
   'page.name.state_disabled': 'Desativada',
+  'page.label.disabled_reason': 'Motivo',
+  'page.name.reason_owner': 'O seu programador desativou-a',
+  'page.name.reason_operator': 'Um operador desativou-a',
+  'page.name.reason_owner_disabled': 'A conta do seu programador foi desativada',
+  'page.name.reason_owner_not_developer': 'O seu programador já não é programador',
+  'page.label.registered_applications': 'Aplicações registadas',
   'page.name.state_erasing': 'Será eliminada',
   'page.name.role_operator': 'Operador',
   'page.name.role_developer': 'Programador',
@@ -80,7 +86,7 @@ export const operator = {
   'page.text.operator_done_end_sessions': 'Todas as sessões foram terminadas.',
   'page.button.operator_disable': 'Desativar a conta',
   'page.text.operator_disable':
-    'O utilizador já não pode iniciar sessão, todas as sessões terminam e recebe uma mensagem. As aplicações já não podem usar a conta. Pode reativá-la.',
+    'O utilizador já não pode iniciar sessão, todas as sessões terminam e recebe uma mensagem. As aplicações já não podem usar a conta. As aplicações que o utilizador registou também são desativadas. Pode reativar a conta e, uma a uma, essas aplicações.',
   'page.text.operator_done_disable': 'A conta foi desativada.',
   'page.button.operator_enable': 'Reativar a conta',
   'page.text.operator_enable':
@@ -92,7 +98,7 @@ export const operator = {
   'page.text.operator_done_admit_developer': 'O utilizador é agora programador.',
   'page.button.operator_remove_developer': 'Remover como programador',
   'page.text.operator_remove_developer':
-    'O utilizador já não pode registar nem alterar aplicações. As aplicações continuam a funcionar. Para as parar, desative-as uma a uma.',
+    'O utilizador já não pode registar nem alterar aplicações. As aplicações que registou são desativadas. Se alguma deve continuar a funcionar, reative-a.',
   'page.text.operator_done_remove_developer': 'O utilizador já não é programador.',
   'page.text.operator_done_nothing': 'Nada foi alterado, porque já estava assim.',
   'page.button.application_disable': 'Desativar a aplicação',

@@ -1,0 +1,28 @@
+import type { Queryable } from '../../../platform/database/db.ts'
+import type { Mailer } from '../../../support/mail/mailer.ts'
+import { findOwners } from './developers.ts'
+
+/** The dependencies of emails to developers. */
+export interface NoticeDeps {
+  readonly mailer: Mailer
+  readonly authUrl: string
+}
+
+/**
+ * Emails the developers of an application that its secret or its redirect URIs were changed.
+ * Applications that operators have registered have no developer, and only operators change them.
+ * @param browser the browser in which it was changed; undefined at the command line
+ */
+export async function tellOwners(
+  tx: Queryable,
+  { mailer, authUrl }: NoticeDeps,
+  applicationId: number,
+  changed: 'secret' | 'uris',
+  browser?: string,
+): Promise<void> {
+  for (const { userId, email, language, clientId } of await findOwners(tx, applicationId)) {
+    const link = `${authUrl}/developer/applications/${clientId}`
+    const kind = `application_${changed}_changed` as const
+    await mailer.send(tx, userId, { to: email, language, kind, link, browser })
+  }
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { requestToken } from '@foyer/client/oauth'
+import { disableUser, enableUser } from '../../../src/identity/accounts/accounts.ts'
+import { findAnyApplication } from '../../../src/identity/applications/applications.ts'
+import { enableApplication } from '../../../src/identity/applications/changes.ts'
+import { registerOwnApplication } from '../../../src/identity/applications/developers/own-applications.ts'
+import { disableApplication } from '../../../src/identity/oauth/tokens/tokens.ts'
+import { grantRole } from '../../../src/identity/roles/grant.ts'
+import { withdrawRole } from '../../../src/identity/roles/withdraw.ts'
+import { listRecords } from '../../../src/support/audit/audit.ts'
+import { challenge, verifier } from '../../support/authorize.ts'
+import { act, newDeveloper, redirectUri, register } from '../../support/developers.ts'
+import { assertTokenEnds } from '../../support/ended-token.ts'
+import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { issuerReady } from '../../support/issuer-ready.ts'
+import { signedInOperator } from '../../support/operators.ts'
+import { behindProxy, newBrowser, signedInBrowser } from '../../support/sign-in.ts'
+import { walk } from '../../support/visitor.ts'
+
+/** The ways in which somebody stops being a developer, and comes back. */
+const ends = {
+  'is disabled': {
+    end: (db: Foyer['db'], id: number): Promise<unknown> => disableUser(db, id),
+    undo: (db: Foyer['db'], id: number) => enableUser(db, id),
+    reason: 'owner_disabled',
+    shown: 'Its developer was disabled',
+  },
+  'loses the role': {
+    end: (db: Foyer['db'], id: number): Promise<unknown> => withdrawRole(db, id, 'developer'),
+    undo: (db: Foyer['db'], id: number) => grantRole(db, id, 'developer'),
+    reason: 'owner_not_developer',
+    shown: 'Its developer is no longer a developer',
+  },
+} as const
+
+await onEveryDatabase(
+  'disabled developers',
+  (foyer: Foyer) => {
+    before(() => issuerReady(foyer.authUrl))
+
+    const roleHolder = async () => {
+      const { user, browser } = await newDeveloper(foyer)
+      await grantRole(foyer.db, user.id, 'developer')
+      return { user, browser }
+    }
+    const post = (form: Readonly<Record<string, string>>) =>
+      fetch(`${foyer.authUrl}/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) })
+
+    for (const [what, { end, undo, reason, shown }] of Object.entries(ends))
+      test(`the applications of a developer who ${what} end with all tokens, and an operator enables each`, async () => {
+        const developer = await roleHolder()
+        const { clientId, secret, path } = await register(developer, 'web')
+        const own = await register(developer, 'server')
+        const client = { client_id: clientId, client_secret: secret }
+        const query = new URLSearchParams({
+          ...{ client_id: clientId, redirect_uri: redirectUri, response_type: 'code' },
+          ...{ scope: 'read:user', code_challenge: challenge, code_challenge_method: 'S256' },
+        })
+        const visitor = newBrowser(foyer.authUrl)
+        const { email } = await foyer.newUser()
+        const codeOf = async () => {
+          const { url } = await walk(visitor, `${foyer.authUrl}/authorize?${query}`, email)
+          return url.searchParams.get('code') ?? ''
+        }
+        const use = async (code: string) =>
+          post({
+            ...{ ...client, grant_type: 'authorization_code', code },
+            ...{ redirect_uri: redirectUri, code_verifier: verifier },
+          })
+        const tokens = (await (await use(await codeOf())).json()) as Record<string, string>
+        const code = await codeOf()
+        const statusOf = async () => {
+          const headers = { authorization: `Bearer ${tokens.access_token}` }
+          return (await fetch(`${foyer.baseUrl}/user`, { headers })).status
+        }
+        assert.equal(await statusOf(), 200)
+        const askOwn = () =>
+          requestToken({
+            ...{ authUrl: foyer.authUrl, clientId: own.clientId, clientSecret: own.secret },
+          })
+        await askOwn()
+
+        await end(foyer.db, developer.user.id)
+        await assertTokenEnds(statusOf)
+        const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' }
+        assert.equal((await post({ ...client, ...refresh })).status, 401)
+        assert.equal((await use(code)).status, 401)
+        await assert.rejects(askOwn(), { code: 'invalid_client' })
+        const records = await listRecords(foyer.db, developer.user.id, 10)
+        const recorded = records.filter(({ action }) => action === 'application.disabled')
+        assert.deepEqual(
+          recorded.map(({ details }) => (JSON.parse(details) as { reason: string }).reason),
+          [reason, reason],
+        )
+
+        // Coming back enables nothing, and the developer cannot do it either.
+        await undo(foyer.db, developer.user.id)
+        await assert.rejects(askOwn(), { code: 'invalid_client' })
+        const browser = await signedInBrowser(foyer.authUrl, developer.user.email)
+        for (const page of ['/developer', path])
+          assert.match((await browser.get(page)).text, /or is no longer a developer account/, page)
+        const again = { user: developer.user, browser }
+        assert.equal((await act(again, path, 'rotate')).status, 403)
+
+        const operator = await signedInOperator(foyer)
+        const of = await operator.browser.get(`/operator/users/${developer.user.id}`)
+        assert.match(of.text, new RegExp(`operator/applications/${clientId}`))
+        assert.equal(of.text.split(shown).length, 3, 'both applications have the reason')
+        const one = await operator.browser.get(`/operator/applications/${own.clientId}`)
+        assert.match(one.text, new RegExp(shown))
+        const form = await operator.prove(`/operator/applications/${own.clientId}/enable`)
+        await operator.browser.submit(form, { reason: 'SUP-4711' }, '/enable')
+        await askOwn()
+        const stillDisabled = await findAnyApplication(foyer.db, clientId)
+        assert.equal(stillDisabled?.disabledReason, reason)
+      })
+
+    test('what the owner or an operator had disabled before keeps its reason, or gets a stronger one', async () => {
+      const developer = await roleHolder()
+      const byOwner = await register(developer, 'server')
+      const byOperator = await register(developer, 'spa')
+      await act(developer, byOwner.path, 'disable')
+      await disableApplication(foyer.db, byOperator.clientId)
+      await disableUser(foyer.db, developer.user.id)
+      const reasons = await Promise.all(
+        [byOwner, byOperator].map(async ({ clientId }) => {
+          const application = await findAnyApplication(foyer.db, clientId)
+          return application?.disabledReason
+        }),
+      )
+      assert.deepEqual(reasons, ['owner_disabled', 'operator'])
+      await enableApplication(foyer.db, byOwner.clientId)
+      const enabled = await findAnyApplication(foyer.db, byOwner.clientId)
+      assert.deepEqual([enabled?.disabledAt, enabled?.disabledReason], [null, null])
+    })
+
+    test('a request that waited for the end of a developer registers nothing', async () => {
+      const { user } = await roleHolder()
+      const deps = { ...foyer, serviceName: 'Foyer', allowLoopback: false }
+      const wanted = {
+        type: 'server',
+        name: 'Late',
+        redirectUris: [],
+        scopes: ['read:events'],
+      } as const
+      await withdrawRole(foyer.db, user.id, 'developer')
+      const late = (signUp: boolean) => registerOwnApplication({ ...deps, signUp }, user.id, wanted)
+      await assert.rejects(late(false), { code: 'not_a_developer' })
+      await disableUser(foyer.db, user.id)
+      await assert.rejects(late(true), { code: 'not_a_developer' })
+    })
+  },
+  { ...behindProxy, DEVELOPER_SIGNUP: 'true' },
+)
