@@ -212,7 +212,7 @@ export function readConfig(env: Environment): Config {
     setting(() => quotaOf(name, get(name) ?? defaultValue, maxSeconds), null)
   const cardQuota = (name: string, defaultValue: string) => quota(name, defaultValue, 86_400)
   const defaultDelay = production ? 1_000 : 0
-  const lanes = connections('DATABASE_LANES', 3)
+  const lanes = connections('DATABASE_LANES', 4)
   const transactions = connections('DATABASE_TRANSACTIONS', 10)
   // If only DATABASE_TRANSACTIONS is set, it is also the maximum: operators count connections by
   // it.

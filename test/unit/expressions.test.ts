@@ -52,8 +52,12 @@ test('the test finds all regular expressions', () => {
   const made = sources.filter(({ text }) => text.includes('new RegExp(')).map(({ file }) => file)
   assert.deepEqual(made.sort(), [
     'app/stray-paths.ts',
+    // One class of characters, repeated: a name that consists of letters of some scripts.
+    'identity/applications/developers/look-alike.ts',
     // The patterns of parameters are in the schemas of routes, which are among the literals below.
     'platform/http/api/query.ts',
+    // A copy of a literal in the same file, with another flag.
+    'platform/text/text.ts',
     'resources/countries/postal-code.ts',
   ])
   for (const { file, text } of sources) {

@@ -20,13 +20,22 @@ const countries = {
 }
 const ok = {
   status: 200,
-  header: (name: string) => (name.toLowerCase() === 'content-type' ? hal : 'x'),
+  header: headersWith(hal),
   text: JSON.stringify(countries),
 }
 const inactive = {
   status: 200,
-  header: (name: string) => (name.toLowerCase() === 'content-type' ? 'application/json' : 'x'),
+  header: headersWith('application/json'),
   text: '{"active":false}',
+}
+
+/** Every header but a cookie. */
+function headersWith(contentType: string) {
+  return (name: string): string | undefined => {
+    const known = { 'content-type': contentType, 'set-cookie': undefined }
+    const lower = name.toLowerCase()
+    return lower in known ? known[lower as keyof typeof known] : 'x'
+  }
 }
 
 /** What is wrong with an exchange. */
@@ -53,6 +62,17 @@ test('a query that the document forbids may not be accepted', () => {
   ] as const)
     assert.match(faultOf({ url: `/v2/countries${query}` }), fault)
   assert.match(faultOf({ url: '/v2?page=1' }), /is not as documented/)
+})
+
+test('a cookie must be hidden from scripts and other sites', () => {
+  const answerWith = (cookie: string) => {
+    const header = (name: string) => (name === 'set-cookie' ? cookie : ok.header(name))
+    return faultOf({}, { ...ok, header })
+  }
+  const safe = 'a=1; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax'
+  assert.equal(answerWith(`${safe},${safe}`), '')
+  for (const missing of ['; HttpOnly', '; SameSite=Lax'])
+    assert.match(answerWith(`${safe},${safe.replace(missing, '')}`), /sets a cookie/)
 })
 
 test('neither may a form of the issuer', () => {

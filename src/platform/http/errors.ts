@@ -121,7 +121,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
  * response. `RequestQueue` bounds how much of the rest is read.
  */
 export function keepConnection(reply: FastifyReply): void {
-  reply.removeHeader('connection')
+  if (reply.hasHeader('connection')) reply.removeHeader('connection')
 }
 
 /**

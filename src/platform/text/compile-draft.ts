@@ -187,7 +187,7 @@ const unescapePointer = (part: string): string => part.replaceAll('~1', '/').rep
 
 /** The values that a schema, or a branch of it, allows. */
 const valuesOf = ({ enum: own = [], anyOf = [] }: Choice): readonly unknown[] => [
-  ...own,
+  ...own.filter((value) => value !== null),
   ...anyOf.flatMap(valuesOf),
 ]
 

@@ -68,10 +68,11 @@ export async function openInstallation(
     (error) => {
       const reason = error instanceof StartRefused ? error.cause : error
       const now = performance.now()
-      if (!(reason instanceof Unavailable) || now > ends) return false
+      if (settings.databaseUrl === undefined || !(reason instanceof Unavailable) || now > ends)
+        return false
       if (now > nextNotice) {
         nextNotice = now + noticeEveryMs
-        const place = placeOf(settings.databaseUrl ?? '')
+        const place = placeOf(settings.databaseUrl)
         notice?.(`Waiting for the database ${place}: ${reason.reason}`)
       }
       return true

@@ -190,8 +190,11 @@ const wrongLines: readonly (readonly [line: object | string, fault: string])[] =
     'null: Only an application that authenticates with a secret can have one.',
   ],
   [{ ...bare(), redirect_uris: redirectUri }, 'redirect_uris: Must be a list.'],
-  [{ ...bare(), kind: 'desktop' }, 'kind: This value is not valid.'],
-  [{ ...bare(), grant_types: ['password'] }, 'grant_types: This value is not valid.'],
+  [{ ...bare(), kind: 'desktop' }, 'kind: Must be one of web, native, spa.'],
+  [
+    { ...bare(), grant_types: ['password'] },
+    'grant_types: Must be one of client_credentials, authorization_code, refresh_token.',
+  ],
   [{ ...bare(), secret }, 'secret: This property does not exist here. Did you mean client_secret?'],
 ]
 

@@ -310,10 +310,9 @@ await onEveryIssuer('the token endpoint', (issuer) => {
     const { basic } = await issuer.register()
     const headers = { authorization: basic, origin: 'https://app.example' }
     const answer = await issuer.post('token', grant, headers)
-    assert.equal(answer.status, 200)
-    // Some libraries send `credentials: 'include'`, which a wildcard does not allow.
-    assert.equal(answer.headers.get('access-control-allow-origin'), 'https://app.example')
-    assert.equal(answer.headers.get('access-control-allow-credentials'), 'true')
+    assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [200, '*'])
+    // The browser may hold the secret, so a page that sends credentials may not read the response.
+    assert.equal(answer.headers.get('access-control-allow-credentials'), null)
   })
 
   test('the response has the headers of every response', async () => {

@@ -31,7 +31,8 @@ type Ask = <R>(statement: Statement) => Promise<R[]>
 /**
  * The server processes of connections that were given up. A COMMIT that waits for a synchronous
  * standby has no time limit and does not notice that its connection is closed. So each such
- * connection counts until the server no longer lists its process.
+ * connection counts until its process has ended, or has nothing to do: a pooler keeps it, or the
+ * server has not noticed yet that the connection is closed.
  */
 export class Backends {
   readonly #ask: Ask
@@ -65,7 +66,7 @@ export class Backends {
     if (this.#reason !== undefined) throw new Overloaded(this.#reason, retryAfterSeconds)
   }
 
-  /** Resolves when the server process of a connection that was given up has ended. */
+  /** Resolves when the server process of a connection that was given up no longer works for it. */
   async ended(client: ClientBase): Promise<void> {
     const backend = backends.get(client)
     if (backend === undefined || this.#isClosed) return
@@ -96,7 +97,8 @@ export class Backends {
     const running = await this.#ask<Backend & { waits: boolean }>(sql`
       select pid, backend_start::text as since,
         coalesce(wait_event = 'SyncRep', false) as waits
-      from pg_stat_activity where pid = any(${asked.map(({ pid }) => pid)}::integer[])`)
+      from pg_stat_activity
+      where pid = any(${asked.map(({ pid }) => pid)}::integer[]) and state is distinct from 'idle'`)
     const find = ({ pid, since }: Backend) =>
       running.find((one) => one.pid === pid && one.since === since)
     this.#forget(asked.filter((backend) => find(backend) === undefined))

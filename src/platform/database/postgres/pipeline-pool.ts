@@ -17,8 +17,8 @@ const seemsToWrite = ({ text }: Statement): boolean =>
  * results of earlier ones. If a connection is lost, statements that are not sent yet use another
  * one. A statement that was sent is never sent again, because the database may have executed it.
  *
- * A write can wait for a synchronous standby without end. So that no read waits behind it, a third of
- * the connections is for writes, and the others only read. A single connection does both.
+ * A write can wait for a synchronous standby without end. So that no read waits behind it, half of the
+ * connections are for writes, and the others only read. A single connection does both.
  */
 export class PipelinePool {
   /** What closed connections have left at the server, and whether writes are refused. */
@@ -38,9 +38,10 @@ export class PipelinePool {
     const onConnect = () => void setImmediate(() => this.#events.emit('up'))
     const onLost = (client: Client) => this.backends.ended(client)
     // A single connection must come back to ask what became of its predecessor.
-    const writer = () => new Connection(hosts, count > 1 ? { onConnect, onLost } : { onConnect })
+    const onlyNote = async (client: Client) => void this.backends.ended(client)
+    const writer = () => new Connection(hosts, { onConnect, onLost: count > 1 ? onLost : onlyNote })
     const reader = () => new Connection(hosts, { onConnect, settings: readOnlyByDefault })
-    const writerCount = Math.ceil(count / 3)
+    const writerCount = Math.max(1, Math.floor(count / 2))
     const readers = Array.from({ length: count - writerCount }, reader)
     this.#writers = Array.from({ length: writerCount }, writer)
     this.#readers = count > 1 ? readers : this.#writers

@@ -208,11 +208,9 @@ export class Transactions {
     // Writes may have stopped while this transaction waited for its turn.
     this.#backends.assertWritable()
     const connecting = this.#pool.connect()
+    let client: PoolClient
     try {
-      const client = await awaitUntil(deadline, connecting)
-      if (this.#epochs.get(client) === this.#hosts.epoch) return client
-      client.release(true)
-      return await this.#connect(deadline)
+      client = await awaitUntil(deadline, connecting)
     } catch (error) {
       // A connection that opens too late stays in the pool for the next transaction.
       connecting.then(
@@ -221,6 +219,10 @@ export class Transactions {
       )
       throw error instanceof Unavailable ? error : new Unavailable(error)
     }
+    if (this.#epochs.get(client) === this.#hosts.epoch) return client
+    // It is connected to a server that no longer writes.
+    client.release(true)
+    return this.#connect(deadline)
   }
 }
 

@@ -62,7 +62,7 @@ export const de: Catalogue = merge(pages, account, developer, operator, mail, {
   'error.https_required': 'Bitte senden Sie die Anfrage über HTTPS.',
   'error.malformed_request': 'Die Anfrage ist kein gültiges HTTP.',
   'error.malformed_request.if_match':
-    'If-Match muss * oder eine Liste von Entity-Tags in Anführungszeichen sein, etwa "3-x".',
+    'If-Match muss * oder eine Liste von Entity-Tags in Anführungszeichen sein.',
   'error.invalid_signature': 'Die Signatur ist nicht gültig.',
   'error.unauthorized':
     'Bitte melden Sie sich an. Für diese Anfrage ist ein Zugriffstoken erforderlich.',

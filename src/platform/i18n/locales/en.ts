@@ -58,7 +58,7 @@ export const en = merge(pages, account, developer, operator, mail, {
   'error.https_required': 'Please send the request over HTTPS.',
   'error.malformed_request': 'The request is not valid HTTP.',
   'error.malformed_request.if_match':
-    'If-Match must be * or a list of entity tags in quotation marks, such as "3-x".',
+    'If-Match must be * or a list of entity tags in quotation marks.',
   'error.invalid_signature': 'The signature is not valid.',
   'error.unauthorized': 'Please sign in. This request requires an access token.',
   'error.unauthorized.query': 'Send the access token in the header {header}, not in the URL.',

@@ -60,7 +60,7 @@ export const es: Catalogue = merge(pages, account, developer, operator, mail, {
   'error.https_required': 'Envíe la solicitud por HTTPS.',
   'error.malformed_request': 'La solicitud no cumple el protocolo HTTP.',
   'error.malformed_request.if_match':
-    'If-Match debe ser * o una lista de etiquetas de entidad entre comillas, como "3-x".',
+    'If-Match debe ser * o una lista de etiquetas de entidad entre comillas.',
   'error.invalid_signature': 'La firma no es válida.',
   'error.unauthorized': 'Inicie sesión. Esta solicitud requiere un token de acceso.',
   'error.unauthorized.query': 'Envíe el token de acceso en la cabecera {header}, no en la URL.',

@@ -62,7 +62,7 @@ export const fr: Catalogue = merge(pages, account, developer, operator, mail, {
   'error.https_required': 'Veuillez envoyer la requête en HTTPS.',
   'error.malformed_request': 'La requête n’est pas conforme au protocole HTTP.',
   'error.malformed_request.if_match':
-    'If-Match doit être * ou une liste d’étiquettes d’entité entre guillemets, par exemple "3-x".',
+    'If-Match doit être * ou une liste d’étiquettes d’entité entre guillemets.',
   'error.invalid_signature': 'La signature n’est pas valide.',
   'error.unauthorized': 'Veuillez vous connecter. Cette requête nécessite un jeton d’accès.',
   'error.unauthorized.query': 'Envoyez le jeton d’accès dans l’en-tête {header}, pas dans l’URL.',

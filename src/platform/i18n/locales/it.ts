@@ -62,7 +62,7 @@ export const it: Catalogue = merge(pages, account, developer, operator, mail, {
   'error.https_required': 'Invia la richiesta tramite HTTPS.',
   'error.malformed_request': 'La richiesta non rispetta il protocollo HTTP.',
   'error.malformed_request.if_match':
-    'If-Match deve essere * o un elenco di tag di entità tra virgolette, come "3-x".',
+    'If-Match deve essere * o un elenco di tag di entità tra virgolette.',
   'error.invalid_signature': 'La firma non è valida.',
   'error.unauthorized': 'Accedi. Questa richiesta richiede un token di accesso.',
   'error.unauthorized.query': 'Invia il token di accesso nell’intestazione {header}, non nell’URL.',

@@ -59,7 +59,7 @@ export const ja: Catalogue = merge(pages, account, developer, operator, mail, {
   'error.https_required': 'HTTPSでリクエストを送信してください。',
   'error.malformed_request': 'リクエストがHTTPの形式に従っていません。',
   'error.malformed_request.if_match':
-    'If-Matchには「*」または"3-x"のように引用符で囲んだエンティティタグのリストを指定してください。',
+    'If-Matchには*か、引用符で囲んだエンティティタグのリストを指定してください。',
   'error.invalid_signature': '署名が正しくありません。',
   'error.unauthorized': 'ログインしてください。このリクエストにはアクセストークンが必要です。',
   'error.unauthorized.query': 'アクセストークンはURLではなくヘッダー{header}で送信してください。',

@@ -61,7 +61,7 @@ export const nl: Catalogue = merge(pages, account, developer, operator, mail, {
   'error.https_required': 'Verstuur het verzoek via HTTPS.',
   'error.malformed_request': 'Het verzoek is geen geldig HTTP.',
   'error.malformed_request.if_match':
-    'If-Match moet * zijn of een lijst van entity-tags tussen aanhalingstekens, zoals "3-x".',
+    'If-Match moet * zijn of een lijst van entity-tags tussen aanhalingstekens.',
   'error.invalid_signature': 'De handtekening is niet geldig.',
   'error.unauthorized': 'Log in. Voor dit verzoek is een toegangstoken vereist.',
   'error.unauthorized.query': 'Stuur het toegangstoken in de header {header}, niet in de URL.',

@@ -61,7 +61,7 @@ export const pt: Catalogue = merge(pages, account, developer, operator, mail, {
   'error.https_required': 'Envie o pedido por HTTPS.',
   'error.malformed_request': 'O pedido não respeita o protocolo HTTP.',
   'error.malformed_request.if_match':
-    'If-Match deve ser * ou uma lista de etiquetas de entidade entre aspas, como "3-x".',
+    'If-Match deve ser * ou uma lista de etiquetas de entidade entre aspas.',
   'error.invalid_signature': 'A assinatura não é válida.',
   'error.unauthorized': 'Inicie sessão. Este pedido exige um token de acesso.',
   'error.unauthorized.query': 'Envie o token de acesso no cabeçalho {header}, não no URL.',
