@@ -67,9 +67,10 @@ export const setEmail: Command = {
     const check = values.oneOf('check', documentCheckNames)
     if (check === undefined) throw commandRefused('user set-email needs --check.')
     const given = { userId: id, email, check }
-    if (!(await recovery.setEmail(await openCredentialsOf(db, context), given)))
-      throw commandRefused(`User ${id} has the email address ${former}.`)
-    return { json: { id, email, former }, text: `${former} is now ${email}.` }
+    await recovery.setEmail(await openCredentialsOf(db, context), given)
+    const text =
+      former === email ? `User ${id} still has the address ${email}.` : `${former} is now ${email}.`
+    return { json: { id, email, former }, text }
   },
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
-import { emailKey } from '../../platform/text/email.ts'
+import { sameDestination } from '../../platform/text/email.ts'
 import type { AuditEntry } from '../../support/audit/audit.ts'
 import type { EmailKind } from '../../support/mail/mailer.ts'
 import { recordAndAnnounce, removeDeliveriesOfUser } from '../../support/outbox/outbox.ts'
@@ -9,6 +9,7 @@ import {
   type CredentialDeps,
   clearPassword,
   findSignInUser,
+  findUserByEmail,
   forgiveEmails,
   languageOf,
   lockSignInUser,
@@ -35,6 +36,7 @@ import type { OwnerCheck } from '../second-factors/reset.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
 import { emailFault, refuse } from './faults.ts'
 import * as store from './store.ts'
+import { isSentTo, linksOfLater, signInUndosIn } from './undo-links.ts'
 
 /*
  * An account goes back to its owner when somebody else, who knew the password or held a session,
@@ -96,18 +98,24 @@ export async function takeBack(
   const { db } = credentials
   const { link, email } = await findUndo(credentials, token)
   const { userId } = link
+  if (await isTaken(credentials, userId, email)) throw new Refused(identityRefusals.undo_taken)
   await removeDeliveriesOfUser(db, userId)
   await db.transactionFor(userId, async (tx) => {
     const user = await lockSignInUser(tx, userId)
     if (user === undefined) throw new Refused(identityRefusals.expired)
+    if (user.disabled_at !== null) throw new Refused(identityRefusals.undo_disabled)
     const links = await listUndoLinks(tx, credentials, userId)
-    await endUndoLinks(tx, credentials, userId, linksOfOther(link, links))
     const { at: since, isConfirmed, methods } = firstOf(link, links)
     if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
+    const own = signInUndosIn(links).filter(
+      (one) => isSentTo(one, email) && one.former.at >= since && !one.hash.equals(link.hash),
+    )
+    await endUndoLinks(tx, credentials, userId, [...linksOfLater(email, links), ...own])
     const owner = { email, isConfirmed, methods }
     if (!(await handOver(tx, credentials, user, owner)))
       throw new Refused(identityRefusals.undo_taken)
-    await cancelErasureSince(tx, credentials.mailer, { userId, since })
+    const requestedSince = link.former.at - sameHandMs
+    await cancelErasureSince(tx, credentials.mailer, { userId, since: requestedSince })
     await tell(tx, credentials, user, {
       owner: 'account_recovered',
       other: 'address_taken_back',
@@ -122,24 +130,24 @@ export async function takeBack(
 
 /**
  * Sets the address of an account, for an operator who has checked the owner: somebody else has
- * changed it. All sessions, tokens, links, connected applications and ways to sign in end. The
- * owner chooses a new password with a link to the address. Both addresses are told.
+ * changed it. All sessions, tokens, links, connected applications and ways to sign in end, and so
+ * does an erasure. The owner chooses a new password with a link to the address. Both addresses are
+ * told. If the account has the address already, the same ends.
  * @param given.check how the operator has checked the owner, for the audit trail
- * @returns false if the account has this address
  * @throws {Refused} validation_failed, keyed `email`: the address is not valid, or belongs to
  * another user; not_found
  */
 export async function setEmail(
   credentials: CredentialDeps,
   given: { readonly userId: number; readonly email: string; readonly check: OwnerCheck },
-): Promise<boolean> {
+): Promise<void> {
   const { db } = credentials
   const { userId, check } = given
   const email = given.email.trim()
   refuse({ email: emailFault(email) })
   const found = await findSignInUser(db, userId)
   if (found === undefined) throw new Refused(refusals.not_found)
-  if (emailKey(found.email) === emailKey(email)) return false
+  if (await isTaken(credentials, userId, email)) refuse({ email: ['page.error.email_taken'] })
   await removeDeliveriesOfUser(db, userId)
   await db.transactionFor(userId, async (tx) => {
     const user = await lockSignInUser(tx, userId)
@@ -149,6 +157,7 @@ export async function setEmail(
     const owner = { email, isConfirmed: false, methods: noMethods }
     if (!(await handOver(tx, credentials, user, owner)))
       refuse({ email: ['page.error.email_taken'] })
+    await cancelErasureSince(tx, credentials.mailer, { userId, since: 0 })
     await tell(tx, credentials, user, {
       owner: 'support_email_set',
       other: 'support_email_removed',
@@ -157,37 +166,25 @@ export async function setEmail(
     await announce(tx, { userId, action: 'email.set', details: { check } })
   })
   await forgiveEmails(credentials, email)
-  return true
 }
 
-const isSentTo = (link: UndoLink, email: string): boolean =>
-  emailKey(link.email) === emailKey(email)
+/** Whether another user has an address. */
+async function isTaken(
+  { db }: Pick<CredentialDeps, 'db'>,
+  userId: number,
+  email: string,
+): Promise<boolean> {
+  const present = await findUserByEmail(db, email)
+  return present !== undefined && present.id !== userId
+}
 
 /** The state before the first change that is taken back. */
 function firstOf({ email, former }: UndoOf, links: readonly UndoLink[]): FormerSignIn {
-  return links
-    .filter((one) => one.kind === 'sign_in_undo' && isSentTo(one, email))
-    .flatMap((one) => one.former ?? [])
+  return signInUndosIn(links)
+    .filter((one) => isSentTo(one, email))
+    .map((one) => one.former)
     .filter(({ at }) => at >= former.at - sameHandMs && at <= former.at)
     .reduce((first, one) => (one.at < first.at ? one : first), former)
-}
-
-/**
- * Returns the links that end with a change that is taken back. Those of where money goes stay if
- * they were sent to the address that the account has again. Those of how the user signs in stay if
- * they are older than every such link to that address: they were sent to somebody who had the
- * account before.
- */
-function linksOfOther(used: UndoOf, all: readonly UndoLink[]): readonly UndoLink[] {
-  const own = all.filter((one) => one.kind === 'sign_in_undo' && isSentTo(one, used.email))
-  const earliest = Math.min(...own.map(({ former }) => former?.at ?? 0))
-  return all.filter((link) => {
-    // The link itself is used up.
-    if (link.hash.equals(used.hash)) return false
-    if (link.kind === 'payout_undo') return !isSentTo(link, used.email)
-    const { at = 0 } = link.former ?? {}
-    return at >= (isSentTo(link, used.email) ? firstOf(used, all).at : earliest)
-  })
 }
 
 /**
@@ -237,7 +234,7 @@ async function tell(
   const made = { kind: 'reset_password', userId, content: { email } } as const
   const link = await makeLink(tx, credentials, made)
   await mailer.send(tx, userId, { to: email, language, kind: owner, link, browser })
-  if (emailKey(user.email) !== emailKey(email))
+  if (!sameDestination(user.email, email))
     await mailer.send(tx, userId, { to: user.email, language, kind: other, browser })
 }
 

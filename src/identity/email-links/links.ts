@@ -273,16 +273,23 @@ export async function listOpenLinks(
 }
 
 /** A link that undoes a change, and was neither used nor ended. It may have expired. */
-export type UndoLink = Pick<FoundLink, 'hash' | 'kind' | 'email' | 'payout' | 'former'>
+export interface UndoLink extends Pick<FoundLink, 'hash' | 'kind' | 'email' | 'payout' | 'former'> {
+  readonly isExpired: boolean
+}
 
 /** Lists the links of a user that undo a change. Expired ones still say what was changed. */
 export async function listUndoLinks(
   tx: Queryable,
-  { linkKey }: Pick<CredentialDeps, 'linkKey'>,
+  { clock, linkKey }: Pick<CredentialDeps, 'clock' | 'linkKey'>,
   userId: number,
 ): Promise<readonly UndoLink[]> {
   const rows = await store.listUndoLinks(tx, userId)
-  return rows.map((row) => ({ hash: row.hash, kind: row.kind, ...openContent(linkKey, row) }))
+  return rows.map((row) => ({
+    hash: row.hash,
+    kind: row.kind,
+    isExpired: !isLive(row, clock),
+    ...openContent(linkKey, row),
+  }))
 }
 
 /** Ends links of a user that undo a change. */

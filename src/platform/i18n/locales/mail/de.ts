@@ -165,7 +165,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.account_recovered':
     'Änderungen der Anmeldung bei Ihrem Konto bei {service} wurden mit dem Link einer E-Mail zurückgenommen. Das Konto hat wieder diese E-Mail-Adresse. Das Passwort und alle Sitzungen wurden beendet, und alle Anwendungen wurden getrennt. Bitte öffnen Sie den Link unten und wählen Sie ein neues Passwort. Prüfen Sie danach, wohin Ihr Geld ausgezahlt wird.',
   'mail.text.address_taken_back':
-    'Die Änderung auf diese E-Mail-Adresse bei einem Konto bei {service} wurde mit dem Link zurückgenommen, den wir an die frühere Adresse gesendet haben. Das Konto hat diese Adresse nicht mehr, und alle seine Sitzungen wurden beendet.',
+    'Die Änderung auf diese E-Mail-Adresse bei einem Konto bei {service} wurde zurückgenommen. Das Konto hat wieder seine frühere Adresse und nicht mehr diese.',
   'mail.text.support_email_set':
     'Unser Support-Team hat diese Adresse zur E-Mail-Adresse Ihres Kontos bei {service} gemacht. Das Passwort, alle Sitzungen und alle anderen Anmeldemethoden wurden beendet, und alle Anwendungen wurden getrennt. Bitte öffnen Sie den Link unten und wählen Sie ein neues Passwort. Prüfen Sie danach, wohin Ihr Geld ausgezahlt wird.',
   'mail.text.support_email_removed':

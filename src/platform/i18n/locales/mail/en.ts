@@ -159,7 +159,7 @@ export const mail = {
   'mail.text.account_recovered':
     'Changes of how to sign in to your account at {service} were taken back with the link in an email. The account has this email address again. The password and all sessions ended, and all applications were disconnected. Please open the link below to choose a new password. Then check where you are paid.',
   'mail.text.address_taken_back':
-    'The change to this email address of an account at {service} was taken back with the link that we sent to the earlier address. The account no longer has this address, and all its sessions ended.',
+    'The change to this email address of an account at {service} was taken back. The account has its earlier address again, and no longer has this one.',
   'mail.text.support_email_set':
     'Our support team made this the email address of your account at {service}. The password, all sessions and all other ways to sign in ended, and all applications were disconnected. Please open the link below to choose a new password. Then check where you are paid.',
   'mail.text.support_email_removed':

@@ -165,7 +165,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.account_recovered':
     'Se han revertido cambios en el inicio de sesión de su cuenta en {service} con el enlace de un mensaje. La cuenta vuelve a tener este correo electrónico. La contraseña y todas las sesiones han dejado de ser válidas, y se han desconectado todas las aplicaciones. Abra el enlace de abajo para elegir una nueva contraseña. Después compruebe dónde cobra.',
   'mail.text.address_taken_back':
-    'El cambio a este correo electrónico de una cuenta en {service} se ha revertido con el enlace que enviamos a la dirección anterior. La cuenta ya no tiene esta dirección y se han cerrado todas sus sesiones.',
+    'El cambio a este correo electrónico de una cuenta en {service} se ha revertido. La cuenta vuelve a tener su dirección anterior y ya no tiene esta.',
   'mail.text.support_email_set':
     'Nuestro equipo de asistencia ha puesto esta dirección como correo electrónico de su cuenta en {service}. La contraseña, todas las sesiones y los demás métodos de inicio de sesión han dejado de ser válidos, y se han desconectado todas las aplicaciones. Abra el enlace de abajo para elegir una nueva contraseña. Después compruebe dónde cobra.',
   'mail.text.support_email_removed':

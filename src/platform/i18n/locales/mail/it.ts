@@ -165,7 +165,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.account_recovered':
     'Alcune modifiche dell’accesso al tuo account su {service} sono state annullate con il link di un’e-mail. L’account ha di nuovo questo indirizzo e-mail. La password e tutte le sessioni non sono più valide e tutte le applicazioni sono state scollegate. Apri il link qui sotto per scegliere una nuova password. Poi controlla dove vieni pagato.',
   'mail.text.address_taken_back':
-    'Il passaggio di un account su {service} a questo indirizzo e-mail è stato annullato con il link inviato all’indirizzo precedente. L’account non ha più questo indirizzo e tutte le sue sessioni sono state chiuse.',
+    'Il passaggio di un account su {service} a questo indirizzo e-mail è stato annullato. L’account ha di nuovo il suo indirizzo precedente e non ha più questo.',
   'mail.text.support_email_set':
     'Il nostro team di assistenza ha impostato questo indirizzo come e-mail del tuo account su {service}. La password, tutte le sessioni e tutti gli altri metodi di accesso non sono più validi e tutte le applicazioni sono state scollegate. Apri il link qui sotto per scegliere una nuova password. Poi controlla dove vieni pagato.',
   'mail.text.support_email_removed':

@@ -164,7 +164,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.account_recovered':
     'Wijzigingen van het inloggen bij uw account bij {service} zijn teruggedraaid met de link in een e-mail. Het account heeft dit e-mailadres weer. Het wachtwoord en alle sessies zijn beëindigd en alle applicaties zijn ontkoppeld. Open de link hieronder om een nieuw wachtwoord te kiezen. Controleer daarna waar u betaald wordt.',
   'mail.text.address_taken_back':
-    'De wijziging naar dit e-mailadres van een account bij {service} is teruggedraaid met de link die we naar het vorige adres hebben gestuurd. Het account heeft dit adres niet meer en alle sessies zijn beëindigd.',
+    'De wijziging naar dit e-mailadres van een account bij {service} is teruggedraaid. Het account heeft weer zijn vorige adres en niet meer dit adres.',
   'mail.text.support_email_set':
     'Ons supportteam heeft dit adres ingesteld als e-mailadres van uw account bij {service}. Het wachtwoord, alle sessies en alle andere inlogmethoden zijn beëindigd en alle applicaties zijn ontkoppeld. Open de link hieronder om een nieuw wachtwoord te kiezen. Controleer daarna waar u betaald wordt.',
   'mail.text.support_email_removed':
