@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
 import { disableUser, enableUser } from '../../../src/identity/accounts/accounts.ts'
 import { setEmail } from '../../../src/identity/accounts/recovery.ts'
@@ -61,7 +62,7 @@ const isSignedIn = async (browser: Browser): Promise<boolean> =>
 
 await onEveryDatabase(
   'taking changes of the sign-in back',
-  (foyer) => {
+  (foyer, { name }) => {
     const kindsTo = async (email: string) =>
       (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
     /** The link that the owner got about a change of a second factor. */
@@ -265,6 +266,49 @@ await onEveryDatabase(
       await changeEmail(foyer, theirs, other.email)
       assert.equal((await follow(foyer, link)).status, 200)
       assert.equal(await addressOf(foyer, user.id), user.email)
+    })
+
+    test('a link that does nothing leaves the deliveries of webhooks', async () => {
+      const user = await newWebhookUser(foyer)
+      await createWebhook(user, { name: 'Mine', url: 'https://a.example/', topics: ['User'] })
+      await takenOver(foyer, user)
+      const stored = () =>
+        foyer.db.query(sql`select from webhook_deliveries where user_id = ${user.id}`)
+      assert.notEqual((await stored()).length, 0)
+      const other = await addUser(foyer.db)
+      const link = await linkTo(foyer.db, user.email, 'email_changed')
+      await changeEmail(foyer, await provenBrowser(foyer, other, 'email'), user.email)
+      assert.equal((await follow(foyer, link)).status, 409)
+      const { credentials } = openDesk(foyer, foyer.clock)
+      const given = { userId: user.id, email: user.email, check: 'document_by_video' } as const
+      await assert.rejects(setEmail(credentials, given))
+      assert.notEqual((await stored()).length, 0)
+    })
+
+    const onServer = { skip: name !== 'PostgreSQL' && 'one connection' }
+    test('a user who is disabled meanwhile is not given back', onServer, async () => {
+      const { user, address } = await takenOver(foyer)
+      const link = await linkTo(foyer.db, user.email, 'email_changed')
+      const isDisabled = Promise.withResolvers<void>()
+      const isOver = Promise.withResolvers<void>()
+      const disabling = foyer.db.transaction(async (tx) => {
+        await tx.query(sql`update users set disabled_at = now() where id = ${user.id}`)
+        isDisabled.resolve()
+        await isOver.promise
+      })
+      await isDisabled.promise
+      const answer = follow(foyer, link)
+      const isWaiting = async () => {
+        const waiting = await foyer.db.query(sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+        return waiting.length > 0
+      }
+      while (!(await isWaiting())) await pause(10)
+      isOver.resolve()
+      await disabling
+      assert.equal((await answer).status, 403)
+      assert.equal(await addressOf(foyer, user.id), address)
     })
 
     test('an erasure that was requested since is cancelled, and an earlier one stays', async () => {
