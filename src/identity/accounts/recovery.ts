@@ -4,6 +4,8 @@ import { sameDestination } from '../../platform/text/email.ts'
 import type { AuditEntry } from '../../support/audit/audit.ts'
 import type { EmailKind } from '../../support/mail/mailer.ts'
 import { recordAndAnnounce, removeDeliveriesOfUser } from '../../support/outbox/outbox.ts'
+import { signInAdditions } from '../../support/throttle/limits.ts'
+import { clearCounts } from '../../support/throttle/throttle.ts'
 import { endConnectionsIn } from '../consents/connections.ts'
 import {
   type CredentialDeps,
@@ -77,7 +79,8 @@ export async function findUndo(credentials: CredentialDeps, token: string): Prom
   if (user === undefined) throw new Refused(identityRefusals.expired)
   if (user.disabled_at !== null) throw new Refused(identityRefusals.undo_disabled)
   const links = await listUndoLinks(credentials.db, credentials, link.userId)
-  return { link, email: link.email, since: firstOf(link, links).at }
+  const isMoved = !isSentTo(link, user.email)
+  return { link, email: link.email, since: firstOf(link, links, isMoved).at }
 }
 
 /**
@@ -105,7 +108,8 @@ export async function takeBack(
     if (user === undefined) throw new Refused(identityRefusals.expired)
     if (user.disabled_at !== null) throw new Refused(identityRefusals.undo_disabled)
     const links = await listUndoLinks(tx, credentials, userId)
-    const { at: since, isConfirmed, methods } = firstOf(link, links)
+    const isMoved = !isSentTo(link, user.email)
+    const { at: since, isConfirmed, methods } = firstOf(link, links, isMoved)
     if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
     const own = signInUndosIn(links).filter(
       (one) => isSentTo(one, email) && one.former.at >= since && !one.hash.equals(link.hash),
@@ -124,7 +128,7 @@ export async function takeBack(
     })
     await announce(tx, { userId, action: 'account.recovered' })
   })
-  await forgiveEmails(credentials, email)
+  await forgive(credentials, userId, email)
   return email
 }
 
@@ -165,7 +169,13 @@ export async function setEmail(
     })
     await announce(tx, { userId, action: 'email.set', details: { check } })
   })
+  await forgive(credentials, userId, email)
+}
+
+/** Forgets what somebody else has used up. */
+async function forgive(credentials: CredentialDeps, userId: number, email: string): Promise<void> {
   await forgiveEmails(credentials, email)
+  await clearCounts(credentials.throttle, signInAdditions(userId))
 }
 
 /** Whether another user has an address. */
@@ -178,10 +188,19 @@ async function isTaken(
   return present !== undefined && present.id !== userId
 }
 
-/** The state before the first change that is taken back. */
-function firstOf({ email, former }: UndoOf, links: readonly UndoLink[]): FormerSignIn {
+/**
+ * The state before the first change that is taken back. If the account has the same address as
+ * then, a change whose own link has expired stays: a reader of the mailbox could not take it back
+ * any more.
+ * @param isMoved whether the account has another address than the link was sent to
+ */
+function firstOf(
+  { email, former }: UndoOf,
+  links: readonly UndoLink[],
+  isMoved: boolean,
+): FormerSignIn {
   return signInUndosIn(links)
-    .filter((one) => isSentTo(one, email))
+    .filter((one) => isSentTo(one, email) && (isMoved || !one.isExpired))
     .map((one) => one.former)
     .filter(({ at }) => at >= former.at - sameHandMs && at <= former.at)
     .reduce((first, one) => (one.at < first.at ? one : first), former)

@@ -15,9 +15,12 @@ import {
   renewRecoveryCodes,
 } from '../../../src/identity/second-factors/second-factors.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { isRefused } from '../../../src/platform/errors/refusals.ts'
+import { limits } from '../../../src/support/throttle/limits.ts'
+import { throttleRefusals } from '../../../src/support/throttle/refusals.ts'
 import { agree, relyingParty, visit } from '../../support/authorize.ts'
 import type { Browser } from '../../support/browser.ts'
-import { openDesk, trailOf } from '../../support/credentials.ts'
+import { authUrl, openDesk, trailOf } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { addPasskey, addTotp, stepMs } from '../../support/factors.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
@@ -217,6 +220,53 @@ await onEveryDatabase(
       } finally {
         foyer.clock.offset = 0
       }
+    })
+
+    test('the links of a thief end, also if the clock of his instance is behind', async () => {
+      const { user, address } = await takenOver(foyer)
+      const desk = openDesk(foyer, foyer.clock)
+      foyer.clock.offset = -60_000
+      await addPasskey(desk, user.id)
+      foyer.clock.offset = 0
+      const link = await linkAbout(address, 'passkey_added')
+      assert.equal((await followEmailed(foyer, user.email, 'email_changed')).status, 200)
+      assert.equal((await follow(foyer, link)).status, 410)
+      assert.equal(await addressOf(foyer, user.id), user.email)
+    })
+
+    test('a reader of the mailbox cannot take a factor away later than by its own link', async () => {
+      const user = await foyer.newUser()
+      const desk = openDesk(foyer, foyer.clock)
+      await addTotp(desk, user.id)
+      await renewRecoveryCodes(desk.factors, { userId: user.id, from: desk.from })
+      try {
+        foyer.clock.offset = 2 * dayMs + 60_000
+        const link = await linkAbout(user.email, 'recovery_codes_renewed')
+        assert.equal((await follow(foyer, link)).status, 200)
+        assert.equal((await findFactors(foyer.db, user.id)).totp, true)
+      } finally {
+        foyer.clock.offset = 0
+      }
+    })
+
+    test('additions in a day are limited, and removals and the link of the owner are not', async () => {
+      const { user, address } = await takenOver(foyer)
+      const desk = openDesk(foyer, foyer.clock)
+      await addPasskey(desk, user.id)
+      await addTotp(desk, user.id)
+      const given = { userId: user.id, from: desk.from }
+      const renew = () => renewRecoveryCodes(desk.factors, given)
+      for (let left = limits.sign_in_addition.max - 2; left > 0; left--) await renew()
+      const isFull = (error: unknown) => isRefused(error, throttleRefusals.too_many_attempts)
+      await assert.rejects(renew, isFull)
+      assert.ok(await removeTotp(desk.factors, given))
+      await assert.rejects(addTotp(desk, user.id), isFull)
+      await assert.rejects(addPasskey(desk, user.id), isFull)
+      assert.equal((await followEmailed(foyer, user.email, 'email_changed')).status, 200)
+      for (const { link } of await emailsTo(foyer.db, address))
+        if (link?.includes('/sign-in/undo'))
+          assert.equal((await follow(foyer, link.replace(authUrl, foyer.authUrl))).status, 410)
+      await addPasskey(desk, user.id)
     })
 
     test('the link works for seven days', async () => {
