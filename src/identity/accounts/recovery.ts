@@ -24,6 +24,7 @@ import {
   type FormerSignIn,
   type FoundLink,
   findLink,
+  type LinkedPayout,
   listUndoLinks,
   makeLink,
   type SignInMethods,
@@ -120,6 +121,8 @@ export async function takeBack(
       throw new Refused(identityRefusals.undo_taken)
     const requestedSince = link.former.at - sameHandMs
     await cancelErasureSince(tx, credentials.mailer, { userId, since: requestedSince })
+    const payout = isMoved ? firstPayoutOf(email, links, requestedSince) : undefined
+    if (payout !== undefined) await credentials.undoPayout(tx, userId, payout)
     await tell(tx, credentials, user, {
       owner: 'account_recovered',
       other: 'address_taken_back',
@@ -136,7 +139,8 @@ export async function takeBack(
  * Sets the address of an account, for an operator who has checked the owner: somebody else has
  * changed it. All sessions, tokens, links, connected applications and ways to sign in end, and so
  * does an erasure. The owner chooses a new password with a link to the address. Both addresses are
- * told. If the account has the address already, the same ends.
+ * told. If the account has the address already, the same ends. Nothing is paid until the owner
+ * chooses where money goes.
  * @param given.check how the operator has checked the owner, for the audit trail
  * @throws {Refused} validation_failed, keyed `email`: the address is not valid, or belongs to
  * another user; not_found
@@ -162,6 +166,7 @@ export async function setEmail(
     if (!(await handOver(tx, credentials, user, owner)))
       refuse({ email: ['page.error.email_taken'] })
     await cancelErasureSince(tx, credentials.mailer, { userId, since: 0 })
+    await credentials.undoPayout(tx, userId, undefined)
     await tell(tx, credentials, user, {
       owner: 'support_email_set',
       other: 'support_email_removed',
@@ -205,6 +210,20 @@ function firstOf(
     .filter(({ at }) => at >= former.at - sameHandMs && at <= former.at)
     .reduce((first, one) => (one.at < first.at ? one : first), former)
 }
+
+/**
+ * The first change of where money goes that the owner cannot undo with a link: it was sent to
+ * another address, or has expired.
+ */
+const firstPayoutOf = (
+  email: string,
+  links: readonly UndoLink[],
+  since: number,
+): LinkedPayout | undefined =>
+  links
+    .filter(({ kind, madeAt }) => kind === 'payout_undo' && madeAt >= since)
+    .filter((link) => link.isExpired || !isSentTo(link, email))
+    .toSorted((a, b) => a.madeAt - b.madeAt)[0]?.payout
 
 /**
  * Gives an account to its owner: sets the address and the methods to sign in, and ends everything

@@ -171,7 +171,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.support_email_removed':
     'Unser Support-Team hat einem Konto bei {service} eine andere E-Mail-Adresse gegeben, weil uns jemand nachgewiesen hat, dass ihm das Konto gehört. Das Konto hat diese Adresse nicht mehr, und alle seine Sitzungen wurden beendet.',
   'mail.text.payout_undone':
-    'Eine Änderung, wohin {service} Ihnen Geld auszahlt, wurde mit dem Link einer E-Mail rückgängig gemacht. Ihre Zahlungsmethoden zeigen, wohin Ihr Geld jetzt geht.',
+    'Eine Änderung, wohin {service} Ihnen Geld auszahlt, wurde rückgängig gemacht. Ihre Zahlungsmethoden zeigen, wohin Ihr Geld jetzt geht.',
   'mail.unasked.recovered':
     'Wenn Sie das nicht veranlasst haben, liest vielleicht jemand anderes Ihre E-Mails. Wählen Sie sofort ein neues Passwort, hier und für Ihr Postfach.',
   'mail.unasked.support_undo':

@@ -165,7 +165,7 @@ export const mail = {
   'mail.text.support_email_removed':
     'Our support team gave an account at {service} another email address, because somebody showed us that the account is theirs. The account no longer has this address, and all its sessions ended.',
   'mail.text.payout_undone':
-    'A change of where {service} pays you was undone with the link in an email. Your payment methods show where your money goes now.',
+    'A change of where {service} pays you was undone. Your payment methods show where your money goes now.',
   'mail.unasked.recovered':
     'If you did not ask for this, somebody else may read your emails. Choose a new password immediately, here and for your mailbox.',
   'mail.unasked.support_undo':

@@ -171,7 +171,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.support_email_removed':
     'Nuestro equipo de asistencia ha puesto otro correo electrónico a una cuenta en {service}, porque alguien nos ha demostrado que la cuenta es suya. La cuenta ya no tiene esta dirección y se han cerrado todas sus sesiones.',
   'mail.text.payout_undone':
-    'Un cambio de dónde le paga {service} se ha deshecho con el enlace de un mensaje. Sus métodos de pago muestran adónde va ahora su dinero.',
+    'Un cambio de dónde le paga {service} se ha deshecho. Sus métodos de pago muestran adónde va ahora su dinero.',
   'mail.unasked.recovered':
     'Si no lo ha pedido, es posible que otra persona lea su correo. Elija inmediatamente una nueva contraseña, aquí y para su buzón.',
   'mail.unasked.support_undo':

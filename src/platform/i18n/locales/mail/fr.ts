@@ -169,7 +169,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.support_email_removed':
     'Notre service d’assistance a donné une autre adresse e-mail à un compte chez {service}, car une personne nous a prouvé que le compte lui appartient. Le compte n’a plus cette adresse, et toutes ses sessions ont pris fin.',
   'mail.text.payout_undone':
-    'Un changement de la façon dont {service} vous paie a été annulé avec le lien d’un e-mail. Vos moyens de paiement indiquent où va désormais votre argent.',
+    'Un changement de la façon dont {service} vous paie a été annulé. Vos moyens de paiement indiquent où va désormais votre argent.',
   'mail.unasked.recovered':
     'Si vous n’avez pas demandé cela, une autre personne lit peut-être vos e-mails. Choisissez immédiatement un nouveau mot de passe, ici et pour votre boîte aux lettres.',
   'mail.unasked.support_undo':

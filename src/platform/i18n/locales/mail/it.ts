@@ -171,7 +171,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.support_email_removed':
     'Il nostro team di assistenza ha dato un altro indirizzo e-mail a un account su {service}, perché qualcuno ci ha dimostrato che l’account gli appartiene. L’account non ha più questo indirizzo e tutte le sue sessioni sono state chiuse.',
   'mail.text.payout_undone':
-    'Una modifica di dove ti paga {service} è stata annullata con il link di un’e-mail. I tuoi metodi di pagamento mostrano dove va ora il denaro.',
+    'Una modifica di dove ti paga {service} è stata annullata. I tuoi metodi di pagamento mostrano dove va ora il denaro.',
   'mail.unasked.recovered':
     'Se non lo hai chiesto tu, qualcun altro potrebbe leggere le tue e-mail. Scegli subito una nuova password, qui e per la tua casella di posta.',
   'mail.unasked.support_undo':

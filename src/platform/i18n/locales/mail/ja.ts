@@ -166,7 +166,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.support_email_removed':
     'アカウントの持ち主であることを確認できたため、サポート担当者が{service}のアカウントのメールアドレスを変更しました。このアドレスはアカウントから外され、すべてのセッションは終了しました。',
   'mail.text.payout_undone':
-    'メールのリンクにより、{service}の受け取り先の変更が取り消されました。現在の受け取り先は、お支払い方法の一覧で確認できます。',
+    '{service}の受け取り先の変更が取り消されました。現在の受け取り先は、お支払い方法の一覧で確認できます。',
   'mail.unasked.recovered':
     'お心当たりがない場合は、第三者がメールを読んでいるおそれがあります。すぐに、このサービスとメールボックスの両方で新しいパスワードを設定してください。',
   'mail.unasked.support_undo':

@@ -170,7 +170,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.support_email_removed':
     'Ons supportteam heeft een account bij {service} een ander e-mailadres gegeven, omdat iemand heeft aangetoond dat het account van hem of haar is. Het account heeft dit adres niet meer en alle sessies zijn beëindigd.',
   'mail.text.payout_undone':
-    'Een wijziging van waar {service} u betaalt is ongedaan gemaakt met de link in een e-mail. Uw betaalmethoden laten zien waar uw geld nu naartoe gaat.',
+    'Een wijziging van waar {service} u betaalt is ongedaan gemaakt. Uw betaalmethoden laten zien waar uw geld nu naartoe gaat.',
   'mail.unasked.recovered':
     'Hebt u hier niet om gevraagd, dan leest misschien iemand anders uw e-mail. Kies meteen een nieuw wachtwoord, hier en voor uw mailbox.',
   'mail.unasked.support_undo':

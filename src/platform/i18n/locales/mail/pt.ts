@@ -170,7 +170,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.support_email_removed':
     'A nossa equipa de apoio deu outro endereço de e-mail a uma conta em {service}, porque alguém nos provou que a conta é sua. A conta deixou de ter este endereço, e todas as suas sessões terminaram.',
   'mail.text.payout_undone':
-    'Uma alteração de onde {service} lhe paga foi anulada com o link de um e-mail. Os seus métodos de pagamento mostram para onde vai agora o seu dinheiro.',
+    'Uma alteração de onde {service} lhe paga foi anulada. Os seus métodos de pagamento mostram para onde vai agora o seu dinheiro.',
   'mail.unasked.recovered':
     'Se não pediu isto, outra pessoa pode estar a ler os seus e-mails. Escolha imediatamente uma nova senha, aqui e para a sua caixa de correio.',
   'mail.unasked.support_undo':
