@@ -60,6 +60,12 @@ export interface Undo {
   readonly since: number
 }
 
+/** The address and the other ways to sign in of an account that went back to its owner. */
+export interface TakenBack {
+  readonly email: string
+  readonly methods: SignInMethods
+}
+
 type UndoOf = FoundLink & { readonly userId: number; readonly former: FormerSignIn }
 
 async function findUndoLink(credentials: CredentialDeps, token: string): Promise<UndoOf> {
@@ -91,20 +97,19 @@ export async function findUndo(credentials: CredentialDeps, token: string): Prom
  * gets it back as it was then, with the second factors of that time. The password ends, and a link
  * for a new one is sent to the address, which is the account's again. The address that the account
  * had until now is told.
- * @returns the address
  * @throws {Refused} expired; undo_disabled, if the user is disabled; undo_taken, if the address
  * belongs to another user by now. After the last two, the link still works
  */
 export async function takeBack(
   credentials: CredentialDeps,
   { token, from }: { readonly token: string; readonly from: RequestSource },
-): Promise<string> {
+): Promise<TakenBack> {
   const { db } = credentials
   const { link, email } = await findUndo(credentials, token)
   const { userId } = link
   if (await isTaken(credentials, userId, email)) throw new Refused(identityRefusals.undo_taken)
   await removeDeliveriesOfUser(db, userId)
-  await db.transactionFor(userId, async (tx) => {
+  const methods = await db.transactionFor(userId, async (tx) => {
     const user = await lockSignInUser(tx, userId)
     if (user === undefined) throw new Refused(identityRefusals.expired)
     if (user.disabled_at !== null) throw new Refused(identityRefusals.undo_disabled)
@@ -130,9 +135,10 @@ export async function takeBack(
       browser: from.browser,
     })
     await announce(tx, { userId, action: 'account.recovered' })
+    return methods
   })
   await forgive(credentials, userId, email)
-  return email
+  return { email, methods }
 }
 
 /**

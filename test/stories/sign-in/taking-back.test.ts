@@ -531,6 +531,21 @@ await onEveryDatabase(
       assert.equal(await isSignedIn(thief), false)
     })
 
+    test('the page names the ways to sign in that stay, because a thief may have added them earlier', async () => {
+      const user = await foyer.newUser()
+      const desk = openDesk(foyer, foyer.clock)
+      foyer.clock.offset = -49 * 3_600_000
+      await addPasskey(desk, user.id)
+      foyer.clock.offset = 0
+      await changeEmail(foyer, await provenBrowser(foyer, user, 'email'), newAddress())
+      const page = await followEmailed(foyer, user.email, 'email_changed')
+      assert.equal((await findFactors(foyer.db, user.id)).passkeys.length, 1)
+      assert.match(page.text, /If one of them is not yours[\s\S]*<li>Key, /)
+      const other = await takenOver(foyer)
+      const plain = await followEmailed(foyer, other.user.email, 'email_changed')
+      assert.doesNotMatch(plain.text, /If one of them is not yours/)
+    })
+
     test('a link about a change is stored only as a hash, and its contents sealed', async () => {
       const user = await foyer.newUser()
       const desk = openDesk(foyer, foyer.clock)
