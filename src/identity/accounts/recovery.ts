@@ -39,7 +39,7 @@ import type { OwnerCheck } from '../second-factors/reset.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
 import { emailFault, refuse } from './faults.ts'
 import * as store from './store.ts'
-import { isSentTo, linksOfLater, signInUndosIn } from './undo-links.ts'
+import { isSentTo, linksOfLater, signInUndosIn, unusedCodes } from './undo-links.ts'
 
 /*
  * An account goes back to its owner when somebody else, who knew the password or held a session,
@@ -115,7 +115,9 @@ export async function takeBack(
     if (user.disabled_at !== null) throw new Refused(identityRefusals.undo_disabled)
     const links = await listUndoLinks(tx, credentials, userId)
     const isMoved = !isSentTo(link, user.email)
-    const { at: since, isConfirmed, methods } = firstOf(link, links, isMoved)
+    const first = firstOf(link, links, isMoved)
+    const { at: since, isConfirmed } = first
+    const methods = { ...first.methods, recoveryCodes: unusedCodes(first, links) }
     if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
     const own = signInUndosIn(links).filter(
       (one) => isSentTo(one, email) && one.former.at >= since && !one.hash.equals(link.hash),

@@ -15,6 +15,22 @@ export const signInUndosIn = (links: readonly UndoLink[]): readonly SignInUndo[]
   )
 
 /**
+ * Returns the recovery codes of a state that were not used since. A code was used if a later link
+ * has its set without it, or a second factor without any code.
+ */
+export function unusedCodes({ at, methods }: FormerSignIn, all: readonly UndoLink[]): string[] {
+  const later = signInUndosIn(all)
+    .filter(({ former }) => former.at > at)
+    .map(({ former }) => former.methods)
+  return methods.recoveryCodes.filter((code) =>
+    later.every(({ recoveryCodes: left, totp, passkeys }) => {
+      if (left.length === 0) return totp === undefined && passkeys.length === 0
+      return left.includes(code) || !left.some((one) => methods.recoveryCodes.includes(one))
+    }),
+  )
+}
+
+/**
  * Returns the links that end when an address wins against later ones. Those of where money goes end
  * if they were sent to another address. Those of how the user signs in stay if they are older than
  * every such link to this address: they were sent to somebody who had the account before.

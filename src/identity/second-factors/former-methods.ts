@@ -7,7 +7,7 @@ import { openSecret, sealSecret } from './totp.ts'
 
 /*
  * How a user signed in before a change. A link in the email about the change contains it, so what
- * was removed is nowhere else, and is gone when the link has ended.
+ * was removed is nowhere else. It is deleted when the link is used, and a week after it has ended.
  */
 
 /** The methods of a user who has none besides the password and emails. */

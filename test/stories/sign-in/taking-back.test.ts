@@ -10,6 +10,7 @@ import { grantRole } from '../../../src/identity/roles/grant.ts'
 import { rolesOf } from '../../../src/identity/roles/roles.ts'
 import { resetSecondFactors } from '../../../src/identity/second-factors/reset.ts'
 import {
+  checkCode,
   findFactors,
   removeTotp,
   renewRecoveryCodes,
@@ -500,6 +501,42 @@ await onEveryDatabase(
         await follow(foyer, await linkAbout(codes.email, 'recovery_codes_renewed'))
         assert.deepEqual(await hashes(), before)
         assert.deepEqual(await factorsOf(codes.id), [true, 0])
+      } finally {
+        foyer.clock.offset = 0
+      }
+    })
+
+    test('recovery codes that were used do not come back', async () => {
+      const desk = openDesk(foyer, foyer.clock)
+      const newUserWithCodes = async () => {
+        const user = await foyer.newUser()
+        foyer.clock.offset = -4 * dayMs
+        const { recoveryCodes } = await addTotp(desk, user.id)
+        // The link about the passkey has all codes.
+        foyer.clock.offset = -dayMs
+        await addPasskey(desk, user.id)
+        const use = async (code: string) => {
+          const given = { userId: user.id, code, from: desk.from }
+          await checkCode(desk.factors, given, (take) => foyer.db.transaction(take))
+        }
+        return { user, recoveryCodes, use }
+      }
+      const takenBackCodes = async (user: TestUser) => {
+        await renewRecoveryCodes(desk.factors, { userId: user.id, from: desk.from })
+        const link = await linkAbout(user.email, 'recovery_codes_renewed')
+        assert.equal((await follow(foyer, link)).status, 200)
+        return (await findFactors(foyer.db, user.id)).recoveryCodes
+      }
+      try {
+        const one = await newUserWithCodes()
+        const all = await newUserWithCodes()
+        foyer.clock.offset = 0
+        const [first = ''] = one.recoveryCodes
+        await one.use(first)
+        assert.equal(await takenBackCodes(one.user), 9)
+        await assert.rejects(one.use(first))
+        for (const code of all.recoveryCodes) await all.use(code)
+        assert.equal(await takenBackCodes(all.user), 0)
       } finally {
         foyer.clock.offset = 0
       }
