@@ -26,7 +26,7 @@ import { identityRefusals } from '../refusals.ts'
 import { makeUndoLink, readMethods } from '../second-factors/former-methods.ts'
 import { emailFault, refuse } from './faults.ts'
 import * as store from './store.ts'
-import { isSentTo, linksOfLater, signInUndosIn } from './undo-links.ts'
+import { isSentTo, linksOfLater, signInLinksIn } from './undo-links.ts'
 
 /**
  * Sends a link to a user's new address. The address changes when the user confirms it with that
@@ -175,7 +175,7 @@ export async function confirmNewEmail(
       browser: given.from.browser,
     }
     const links = await listUndoLinks(tx, credentials, userId)
-    if (signInUndosIn(links).some((one) => !one.isExpired && isSentTo(one, email))) {
+    if (signInLinksIn(links).some((one) => !one.isExpired && isSentTo(one, email))) {
       await endUndoLinks(tx, credentials, userId, linksOfLater(email, links))
       await mailer.send(tx, userId, { ...told, kind: 'address_taken_back' })
     } else {

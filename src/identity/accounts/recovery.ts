@@ -39,7 +39,7 @@ import type { OwnerCheck } from '../second-factors/reset.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
 import { emailFault, refuse } from './faults.ts'
 import * as store from './store.ts'
-import { isSentTo, linksOfLater, signInUndosIn, unusedCodes } from './undo-links.ts'
+import { isSentTo, linksOfLater, signInLinksIn, unusedCodes } from './undo-links.ts'
 
 /*
  * An account goes back to its owner when somebody else, who knew the password or held a session,
@@ -119,7 +119,7 @@ export async function takeBack(
     const { at: since, isConfirmed } = first
     const methods = { ...first.methods, recoveryCodes: unusedCodes(first, links) }
     if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
-    const own = signInUndosIn(links).filter(
+    const own = signInLinksIn(links).filter(
       (one) => isSentTo(one, email) && one.former.at >= since && !one.hash.equals(link.hash),
     )
     await endUndoLinks(tx, credentials, userId, [...linksOfLater(email, links), ...own])
@@ -212,7 +212,7 @@ function firstOf(
   links: readonly UndoLink[],
   isMoved: boolean,
 ): FormerSignIn {
-  return signInUndosIn(links)
+  return signInLinksIn(links)
     .filter((one) => isSentTo(one, email) && (isMoved || !one.isExpired))
     .map((one) => one.former)
     .filter(({ at }) => at >= former.at - sameHandMs && at <= former.at)

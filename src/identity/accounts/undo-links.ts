@@ -9,7 +9,7 @@ export const isSentTo = (link: Pick<UndoLink, 'email'>, email: string): boolean 
 export type SignInUndo = UndoLink & { readonly former: FormerSignIn }
 
 /** Returns the links that take back changes of how a user signs in. */
-export const signInUndosIn = (links: readonly UndoLink[]): readonly SignInUndo[] =>
+export const signInLinksIn = (links: readonly UndoLink[]): readonly SignInUndo[] =>
   links.flatMap(({ former, ...link }) =>
     link.kind === 'sign_in_undo' && former !== undefined ? [{ ...link, former }] : [],
   )
@@ -19,7 +19,7 @@ export const signInUndosIn = (links: readonly UndoLink[]): readonly SignInUndo[]
  * has its set without it, or a second factor without any code.
  */
 export function unusedCodes({ at, methods }: FormerSignIn, all: readonly UndoLink[]): string[] {
-  const later = signInUndosIn(all)
+  const later = signInLinksIn(all)
     .filter(({ former }) => former.at > at)
     .map(({ former }) => former.methods)
   return methods.recoveryCodes.filter((code) =>
@@ -36,7 +36,7 @@ export function unusedCodes({ at, methods }: FormerSignIn, all: readonly UndoLin
  * every such link to this address: they were sent to somebody who had the account before.
  */
 export function linksOfLater(email: string, all: readonly UndoLink[]): readonly UndoLink[] {
-  const own = signInUndosIn(all).filter((one) => isSentTo(one, email))
+  const own = signInLinksIn(all).filter((one) => isSentTo(one, email))
   const earliest = own.reduce((at, { former }) => Math.min(at, former.at), Number.POSITIVE_INFINITY)
   return all.filter(
     (link) => !isSentTo(link, email) && (link.former === undefined || link.former.at >= earliest),
