@@ -33,6 +33,7 @@ import { openDirectory } from '../resources/listings/directory/open-directory.ts
 import { listingsFeature } from '../resources/listings/feature.ts'
 import { openCardAttempts, openDeclineCounts } from '../resources/payment-methods/cards/attempts.ts'
 import { paymentMethodsFeature } from '../resources/payment-methods/feature.ts'
+import { openUndoPayout } from '../resources/payment-methods/payouts/undo.ts'
 import {
   cardVaultFeature,
   changedCardsQueueName,
@@ -79,7 +80,12 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const recordRefusal = signIns.counting(recordRefusals(db, clock))
   const mailer = openMailer({ secretKey })
   const proofs = { clock, db, mailer, authUrl, serviceName, secretKey, recordRefusal }
-  const credentials = openCredentials({ ...proofs, legacyPasswordKey, signIns })
+  const credentials = openCredentials({
+    ...proofs,
+    legacyPasswordKey,
+    signIns,
+    undoPayout: openUndoPayout(wallet.payouts),
+  })
   const cardAttempts = openCardAttempts(credentials.throttle, config.cardLimits)
   const secondFactors = openSecondFactors(proofs)
   const claims: ClaimsOf = (userId) => claimsOf(db, userId)

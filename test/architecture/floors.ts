@@ -59,6 +59,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/identity/email-links': [
     'another-link.ts',
+    'link.ts',
     'links.ts',
     'personal-data.ts',
     'requested-link.ts',
@@ -124,6 +125,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'payouts/payouts.ts',
     'payouts/paypal-wallet.ts',
     'payouts/proof.ts',
+    'payouts/undo.ts',
     'vault/feature.ts',
     'vault/local-vault.ts',
     'vault/reconciliation/reconcile-all.ts',

@@ -407,8 +407,8 @@ for (const place of [
         ],
         [
           ['user', 'set-email', id, '--email', email, '--check', 'document_in_person'],
-          1,
-          /has the email address/,
+          0,
+          /still has the address/,
         ],
         [
           ['user', 'set-email', id, '--email', 'ada', '--check', 'document_in_person'],

@@ -13,6 +13,8 @@ import {
 import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { isRefused, Refused, refusals } from '../../src/platform/errors/refusals.ts'
+import { openPayouts } from '../../src/resources/payment-methods/payouts/payouts.ts'
+import { openUndoPayout } from '../../src/resources/payment-methods/payouts/undo.ts'
 import { type RecordRefusal, recordRefusals } from '../../src/support/audit/refusals/refusals.ts'
 import { openMailer } from '../../src/support/mail/mailer.ts'
 import { limits } from '../../src/support/throttle/limits.ts'
@@ -47,7 +49,7 @@ export function openDesk({ db }: Foyer, clock = new TestClock()): Desk {
   const parts = { db, clock, mailer, authUrl, serviceName: 'Grand Hall', secretKey, recordRefusal }
   return {
     clock,
-    credentials: openCredentials(parts),
+    credentials: openCredentials({ ...parts, undoPayout: openUndoPayout(openPayouts(parts)) }),
     factors: openSecondFactors(parts),
     from: someNetwork(),
   }

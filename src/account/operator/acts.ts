@@ -64,8 +64,12 @@ export const userActs = {
     checks: documentChecks,
     needsEmail: true,
     fits: () => true,
-    run: ({ credentials }, userId, { check = documentChecks[0], email }) =>
-      setEmail(credentials, { userId, email, check }),
+    async run({ credentials }, userId, { check, email }) {
+      // The form asks for it, so nobody records a check that was not made.
+      if (check === undefined) return false
+      await setEmail(credentials, { userId, email, check })
+      return true
+    },
   },
   'end-sessions': {
     isDestructive: true,

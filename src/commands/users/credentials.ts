@@ -56,6 +56,7 @@ export const setEmail: Command = {
   notes: [
     'Check first that the owner of the account asks for it: docs/operations.md says how. The password,',
     'all sessions, tokens and links, all other ways to sign in, and all connected applications end.',
+    'Nothing is paid out until the owner chooses where money goes.',
     'The owner gets a link for a new password, and both addresses are told by email.',
   ],
   example:
@@ -67,9 +68,10 @@ export const setEmail: Command = {
     const check = values.oneOf('check', documentCheckNames)
     if (check === undefined) throw commandRefused('user set-email needs --check.')
     const given = { userId: id, email, check }
-    if (!(await recovery.setEmail(await openCredentialsOf(db, context), given)))
-      throw commandRefused(`User ${id} has the email address ${former}.`)
-    return { json: { id, email, former }, text: `${former} is now ${email}.` }
+    await recovery.setEmail(await openCredentialsOf(db, context), given)
+    const text =
+      former === email ? `User ${id} still has the address ${email}.` : `${former} is now ${email}.`
+    return { json: { id, email, former }, text }
   },
 }
 
@@ -145,9 +147,12 @@ export async function openCredentialsOf(
   const { openCredentials } = await import('../../identity/credentials/credentials.ts')
   const { openMailer } = await import('../../support/mail/mailer.ts')
   const { recordRefusals } = await import('../../support/audit/refusals/refusals.ts')
+  const { openPayouts } = await import('../../resources/payment-methods/payouts/payouts.ts')
+  const { openUndoPayout } = await import('../../resources/payment-methods/payouts/undo.ts')
   const { authUrl, serviceName } = config
   const recordRefusal = recordRefusals(db, systemClock)
   const mailer = openMailer({ secretKey })
   const deps = { db, clock: systemClock, mailer, authUrl, serviceName, secretKey, recordRefusal }
-  return openCredentials({ ...deps, legacyPasswordKey: config.legacyPasswordKey })
+  const undoPayout = openUndoPayout(openPayouts(deps))
+  return openCredentials({ ...deps, legacyPasswordKey: config.legacyPasswordKey, undoPayout })
 }

@@ -13,11 +13,20 @@ import {
   type RequestSource,
 } from '../credentials/credentials.ts'
 import { withUniformDelay } from '../credentials/uniform-delay.ts'
-import { consumeLink, endLinks, findLink, listOpenLinks, makeLink } from '../email-links/links.ts'
+import {
+  consumeLink,
+  endLinks,
+  endUndoLinks,
+  findLink,
+  listOpenLinks,
+  listUndoLinks,
+  makeLink,
+} from '../email-links/links.ts'
 import { identityRefusals } from '../refusals.ts'
 import { makeUndoLink, readMethods } from '../second-factors/former-methods.ts'
 import { emailFault, refuse } from './faults.ts'
 import * as store from './store.ts'
+import { isSentTo, linksOfLater, signInLinksIn } from './undo-links.ts'
 
 /**
  * Sends a link to a user's new address. The address changes when the user confirms it with that
@@ -136,7 +145,9 @@ export async function findUnconfirmedEmail(
 /**
  * Changes the email address of a user who followed the link. The user must be signed in, so that
  * somebody who got the email by mistake cannot take the account. The old address gets an email with
- * a link that takes the change back, and all links that were sent to it end, but those that undo.
+ * a link that takes the change back, and all links that were sent to it end, but those that undo. If
+ * a link could have taken the account back to the new address, this change does the same: it ends
+ * the links to later addresses, and the old address, which is one of them, gets none.
  * @throws {Refused} expired, if the link has ended or is another user's, or if the address belongs
  * to another user by now; too_many_attempts
  */
@@ -158,12 +169,20 @@ export async function confirmNewEmail(
     if (!(await store.changeEmail(tx, userId, email, true)))
       throw new Refused(identityRefusals.expired)
     await endLinks(tx, userId, { now: new Date(clock.now()) })
-    const language = languageOf(user.language)
-    const { browser } = given.from
-    const former = { userId, email: user.email, emailConfirmed: user.email_confirmed }
-    const undo = await makeUndoLink(tx, credentials, former, methods)
-    const told = { to: user.email, language, kind: 'email_changed', link: undo, browser } as const
-    await mailer.send(tx, userId, told)
+    const told = {
+      to: user.email,
+      language: languageOf(user.language),
+      browser: given.from.browser,
+    }
+    const links = await listUndoLinks(tx, credentials, userId)
+    if (signInLinksIn(links).some((one) => !one.isExpired && isSentTo(one, email))) {
+      await endUndoLinks(tx, credentials, userId, linksOfLater(email, links))
+      await mailer.send(tx, userId, { ...told, kind: 'address_taken_back' })
+    } else {
+      const former = { userId, email: user.email, emailConfirmed: user.email_confirmed }
+      const undo = await makeUndoLink(tx, credentials, former, methods)
+      await mailer.send(tx, userId, { ...told, kind: 'email_changed', link: undo })
+    }
     const event = { topic: 'User', action: 'Updated', resourceId: null } as const
     await recordAndAnnounce(tx, { userId, action: 'email.changed' }, event)
   })

@@ -1,14 +1,17 @@
 import type { Transaction } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
-import { emailKey } from '../../platform/text/email.ts'
+import { sameDestination } from '../../platform/text/email.ts'
 import type { AuditEntry } from '../../support/audit/audit.ts'
 import type { EmailKind } from '../../support/mail/mailer.ts'
 import { recordAndAnnounce, removeDeliveriesOfUser } from '../../support/outbox/outbox.ts'
+import { signInAdditions } from '../../support/throttle/limits.ts'
+import { clearCounts } from '../../support/throttle/throttle.ts'
 import { endConnectionsIn } from '../consents/connections.ts'
 import {
   type CredentialDeps,
   clearPassword,
   findSignInUser,
+  findUserByEmail,
   forgiveEmails,
   languageOf,
   lockSignInUser,
@@ -21,6 +24,7 @@ import {
   type FormerSignIn,
   type FoundLink,
   findLink,
+  type LinkedPayout,
   listUndoLinks,
   makeLink,
   type SignInMethods,
@@ -35,6 +39,7 @@ import type { OwnerCheck } from '../second-factors/reset.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
 import { emailFault, refuse } from './faults.ts'
 import * as store from './store.ts'
+import { isSentTo, linksOfLater, signInLinksIn, unusedCodes } from './undo-links.ts'
 
 /*
  * An account goes back to its owner when somebody else, who knew the password or held a session,
@@ -53,6 +58,12 @@ export interface Undo {
   readonly email: string
   /** Changes since then are taken back, in milliseconds since the epoch. */
   readonly since: number
+}
+
+/** The address and the other ways to sign in of an account that went back to its owner. */
+export interface TakenBack {
+  readonly email: string
+  readonly methods: SignInMethods
 }
 
 type UndoOf = FoundLink & { readonly userId: number; readonly former: FormerSignIn }
@@ -75,7 +86,8 @@ export async function findUndo(credentials: CredentialDeps, token: string): Prom
   if (user === undefined) throw new Refused(identityRefusals.expired)
   if (user.disabled_at !== null) throw new Refused(identityRefusals.undo_disabled)
   const links = await listUndoLinks(credentials.db, credentials, link.userId)
-  return { link, email: link.email, since: firstOf(link, links).at }
+  const isMoved = !isSentTo(link, user.email)
+  return { link, email: link.email, since: firstOf(link, links, isMoved).at }
 }
 
 /**
@@ -85,29 +97,39 @@ export async function findUndo(credentials: CredentialDeps, token: string): Prom
  * gets it back as it was then, with the second factors of that time. The password ends, and a link
  * for a new one is sent to the address, which is the account's again. The address that the account
  * had until now is told.
- * @returns the address
  * @throws {Refused} expired; undo_disabled, if the user is disabled; undo_taken, if the address
  * belongs to another user by now. After the last two, the link still works
  */
 export async function takeBack(
   credentials: CredentialDeps,
   { token, from }: { readonly token: string; readonly from: RequestSource },
-): Promise<string> {
+): Promise<TakenBack> {
   const { db } = credentials
   const { link, email } = await findUndo(credentials, token)
   const { userId } = link
+  if (await isTaken(credentials, userId, email)) throw new Refused(identityRefusals.undo_taken)
   await removeDeliveriesOfUser(db, userId)
-  await db.transactionFor(userId, async (tx) => {
+  const methods = await db.transactionFor(userId, async (tx) => {
     const user = await lockSignInUser(tx, userId)
     if (user === undefined) throw new Refused(identityRefusals.expired)
+    if (user.disabled_at !== null) throw new Refused(identityRefusals.undo_disabled)
     const links = await listUndoLinks(tx, credentials, userId)
-    await endUndoLinks(tx, credentials, userId, linksOfOther(link, links))
-    const { at: since, isConfirmed, methods } = firstOf(link, links)
+    const isMoved = !isSentTo(link, user.email)
+    const first = firstOf(link, links, isMoved)
+    const { at: since, isConfirmed } = first
+    const methods = { ...first.methods, recoveryCodes: unusedCodes(first, links) }
     if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
+    const own = signInLinksIn(links).filter(
+      (one) => isSentTo(one, email) && one.former.at >= since && !one.hash.equals(link.hash),
+    )
+    await endUndoLinks(tx, credentials, userId, [...linksOfLater(email, links), ...own])
     const owner = { email, isConfirmed, methods }
     if (!(await handOver(tx, credentials, user, owner)))
       throw new Refused(identityRefusals.undo_taken)
-    await cancelErasureSince(tx, credentials.mailer, { userId, since })
+    const requestedSince = link.former.at - sameHandMs
+    await cancelErasureSince(tx, credentials.mailer, { userId, since: requestedSince })
+    const payout = isMoved ? firstPayoutOf(email, links, requestedSince) : undefined
+    if (payout !== undefined) await credentials.undoPayout(tx, userId, payout)
     await tell(tx, credentials, user, {
       owner: 'account_recovered',
       other: 'address_taken_back',
@@ -115,31 +137,33 @@ export async function takeBack(
       browser: from.browser,
     })
     await announce(tx, { userId, action: 'account.recovered' })
+    return methods
   })
-  await forgiveEmails(credentials, email)
-  return email
+  await forgive(credentials, userId, email)
+  return { email, methods }
 }
 
 /**
  * Sets the address of an account, for an operator who has checked the owner: somebody else has
- * changed it. All sessions, tokens, links, connected applications and ways to sign in end. The
- * owner chooses a new password with a link to the address. Both addresses are told.
+ * changed it. All sessions, tokens, links, connected applications and ways to sign in end, and so
+ * does an erasure. The owner chooses a new password with a link to the address. Both addresses are
+ * told. If the account has the address already, the same ends. Nothing is paid until the owner
+ * chooses where money goes.
  * @param given.check how the operator has checked the owner, for the audit trail
- * @returns false if the account has this address
  * @throws {Refused} validation_failed, keyed `email`: the address is not valid, or belongs to
  * another user; not_found
  */
 export async function setEmail(
   credentials: CredentialDeps,
   given: { readonly userId: number; readonly email: string; readonly check: OwnerCheck },
-): Promise<boolean> {
+): Promise<void> {
   const { db } = credentials
   const { userId, check } = given
   const email = given.email.trim()
   refuse({ email: emailFault(email) })
   const found = await findSignInUser(db, userId)
   if (found === undefined) throw new Refused(refusals.not_found)
-  if (emailKey(found.email) === emailKey(email)) return false
+  if (await isTaken(credentials, userId, email)) refuse({ email: ['page.error.email_taken'] })
   await removeDeliveriesOfUser(db, userId)
   await db.transactionFor(userId, async (tx) => {
     const user = await lockSignInUser(tx, userId)
@@ -149,6 +173,8 @@ export async function setEmail(
     const owner = { email, isConfirmed: false, methods: noMethods }
     if (!(await handOver(tx, credentials, user, owner)))
       refuse({ email: ['page.error.email_taken'] })
+    await cancelErasureSince(tx, credentials.mailer, { userId, since: 0 })
+    await credentials.undoPayout(tx, userId, undefined)
     await tell(tx, credentials, user, {
       owner: 'support_email_set',
       other: 'support_email_removed',
@@ -156,39 +182,56 @@ export async function setEmail(
     })
     await announce(tx, { userId, action: 'email.set', details: { check } })
   })
-  await forgiveEmails(credentials, email)
-  return true
+  await forgive(credentials, userId, email)
 }
 
-const isSentTo = (link: UndoLink, email: string): boolean =>
-  emailKey(link.email) === emailKey(email)
+/** Forgets what somebody else has used up. */
+async function forgive(credentials: CredentialDeps, userId: number, email: string): Promise<void> {
+  await forgiveEmails(credentials, email)
+  await clearCounts(credentials.throttle, signInAdditions(userId))
+}
 
-/** The state before the first change that is taken back. */
-function firstOf({ email, former }: UndoOf, links: readonly UndoLink[]): FormerSignIn {
-  return links
-    .filter((one) => one.kind === 'sign_in_undo' && isSentTo(one, email))
-    .flatMap((one) => one.former ?? [])
+/** Whether another user has an address. */
+async function isTaken(
+  { db }: Pick<CredentialDeps, 'db'>,
+  userId: number,
+  email: string,
+): Promise<boolean> {
+  const present = await findUserByEmail(db, email)
+  return present !== undefined && present.id !== userId
+}
+
+/**
+ * The state before the first change that is taken back. If the account has the same address as
+ * then, a change whose own link has expired stays: a reader of the mailbox could not take it back
+ * any more.
+ * @param isMoved whether the account has another address than the link was sent to
+ */
+function firstOf(
+  { email, former }: UndoOf,
+  links: readonly UndoLink[],
+  isMoved: boolean,
+): FormerSignIn {
+  return signInLinksIn(links)
+    .filter((one) => isSentTo(one, email) && (isMoved || !one.isExpired))
+    .map((one) => one.former)
     .filter(({ at }) => at >= former.at - sameHandMs && at <= former.at)
     .reduce((first, one) => (one.at < first.at ? one : first), former)
 }
 
 /**
- * Returns the links that end with a change that is taken back. Those of where money goes stay if
- * they were sent to the address that the account has again. Those of how the user signs in stay if
- * they are older than every such link to that address: they were sent to somebody who had the
- * account before.
+ * The first change of where money goes that the owner cannot undo with a link: it was sent to
+ * another address, or has expired.
  */
-function linksOfOther(used: UndoOf, all: readonly UndoLink[]): readonly UndoLink[] {
-  const own = all.filter((one) => one.kind === 'sign_in_undo' && isSentTo(one, used.email))
-  const earliest = Math.min(...own.map(({ former }) => former?.at ?? 0))
-  return all.filter((link) => {
-    // The link itself is used up.
-    if (link.hash.equals(used.hash)) return false
-    if (link.kind === 'payout_undo') return !isSentTo(link, used.email)
-    const { at = 0 } = link.former ?? {}
-    return at >= (isSentTo(link, used.email) ? firstOf(used, all).at : earliest)
-  })
-}
+const firstPayoutOf = (
+  email: string,
+  links: readonly UndoLink[],
+  since: number,
+): LinkedPayout | undefined =>
+  links
+    .filter(({ kind, madeAt }) => kind === 'payout_undo' && madeAt >= since)
+    .filter((link) => link.isExpired || !isSentTo(link, email))
+    .toSorted((a, b) => a.madeAt - b.madeAt)[0]?.payout
 
 /**
  * Gives an account to its owner: sets the address and the methods to sign in, and ends everything
@@ -237,7 +280,7 @@ async function tell(
   const made = { kind: 'reset_password', userId, content: { email } } as const
   const link = await makeLink(tx, credentials, made)
   await mailer.send(tx, userId, { to: email, language, kind: owner, link, browser })
-  if (emailKey(user.email) !== emailKey(email))
+  if (!sameDestination(user.email, email))
     await mailer.send(tx, userId, { to: user.email, language, kind: other, browser })
 }
 

@@ -20,6 +20,7 @@ import {
   openThrottle,
   type ThrottleDeps,
 } from '../../support/throttle/throttle.ts'
+import type { UndoPayout } from '../email-links/link.ts'
 import { wayBackKey } from '../email-links/way-back.ts'
 import { identityRefusals } from '../refusals.ts'
 import { type FindDecoy, openDecoys } from './decoys.ts'
@@ -67,6 +68,8 @@ export interface CredentialDeps {
   /** The key of hashes that another system made. */
   readonly legacyPasswordKey?: Buffer | undefined
   readonly signIns?: SignInCounts | undefined
+  /** Takes changes of where money goes back. Payment methods are another feature. */
+  readonly undoPayout: UndoPayout
 }
 
 /** Derives the keys, and opens the throttle. */
@@ -83,6 +86,7 @@ export const openCredentials = ({
   | 'recordRefusal'
   | 'legacyPasswordKey'
   | 'signIns'
+  | 'undoPayout'
 > & {
   readonly secretKey: SecretKey
 }): CredentialDeps => ({

@@ -8,11 +8,11 @@ import { emailKey, emailKeys } from '../../platform/text/email.ts'
 import { makeReadableCode, parseReadableCode } from '../../platform/text/readable-code.ts'
 import { linkHours } from '../../support/mail/mailer.ts'
 import type { CredentialDeps, IdentifiedUser } from '../credentials/credentials.ts'
-import type { LinkKind } from './link.ts'
+import type { LinkedPayout, LinkKind } from './link.ts'
 import * as store from './store.ts'
 import type { WayBack } from './way-back.ts'
 
-export type { LinkKind } from './link.ts'
+export type { LinkedPayout, LinkKind } from './link.ts'
 export { endLinks, endLinksOfDisabled } from './store.ts'
 
 /** Why a link no longer works. */
@@ -109,22 +109,6 @@ export interface SignInMethods {
     readonly linkedAt: number
     readonly usedAt: number | null
   }[]
-}
-
-/** The change of where money goes that a link proves or undoes. */
-export interface LinkedPayout {
-  /** The payment method that is proved, or that the user has chosen; null if none is. */
-  readonly method: number | null
-  /** The version of the password when the link was made. */
-  readonly passwordVersion?: number | undefined
-  /** The payment method that an undo pays again. */
-  readonly restore?: number | null
-  /** The vault's id of the bank account that is proved. */
-  readonly account?: string | undefined
-  /** The earlier address of that method. */
-  readonly email?: string | undefined
-  /** The fingerprint of that method, if it is a bank account, in base64url. */
-  readonly fingerprint?: string | undefined
 }
 
 /**
@@ -273,16 +257,26 @@ export async function listOpenLinks(
 }
 
 /** A link that undoes a change, and was neither used nor ended. It may have expired. */
-export type UndoLink = Pick<FoundLink, 'hash' | 'kind' | 'email' | 'payout' | 'former'>
+export interface UndoLink extends Pick<FoundLink, 'hash' | 'kind' | 'email' | 'payout' | 'former'> {
+  readonly isExpired: boolean
+  /** When it was made, if it undoes a change of where money goes; milliseconds since the epoch. */
+  readonly madeAt: number
+}
 
 /** Lists the links of a user that undo a change. Expired ones still say what was changed. */
 export async function listUndoLinks(
   tx: Queryable,
-  { linkKey }: Pick<CredentialDeps, 'linkKey'>,
+  { clock, linkKey }: Pick<CredentialDeps, 'clock' | 'linkKey'>,
   userId: number,
 ): Promise<readonly UndoLink[]> {
   const rows = await store.listUndoLinks(tx, userId)
-  return rows.map((row) => ({ hash: row.hash, kind: row.kind, ...openContent(linkKey, row) }))
+  return rows.map((row) => ({
+    hash: row.hash,
+    kind: row.kind,
+    isExpired: !isLive(row, clock),
+    madeAt: row.expires_at - lifetimeHours.payout_undo * 3_600_000,
+    ...openContent(linkKey, row),
+  }))
 }
 
 /** Ends links of a user that undo a change. */

@@ -17,7 +17,11 @@ import {
 } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
 import { readMethods } from '../second-factors/former-methods.ts'
-import { type BeforeChange, emailFactorChange } from '../second-factors/second-factors.ts'
+import {
+  addInTransaction,
+  type BeforeChange,
+  emailFactorChange,
+} from '../second-factors/second-factors.ts'
 import type { Offer } from './offer.ts'
 import type { ProvidedUser, Provider } from './provider.ts'
 import { providerRefusals } from './refusals.ts'
@@ -82,14 +86,14 @@ export const isForUser = (offer: Offer, { email }: Pick<ActiveUser, 'email'>): b
  * Links an account at a provider to a user who has just given proof. Both sides must have confirmed
  * the same email address. The user gets an email. If the account is linked to the user already,
  * nothing changes: the form was sent twice.
- * @throws {Refused} provider_account, provider_taken
+ * @throws {Refused} provider_account, provider_taken, too_many_attempts
  */
 export async function linkIdentity(
   deps: IdentityDeps,
   given: { readonly userId: number; readonly offer: Offer; readonly from: RequestSource },
 ): Promise<void> {
   const { userId, offer, from } = given
-  await deps.credentials.db.transactionFor(userId, async (tx) => {
+  await addInTransaction(deps.credentials, userId, async (tx) => {
     const user = await lockActiveUser(tx, userId).catch(accountRefused)
     const own = await store.findOwnWays(tx, userId)
     if (!isForUser(offer, user) || !own?.emailConfirmed)

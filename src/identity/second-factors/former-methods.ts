@@ -1,13 +1,13 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import type { Key } from '../../platform/secrets/keys.ts'
 import type { CredentialDeps } from '../credentials/credentials.ts'
-import { makeLink, type SignInMethods } from '../email-links/links.ts'
+import { listUndoLinks, makeLink, type SignInMethods } from '../email-links/links.ts'
 import * as store from './store.ts'
 import { openSecret, sealSecret } from './totp.ts'
 
 /*
  * How a user signed in before a change. A link in the email about the change contains it, so what
- * was removed is nowhere else, and is gone when the link has ended.
+ * was removed is nowhere else. It is deleted when the link is used, and a week after it has ended.
  */
 
 /** The methods of a user who has none besides the password and emails. */
@@ -118,23 +118,24 @@ export async function restoreMethods(
 
 /**
  * Makes the link that takes a change of how a user signs in back. Call this in the transaction of
- * the change, with what `readMethods` has read before it.
+ * the change, with what `readMethods` has read before it, and with the user's row locked. Its time is later than that of
+ * every earlier change, also if the clock of another instance is ahead.
  * @param user the user, with the address before the change
  * @param hours how long the link works; seven days if omitted
  */
-export const makeUndoLink = (
+export async function makeUndoLink(
   tx: Queryable,
   deps: Pick<CredentialDeps, 'clock' | 'linkKey' | 'authUrl'>,
   user: { readonly userId: number; readonly email: string; readonly emailConfirmed: boolean },
   methods: SignInMethods,
   hours?: number,
-): Promise<string> =>
-  makeLink(tx, deps, {
-    kind: 'sign_in_undo',
-    userId: user.userId,
-    content: {
-      email: user.email,
-      former: { at: deps.clock.now(), isConfirmed: user.emailConfirmed, methods },
-    },
-    hours,
-  })
+): Promise<string> {
+  const { userId, email, emailConfirmed: isConfirmed } = user
+  const links = await listUndoLinks(tx, deps, userId)
+  const at = links.reduce(
+    (time, { former }) => Math.max(time, (former?.at ?? 0) + 1),
+    deps.clock.now(),
+  )
+  const content = { email, former: { at, isConfirmed, methods } }
+  return makeLink(tx, deps, { kind: 'sign_in_undo', userId, content, hours })
+}

@@ -23,6 +23,7 @@ import { assertWayIn } from '../providers/ways.ts'
 import { identityRefusals } from '../refusals.ts'
 import { ensureRecoveryCodes } from './recovery-codes.ts'
 import {
+  addInTransaction,
   emailFactorChange,
   endWithoutFactor,
   type InSession,
@@ -95,7 +96,7 @@ export async function registerPasskey(
   const name = checkedName(given.name)
   await consumeChallenge(factors, response, 'register', userId)
   const { credential, credentialBackedUp } = await verifyRegistration(factors, response)
-  return factors.db.transactionFor(userId, async (tx) => {
+  return addInTransaction(factors, userId, async (tx) => {
     const before = await lockBeforeChange(tx, factors, given)
     assertRoom(await store.listPasskeys(tx, userId))
     const row = await store.insertPasskey(tx, userId, {

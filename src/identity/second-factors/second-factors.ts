@@ -1,13 +1,23 @@
 import type { Clock } from '../../platform/clock.ts'
 import { removeInBatches } from '../../platform/database/batches.ts'
-import type { Database, Queryable } from '../../platform/database/db.ts'
+import type { Database, Queryable, Transaction } from '../../platform/database/db.ts'
 import { isRefused, Refused, refusals } from '../../platform/errors/refusals.ts'
 import { deriveKey, type Key, type SecretKey } from '../../platform/secrets/keys.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
 import { type FactorChange, type Mailer, undoHours } from '../../support/mail/mailer.ts'
-import { codeGuesses, guessesFrom, type Subject } from '../../support/throttle/limits.ts'
-import { countGuess, openThrottle, type ThrottleDeps } from '../../support/throttle/throttle.ts'
+import {
+  codeGuesses,
+  guessesFrom,
+  type Subject,
+  signInAdditions,
+} from '../../support/throttle/limits.ts'
+import {
+  countGuess,
+  countUse,
+  openThrottle,
+  type ThrottleDeps,
+} from '../../support/throttle/throttle.ts'
 import {
   type ActiveUser,
   findActiveUser,
@@ -175,7 +185,7 @@ export async function confirmTotp(
     throw error
   })
   if (right === undefined) return null
-  return db.transactionFor(userId, async (tx) => {
+  return addInTransaction(factors, userId, async (tx) => {
     const before = await lockBeforeChange(tx, factors, given)
     if (!(await store.confirmTotp(tx, userId, right))) return replaceUnseenCodes(tx, userId, right)
     const codes = await ensureRecoveryCodes(tx, userId)
@@ -337,14 +347,14 @@ export function removeTotp(
 /**
  * Replaces the recovery codes, and emails the user.
  * @throws {Refused} forbidden, if there is no second factor
- * @throws {Refused} sign_in_expired, if the session has ended
+ * @throws {Refused} sign_in_expired, if the session has ended; too_many_attempts
  */
 export function renewRecoveryCodes(
   factors: SecondFactorDeps,
   given: InSession & { readonly from: RequestSource },
 ): Promise<readonly string[]> {
   const { userId, from } = given
-  return factors.db.transactionFor(userId, async (tx) => {
+  return addInTransaction(factors, userId, async (tx) => {
     const before = await lockBeforeChange(tx, factors, given)
     const { required } = await findFactorKinds(tx, userId)
     if (!required)
@@ -365,6 +375,17 @@ export async function endWithoutFactor(tx: Queryable, userId: number): Promise<v
   await store.removeRecoveryCodes(tx, userId)
   await withdrawIn(tx, userId, 'operator')
 }
+
+/**
+ * Adds a way to sign in, or recovery codes, in a transaction. It counts, because each stores a link
+ * that takes it back.
+ * @throws {Refused} too_many_attempts
+ */
+export const addInTransaction = <T>(
+  { db, throttle }: Pick<SecondFactorDeps, 'db' | 'throttle'>,
+  userId: number,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> => countUse(throttle, signInAdditions(userId), () => db.transactionFor(userId, work))
 
 /** What `emailFactorChange` needs. */
 type NoticeDeps = Pick<SecondFactorDeps, 'clock' | 'mailer' | 'linkKey' | 'authUrl'>

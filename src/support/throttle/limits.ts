@@ -91,6 +91,11 @@ export const limits = {
   user_email: { max: 3, windowMs: hourMs },
   user_emails: { max: 10, windowMs: hourMs },
   /**
+   * Second factors, sets of recovery codes and accounts at providers that one user adds. Each email
+   * about them stores a link that takes the change back. Removals are not limited.
+   */
+  sign_in_addition: { max: 40, windowMs: dayMs },
+  /**
    * Emails to one address with a link for a new password or for signing in. The links are also
    * valid for an hour, so when this limit is reached, the mailbox contains a valid link.
    */
@@ -205,6 +210,11 @@ export const emailsTo = (email: string, address: string): readonly Subject[] => 
 /** Returns the subjects of an email that a signed-in user requests to the own address. */
 export const emailsToSelf = (userId: number): readonly Subject[] => [['own_email', userId]]
 
+/** Returns the subjects of a new way to sign in, or of new recovery codes, of a user. */
+export const signInAdditions = (userId: number): readonly Subject[] => [
+  ['sign_in_addition', userId],
+]
+
 /** Returns the subjects of an email that a signed-in user requests to any address. */
 export const emailsByUser = (
   userId: number,
@@ -227,6 +237,7 @@ export const subjectsOfUser = (userId: number, email: string | undefined): reado
     'code_emailed_day',
     'own_email',
     'user_emails',
+    'sign_in_addition',
   ] as const
   const byUser = ownLimits.map((limit) => [limit, userId] as const)
   if (email === undefined) return byUser

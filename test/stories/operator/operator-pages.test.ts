@@ -215,8 +215,10 @@ await onEveryDatabase(
         assert.equal(chosen.status, 303)
         assert.ok(await signsIn(foyer, email, anotherPassword))
 
-        const again = await operator.browser.submit(form, fields, path)
-        assert.equal(pathOf(again), `/operator/users/${id}?done=nothing`)
+        // Setting the same address ends what somebody else has, too.
+        const again = await operator.browser.submit(await operator.prove(path), fields, path)
+        assert.equal(pathOf(again), `/operator/users/${id}?done=set-email`)
+        assert.equal(await signsIn(foyer, email, anotherPassword), false)
       })
 
       test('a user is signed out everywhere, and gets a link for a new password', async () => {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@foyer/client'
 import { disableUser, enableUser } from '../../../src/identity/accounts/accounts.ts'
+import { setEmail } from '../../../src/identity/accounts/recovery.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { openDesk } from '../../support/credentials.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import {
@@ -102,6 +104,74 @@ await onEveryDatabase(
       await followEmailed(foyer, user.email, 'email_changed')
       assert.equal((await follow(foyer, link)).status, 200)
       assert.deepEqual(await paidAndChosen(user), [own.id, own.id])
+    })
+
+    test('what a thief has chosen is not paid after the owner took the account back', async () => {
+      const user = await foyer.newUser()
+      const own = await addPaid(foyer, user)
+      const thief = await signedInBrowser(foyer.authUrl, user.email)
+      await changeEmail(foyer, thief, `thief-of-${user.email}`)
+      const theirs = await choose(user)
+      await endHold(foyer, user)
+      assert.deepEqual(await paidAndChosen(user), [theirs, theirs])
+      // Choosing the own method again would pay the thief during its hold.
+      await followEmailed(foyer, user.email, 'email_changed')
+      assert.deepEqual(await paidAndChosen(user), [undefined, own.id])
+      assert.ok((await kindsTo(user.email)).includes('payout_undone'))
+      await endHold(foyer, user)
+      assert.deepEqual(await paidAndChosen(user), [own.id, own.id])
+    })
+
+    test('a thief who waits for his hold, and one who is seen in it, are not paid', async () => {
+      const user = await foyer.newUser()
+      const own = await addPaid(foyer, user)
+      await changeEmail(
+        foyer,
+        await signedInBrowser(foyer.authUrl, user.email),
+        `thief-of-${user.email}`,
+      )
+      await choose(user)
+      await followEmailed(foyer, user.email, 'email_changed')
+      assert.deepEqual(await paidAndChosen(user), [own.id, own.id])
+
+      const other = await foyer.newUser()
+      try {
+        foyer.clock.offset = -6 * 86_400_000
+        const kept = await addPaid(foyer, other)
+        foyer.clock.offset = -3 * 86_400_000
+        // The link about this choice is sent to the owner, and expires first.
+        const theirs = await choose(other)
+        await changeEmail(foyer, await provenBrowser(foyer, other, 'email'), `x-${other.email}`)
+        foyer.clock.offset = 0
+        assert.deepEqual(await paidAndChosen(other), [theirs, theirs])
+        await followEmailed(foyer, other.email, 'email_changed')
+        assert.deepEqual(await paidAndChosen(other), [undefined, kept.id])
+      } finally {
+        foyer.clock.offset = 0
+      }
+    })
+
+    test('nothing is paid if the earlier method is gone, or an operator set the address', async () => {
+      const user = await foyer.newUser()
+      const own = await addPaid(foyer, user)
+      await changeEmail(
+        foyer,
+        await signedInBrowser(foyer.authUrl, user.email),
+        `thief-of-${user.email}`,
+      )
+      await choose(user)
+      await endHold(foyer, user)
+      await user.paymentMethods.delete(own.id)
+      await followEmailed(foyer, user.email, 'email_changed')
+      assert.deepEqual(await paidAndChosen(user), [undefined, undefined])
+
+      const other = await foyer.newUser()
+      await addPaid(foyer, other)
+      const { credentials } = openDesk(foyer, foyer.clock)
+      const email = `owner-${other.email}`
+      await setEmail(credentials, { userId: other.id, email, check: 'document_in_person' })
+      assert.deepEqual(await paidAndChosen(other), [undefined, undefined])
+      assert.ok((await kindsTo(email)).includes('payout_undone'))
     })
 
     test('a link works only while the account has the address that it was sent to', async () => {

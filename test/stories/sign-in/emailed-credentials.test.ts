@@ -186,6 +186,11 @@ const changes: Readonly<Record<string, Change>> = {
     await takeBack(foyer, user)
     return link
   },
+  'changed back, sent to the other': async (foyer, user, make) => {
+    const link = await make(await move(foyer, user))
+    await changeEmail(foyer, await provenBrowser(foyer, user, 'email'), user.email)
+    return link
+  },
   'address set by an operator': async (foyer, user, make, operator) => {
     const link = await make(user.email)
     const fields = { email: `owner-${user.email}`, check: 'document_in_person' }

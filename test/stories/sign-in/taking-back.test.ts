@@ -1,21 +1,27 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
 import { disableUser, enableUser } from '../../../src/identity/accounts/accounts.ts'
+import { setEmail } from '../../../src/identity/accounts/recovery.ts'
 import { findErasure, requestErasure } from '../../../src/identity/privacy/erasure.ts'
 import { grantRole } from '../../../src/identity/roles/grant.ts'
 import { rolesOf } from '../../../src/identity/roles/roles.ts'
 import { resetSecondFactors } from '../../../src/identity/second-factors/reset.ts'
 import {
+  checkCode,
   findFactors,
   removeTotp,
   renewRecoveryCodes,
 } from '../../../src/identity/second-factors/second-factors.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { isRefused } from '../../../src/platform/errors/refusals.ts'
+import { limits } from '../../../src/support/throttle/limits.ts'
+import { throttleRefusals } from '../../../src/support/throttle/refusals.ts'
 import { agree, relyingParty, visit } from '../../support/authorize.ts'
 import type { Browser } from '../../support/browser.ts'
-import { openDesk, trailOf } from '../../support/credentials.ts'
+import { authUrl, openDesk, trailOf } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { addPasskey, addTotp, stepMs } from '../../support/factors.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
@@ -60,7 +66,7 @@ const isSignedIn = async (browser: Browser): Promise<boolean> =>
 
 await onEveryDatabase(
   'taking changes of the sign-in back',
-  (foyer) => {
+  (foyer, { name }) => {
     const kindsTo = async (email: string) =>
       (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
     /** The link that the owner got about a change of a second factor. */
@@ -181,6 +187,92 @@ await onEveryDatabase(
       assert.equal(await addressOf(foyer, user.id), user.email)
     })
 
+    test('an owner who changes the address back gives the thief no link, and ends those that he has', async () => {
+      const { user, browser: thief, address } = await takenOver(foyer)
+      await addPasskey(openDesk(foyer, foyer.clock), user.id)
+      const third = newAddress()
+      await changeEmail(foyer, thief, third)
+      // The owner still has a session.
+      await changeEmail(foyer, await provenBrowser(foyer, user, 'email'), user.email)
+      assert.equal((await kindsTo(third)).at(-1), 'address_taken_back')
+      for (const email of [address, third])
+        for (const { link } of await emailsTo(foyer.db, email))
+          if (link !== undefined) {
+            const { pathname, search } = new URL(link)
+            assert.equal((await follow(foyer, foyer.authUrl + pathname + search)).status, 410, link)
+          }
+      assert.equal(await addressOf(foyer, user.id), user.email)
+      // The owner can still take everything back.
+      const link = (await emailsTo(foyer.db, user.email)).find(
+        ({ kind }) => kind === 'email_changed',
+      )?.link
+      assert.equal((await follow(foyer, link ?? '')).status, 200)
+      assert.equal(await isSignedIn(thief), false)
+    })
+
+    test('whoever had the address for over a week has a link when it changes back', async () => {
+      const { user, browser, address } = await takenOver(foyer)
+      try {
+        foyer.clock.offset = 7 * dayMs + 60_000
+        await changeEmail(foyer, await provenBrowser(foyer, user, 'email'), user.email)
+        assert.equal((await followEmailed(foyer, address, 'email_changed')).status, 200)
+        assert.equal(await addressOf(foyer, user.id), address)
+        assert.equal(await isSignedIn(browser), false)
+      } finally {
+        foyer.clock.offset = 0
+      }
+    })
+
+    test('the links of a thief end, also if the clock of his instance is behind', async () => {
+      const { user, address } = await takenOver(foyer)
+      const desk = openDesk(foyer, foyer.clock)
+      foyer.clock.offset = -60_000
+      await addPasskey(desk, user.id)
+      foyer.clock.offset = 0
+      const link = await linkAbout(address, 'passkey_added')
+      assert.equal((await followEmailed(foyer, user.email, 'email_changed')).status, 200)
+      assert.equal((await follow(foyer, link)).status, 410)
+      assert.equal(await addressOf(foyer, user.id), user.email)
+    })
+
+    test('a reader of the mailbox cannot take a factor away later than by its own link', async () => {
+      const user = await foyer.newUser()
+      const desk = openDesk(foyer, foyer.clock)
+      await addTotp(desk, user.id)
+      await renewRecoveryCodes(desk.factors, { userId: user.id, from: desk.from })
+      try {
+        foyer.clock.offset = 2 * dayMs + 60_000
+        const link = await linkAbout(user.email, 'recovery_codes_renewed')
+        assert.equal((await follow(foyer, link)).status, 200)
+        assert.equal((await findFactors(foyer.db, user.id)).totp, true)
+      } finally {
+        foyer.clock.offset = 0
+      }
+    })
+
+    test('additions in a day are limited, and removals and the link of the owner are not', async () => {
+      const { user, address } = await takenOver(foyer)
+      const desk = openDesk(foyer, foyer.clock)
+      await addPasskey(desk, user.id)
+      await addTotp(desk, user.id)
+      const given = { userId: user.id, from: desk.from }
+      const renew = () => renewRecoveryCodes(desk.factors, given)
+      for (let left = limits.sign_in_addition.max - 2; left > 0; left--) await renew()
+      const isFull = (error: unknown) => isRefused(error, throttleRefusals.too_many_attempts)
+      await assert.rejects(renew, isFull)
+      const browser = await provenBrowser(foyer, user, 'recovery_codes')
+      const form = await browser.get('/account/security/recovery-codes')
+      assert.equal((await browser.submit(form, {}, '/security/recovery-codes')).status, 429)
+      assert.ok(await removeTotp(desk.factors, given))
+      await assert.rejects(addTotp(desk, user.id), isFull)
+      await assert.rejects(addPasskey(desk, user.id), isFull)
+      assert.equal((await followEmailed(foyer, user.email, 'email_changed')).status, 200)
+      for (const { link } of await emailsTo(foyer.db, address))
+        if (link?.includes('/sign-in/undo'))
+          assert.equal((await follow(foyer, link.replace(authUrl, foyer.authUrl))).status, 410)
+      await addPasskey(desk, user.id)
+    })
+
     test('the link works for seven days', async () => {
       const { user, address } = await takenOver(foyer)
       try {
@@ -230,6 +322,49 @@ await onEveryDatabase(
       assert.equal(await addressOf(foyer, user.id), user.email)
     })
 
+    test('a link that does nothing leaves the deliveries of webhooks', async () => {
+      const user = await newWebhookUser(foyer)
+      await createWebhook(user, { name: 'Mine', url: 'https://a.example/', topics: ['User'] })
+      await takenOver(foyer, user)
+      const stored = () =>
+        foyer.db.query(sql`select from webhook_deliveries where user_id = ${user.id}`)
+      assert.notEqual((await stored()).length, 0)
+      const other = await addUser(foyer.db)
+      const link = await linkTo(foyer.db, user.email, 'email_changed')
+      await changeEmail(foyer, await provenBrowser(foyer, other, 'email'), user.email)
+      assert.equal((await follow(foyer, link)).status, 409)
+      const { credentials } = openDesk(foyer, foyer.clock)
+      const given = { userId: user.id, email: user.email, check: 'document_by_video' } as const
+      await assert.rejects(setEmail(credentials, given))
+      assert.notEqual((await stored()).length, 0)
+    })
+
+    const onServer = { skip: name !== 'PostgreSQL' && 'one connection' }
+    test('a user who is disabled meanwhile is not given back', onServer, async () => {
+      const { user, address } = await takenOver(foyer)
+      const link = await linkTo(foyer.db, user.email, 'email_changed')
+      const isDisabled = Promise.withResolvers<void>()
+      const isOver = Promise.withResolvers<void>()
+      const disabling = foyer.db.transaction(async (tx) => {
+        await tx.query(sql`update users set disabled_at = now() where id = ${user.id}`)
+        isDisabled.resolve()
+        await isOver.promise
+      })
+      await isDisabled.promise
+      const answer = follow(foyer, link)
+      const isWaiting = async () => {
+        const waiting = await foyer.db.query(sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+        return waiting.length > 0
+      }
+      while (!(await isWaiting())) await pause(10)
+      isOver.resolve()
+      await disabling
+      assert.equal((await answer).status, 403)
+      assert.equal(await addressOf(foyer, user.id), address)
+    })
+
     test('an erasure that was requested since is cancelled, and an earlier one stays', async () => {
       const { user } = await takenOver(foyer)
       await requestErasure(foyer.privacy, { userId: user.id })
@@ -237,11 +372,41 @@ await onEveryDatabase(
       assert.equal(await findErasure(foyer.privacy, user.id), undefined)
       assert.ok((await kindsTo(user.email)).includes('erasure_cancelled'))
 
-      const other = await foyer.newUser()
-      await requestErasure(foyer.privacy, { userId: other.id })
-      await takenOver(foyer, other)
-      await followEmailed(foyer, other.email, 'email_changed')
-      assert.notEqual(await findErasure(foyer.privacy, other.id), undefined)
+      // So is one that was requested shortly before, because the same hand may have done it.
+      const asked = async (hoursBefore: number) => {
+        const other = await foyer.newUser()
+        foyer.clock.offset = -hoursBefore * 3_600_000
+        await requestErasure(foyer.privacy, { userId: other.id })
+        foyer.clock.offset = 0
+        await takenOver(foyer, other)
+        await followEmailed(foyer, other.email, 'email_changed')
+        return findErasure(foyer.privacy, other.id)
+      }
+      assert.equal(await asked(47), undefined)
+      assert.notEqual(await asked(49), undefined)
+    })
+
+    test('an operator who sets the address cancels the erasure', async () => {
+      const { user, address } = await takenOver(foyer)
+      await requestErasure(foyer.privacy, { userId: user.id })
+      const { credentials } = openDesk(foyer, foyer.clock)
+      const given = { userId: user.id, email: user.email, check: 'document_by_video' } as const
+      await setEmail(credentials, given)
+      assert.equal(await findErasure(foyer.privacy, user.id), undefined)
+      assert.ok((await kindsTo(user.email)).includes('erasure_cancelled'))
+      assert.ok(!(await kindsTo(address)).includes('erasure_cancelled'))
+    })
+
+    test('an address that differs only for people is not the address of the owner', async () => {
+      const user = await foyer.newUser()
+      const [name] = user.email.split('@')
+      const email = `${name}@straße.example`
+      const address = `${name}@strasse.example`
+      await foyer.db.query(sql`update users set email = ${email} where id = ${user.id}`)
+      await changeEmail(foyer, await provenBrowser(foyer, user, 'email'), address)
+      await followEmailed(foyer, email, 'email_changed')
+      assert.equal(await addressOf(foyer, user.id), email)
+      assert.equal((await kindsTo(address)).at(-1), 'address_taken_back')
     })
 
     test('an address that nobody had confirmed is confirmed by the new password alone', async () => {
@@ -344,6 +509,42 @@ await onEveryDatabase(
       }
     })
 
+    test('recovery codes that were used do not come back', async () => {
+      const desk = openDesk(foyer, foyer.clock)
+      const newUserWithCodes = async () => {
+        const user = await foyer.newUser()
+        foyer.clock.offset = -4 * dayMs
+        const { recoveryCodes } = await addTotp(desk, user.id)
+        // The link about the passkey has all codes.
+        foyer.clock.offset = -dayMs
+        await addPasskey(desk, user.id)
+        const use = async (code: string) => {
+          const given = { userId: user.id, code, from: desk.from }
+          await checkCode(desk.factors, given, (take) => foyer.db.transaction(take))
+        }
+        return { user, recoveryCodes, use }
+      }
+      const takenBackCodes = async (user: TestUser) => {
+        await renewRecoveryCodes(desk.factors, { userId: user.id, from: desk.from })
+        const link = await linkAbout(user.email, 'recovery_codes_renewed')
+        assert.equal((await follow(foyer, link)).status, 200)
+        return (await findFactors(foyer.db, user.id)).recoveryCodes
+      }
+      try {
+        const one = await newUserWithCodes()
+        const all = await newUserWithCodes()
+        foyer.clock.offset = 0
+        const [first = ''] = one.recoveryCodes
+        await one.use(first)
+        assert.equal(await takenBackCodes(one.user), 9)
+        await assert.rejects(one.use(first))
+        for (const code of all.recoveryCodes) await all.use(code)
+        assert.equal(await takenBackCodes(all.user), 0)
+      } finally {
+        foyer.clock.offset = 0
+      }
+    })
+
     test('a reset of the second factors by an operator can be taken back', async () => {
       const user = await foyer.newUser()
       const desk = openDesk(foyer, foyer.clock)
@@ -368,6 +569,21 @@ await onEveryDatabase(
       await followEmailed(foyer, user.email, 'email_changed')
       assert.deepEqual((await findFactors(foyer.db, user.id)).passkeys, [])
       assert.equal(await isSignedIn(thief), false)
+    })
+
+    test('the page names the ways to sign in that stay, because a thief may have added them earlier', async () => {
+      const user = await foyer.newUser()
+      const desk = openDesk(foyer, foyer.clock)
+      foyer.clock.offset = -49 * 3_600_000
+      await addPasskey(desk, user.id)
+      foyer.clock.offset = 0
+      await changeEmail(foyer, await provenBrowser(foyer, user, 'email'), newAddress())
+      const page = await followEmailed(foyer, user.email, 'email_changed')
+      assert.equal((await findFactors(foyer.db, user.id)).passkeys.length, 1)
+      assert.match(page.text, /If one of them is not yours[\s\S]*<li>Key, /)
+      const other = await takenOver(foyer)
+      const plain = await followEmailed(foyer, other.user.email, 'email_changed')
+      assert.doesNotMatch(plain.text, /If one of them is not yours/)
     })
 
     test('a link about a change is stored only as a hash, and its contents sealed', async () => {

@@ -6,7 +6,7 @@ import { html } from '../../../platform/http/pages/html.ts'
 import { layout } from '../../../platform/http/pages/layout.ts'
 import { type MessageKey, say } from '../../../platform/i18n/catalogue.ts'
 import { timeText } from '../../../platform/i18n/time-text.ts'
-import type { Undo } from '../../accounts/recovery.ts'
+import type { TakenBack, Undo } from '../../accounts/recovery.ts'
 import type { EndedLink } from '../../email-links/links.ts'
 import { withReturn } from '../return-to.ts'
 
@@ -89,10 +89,25 @@ ${form(frame, `${base}/sign-in/undo`, button, { hidden: { token } })}`
   return layout(frame, { title: say(language, 'page.title.sign_in_undo'), content })
 }
 
-/** Says that the change was taken back, and how to sign in again. */
-export function takenBackPage(frame: Frame, { email }: Pick<Undo, 'email'>): string {
-  const { language } = frame
+/**
+ * Says that the change was taken back, how to sign in again, and with what else one can sign in:
+ * somebody else may have added it long before.
+ */
+export function takenBackPage(frame: Frame, { email, methods }: TakenBack): string {
+  const { language, serviceName: service, timeZone } = frame
+  const names = [
+    ...(methods.totp === undefined ? [] : [say(language, 'page.name.totp')]),
+    ...methods.passkeys.map(
+      ({ name, createdAt }) => `${name}, ${timeText(language, createdAt, timeZone)}`,
+    ),
+    ...methods.identities.map((one) => `${one.email}, ${URL.parse(one.issuer)?.host ?? ''}`),
+  ]
+  const others =
+    names.length > 0 &&
+    html`<p>${say(language, 'page.text.taken_back_methods', { service })}</p>
+<ul>${names.map((name) => html`<li>${name}</li>`)}</ul>`
   const content = html`<p>${say(language, 'page.text.taken_back', { email })}</p>
+${others}
 <p class="hint">${say(language, 'page.text.no_email')}</p>`
   return layout(frame, { title: say(language, 'page.title.taken_back'), content })
 }

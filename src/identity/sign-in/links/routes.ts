@@ -186,8 +186,8 @@ export function linkRoutes(app: App, deps: SignUpDeps): void {
   app.post(`${base}/sign-in/undo`, (request, reply) => {
     const token = formOf(request).get('token') ?? ''
     return withEndedLinkPage(request, reply, { path: '/sign-in/undo', token }, async () => {
-      const email = await takeBack(credentials, { token, from: visits.from(request) })
-      return takenBackPage(request.frame, { email })
+      const taken = await takeBack(credentials, { token, from: visits.from(request) })
+      return takenBackPage(request.frame, taken)
     })
   })
 

@@ -1,13 +1,14 @@
+import type { LinkedPayout, UndoPayout } from '../../../identity/email-links/link.ts'
 import { consumeLink, type FoundLink, findLink } from '../../../identity/email-links/links.ts'
 import { identityRefusals } from '../../../identity/refusals.ts'
-import type { Queryable } from '../../../platform/database/db.ts'
+import type { Queryable, Transaction } from '../../../platform/database/db.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
-import { emailKey, foldedEmail } from '../../../platform/text/email.ts'
+import { foldedEmail, sameDestination } from '../../../platform/text/email.ts'
 import type { Defaults } from '../payment-method.ts'
 import { setDefaults } from '../store.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
 import { lockMethods, type MethodsState, recordChange } from '../wallet/state.ts'
-import { type NamedMethod, type PayoutSource, tellUndone } from './payouts.ts'
+import { type NamedMethod, type PayoutDeps, type PayoutSource, tellUndone } from './payouts.ts'
 import { holdMs, paidEmailOf, paidOf } from './seller-default.ts'
 import { updatePayPal } from './store.ts'
 
@@ -49,22 +50,53 @@ export async function undoChange(
   const { link, userId } = await findUndoLink(wallet, token)
   await db.transactionFor(userId, async (tx) => {
     const state = await lockMethods(tx, userId, clock.now())
-    const { method, heldUntil, defaults, restore } = planOf(state, link)
+    const plan = planOf(state, link)
     const isUsed = await consumeLink(tx, { clock, linkKey: payouts.linkKey }, link)
     if (!isUsed) throw new Refused(identityRefusals.expired)
-    const { now } = state
-    const { seller, former } = state.defaults
-    const ids = [...new Set([seller, former, defaults.seller])].filter((id) => id !== null)
-    const about = method ?? state.methods.find(({ id }) => id === seller)
-    await tx.commitWith(
-      Promise.all([
-        setDefaults(tx, userId, defaults, ids, { usableFrom: heldUntil ?? now, ids, now }),
-        restore?.(tx, userId),
-        tellUndone(tx, payouts, userId, state.owner, source),
-        recordChange(tx, userId, 'payout_undone', about?.id ?? 0, about?.type ?? 'PayPal'),
-      ]),
-    )
+    await tx.commitWith(carryOut(tx, payouts, { userId, state, plan, source }))
   })
+}
+
+/**
+ * Opens what takes a change of where money goes back when an account goes back to its owner. The
+ * earlier method is paid again: at once if it is still paid, and else after a hold, in which nothing
+ * is paid, because somebody else may have chosen all that was paid since. If it cannot be paid any
+ * more, nothing is paid until the owner chooses.
+ */
+export const openUndoPayout =
+  (payouts: PayoutDeps): UndoPayout =>
+  async (tx, userId, change) => {
+    const state = await lockMethods(tx, userId, payouts.clock.now())
+    const { seller, former } = state.defaults
+    if (seller === null && former === null && change === undefined) return
+    const restored = change && restorationOf(state, change, null)
+    const plan = restored ?? clearedPlan(state)
+    await carryOut(tx, payouts, { userId, state, plan, source: { address: '' } })
+  }
+
+/** Writes an undo, and tells the owner. */
+const carryOut = (
+  tx: Transaction,
+  payouts: PayoutDeps,
+  given: {
+    readonly userId: number
+    readonly state: MethodsState
+    readonly plan: Plan
+    readonly source: PayoutSource
+  },
+): Promise<unknown> => {
+  const { userId, state, plan, source } = given
+  const { method, heldUntil, defaults, restore } = plan
+  const { now } = state
+  const { seller, former } = state.defaults
+  const ids = [...new Set([seller, former, defaults.seller])].filter((id) => id !== null)
+  const about = method ?? state.methods.find(({ id }) => id === seller)
+  return Promise.all([
+    setDefaults(tx, userId, defaults, ids, { usableFrom: heldUntil ?? now, ids, now }),
+    restore?.(tx, userId),
+    tellUndone(tx, payouts, userId, state.owner, source),
+    recordChange(tx, userId, 'payout_undone', about?.id ?? 0, about?.type ?? 'PayPal'),
+  ])
 }
 
 async function findUndoLink(
@@ -94,48 +126,65 @@ function isForOwner({ owner }: MethodsState, { email, payout }: FoundLink): bool
   const { passwordVersion } = payout ?? {}
   const isOlder =
     proofVersion !== null && passwordVersion !== undefined && passwordVersion < proofVersion
-  return !disabled && !isOlder && emailKey(owner.email) === emailKey(email)
+  return !disabled && !isOlder && sameDestination(owner.email, email)
 }
 
 /** @throws {Refused} expired */
 function planOf(state: MethodsState, link: FoundLink): Plan {
-  const { methods, defaults, owner, now } = state
+  const { methods, defaults, now } = state
   const { payout } = link
-  const { buyer, seller } = defaults
   if (payout === undefined || !isForOwner(state, link)) throw new Refused(identityRefusals.expired)
-  /** The undo after which nothing is paid. It does not undo a later choice. */
-  const withoutChoice = (): Plan => {
-    if (payout.method === null || seller !== payout.method)
-      throw new Refused(identityRefusals.expired)
-    const none = { buyer, seller: null, former: null }
-    return { method: undefined, heldUntil: undefined, defaults: none }
-  }
+  const restored = restorationOf(state, payout, paidOf(methods, defaults, now))
+  if (restored !== undefined) return restored
+  // Nothing was paid before, or the method is deleted: the change is undone all the same. That does
+  // not undo a later choice.
+  if (payout.method === null || defaults.seller !== payout.method)
+    throw new Refused(identityRefusals.expired)
+  return clearedPlan(state)
+}
+
+/** The undo after which nothing is paid. */
+const clearedPlan = ({ defaults: { buyer } }: MethodsState): Plan => ({
+  method: undefined,
+  heldUntil: undefined,
+  defaults: { buyer, seller: null, former: null },
+})
+
+/**
+ * The undo after which the earlier method is paid again; undefined if it cannot be.
+ * @param meanwhile the method that is paid during a hold
+ */
+function restorationOf(
+  { methods, defaults, owner, now }: MethodsState,
+  payout: LinkedPayout,
+  meanwhile: number | null,
+): Plan | undefined {
+  const { buyer } = defaults
   const method = methods.find(({ id }) => id === payout.restore)
-  // Nothing was paid before, or the method is deleted: the change is undone all the same.
-  if (method === undefined || method.type === 'CreditCard') return withoutChoice()
+  if (method === undefined || method.type === 'CreditCard') return undefined
   const paid = paidOf(methods, defaults, now)
   /** Begins a hold, unless the present owner has proved the method or it is paid now. */
   const restoreAs = (isPaid: boolean, verifiedAt: number | null) => {
     const isProved = owner.recoveredAt === null || (verifiedAt ?? 0) >= owner.recoveredAt
     const heldUntil = isPaid || isProved ? undefined : now + holdMs
-    const former = heldUntil === undefined ? null : paid
+    const former = heldUntil === undefined ? null : meanwhile
     return { heldUntil, defaults: { buyer, seller: method.id, former } }
   }
   // The address that was paid when the link was sent. What the row says now may be a later change.
   const { email, fingerprint } = payout
   if (method.type === 'BankAccount') {
     const isSame = method.fingerprint.toString('base64url') === fingerprint
-    if (!isSame || method.verified_at === null) return withoutChoice()
+    if (!isSame || method.verified_at === null) return undefined
     return { method, ...restoreAs(paid === method.id, method.verified_at) }
   }
-  if (email === undefined) return withoutChoice()
+  if (email === undefined) return undefined
   const isTaken = methods.some(
     (one) =>
       one.type === 'PayPal' &&
       one.id !== method.id &&
       foldedEmail(one.email) === foldedEmail(email),
   )
-  if (isTaken) return withoutChoice()
+  if (isTaken) return undefined
   const paidEmail = paid === method.id ? paidEmailOf(method, now) : undefined
   const isPaid = paidEmail !== undefined && foldedEmail(paidEmail) === foldedEmail(email)
   // A proof is for one address. Another one was proved before it was replaced.
@@ -148,7 +197,7 @@ function planOf(state: MethodsState, link: FoundLink): Plan {
     email_key: foldedEmail(email),
     verified_at: heldUntil === undefined ? now : (method.verified_at ?? now),
     usable_from: heldUntil ?? now,
-    paid_email: heldUntil === undefined ? null : (paidEmail ?? null),
+    paid_email: heldUntil === undefined || meanwhile === null ? null : (paidEmail ?? null),
   }
   return {
     method: row,

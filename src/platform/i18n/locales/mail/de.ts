@@ -176,15 +176,15 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.payout_undone':
     'Eine Änderung Ihrer Auszahlungen von {service} wurde rückgängig gemacht',
   'mail.text.account_recovered':
-    'Änderungen der Anmeldung bei Ihrem Konto bei {service} wurden mit dem Link einer E-Mail zurückgenommen. Das Konto hat wieder diese E-Mail-Adresse. Das Passwort und alle Sitzungen wurden beendet, und alle Anwendungen wurden getrennt. Bitte öffnen Sie den Link unten und wählen Sie ein neues Passwort. Prüfen Sie danach, wohin Ihr Geld ausgezahlt wird.',
+    'Änderungen der Anmeldung bei Ihrem Konto bei {service} wurden mit dem Link einer E-Mail zurückgenommen. Das Konto hat wieder diese E-Mail-Adresse. Das Passwort und alle Sitzungen wurden beendet, und alle Anwendungen wurden getrennt. Bitte öffnen Sie den Link unten und wählen Sie ein neues Passwort. Prüfen Sie danach, wohin Ihr Geld ausgezahlt wird. Wenn Sie hier Anwendungen registriert haben, prüfen Sie auch deren Geheimnisse und Umleitungsadressen.',
   'mail.text.address_taken_back':
-    'Die Änderung auf diese E-Mail-Adresse bei einem Konto bei {service} wurde mit dem Link zurückgenommen, den wir an die frühere Adresse gesendet haben. Das Konto hat diese Adresse nicht mehr, und alle seine Sitzungen wurden beendet.',
+    'Die Änderung auf diese E-Mail-Adresse bei einem Konto bei {service} wurde zurückgenommen. Das Konto hat wieder seine frühere Adresse und nicht mehr diese.',
   'mail.text.support_email_set':
-    'Unser Support-Team hat diese Adresse zur E-Mail-Adresse Ihres Kontos bei {service} gemacht. Das Passwort, alle Sitzungen und alle anderen Anmeldemethoden wurden beendet, und alle Anwendungen wurden getrennt. Bitte öffnen Sie den Link unten und wählen Sie ein neues Passwort. Prüfen Sie danach, wohin Ihr Geld ausgezahlt wird.',
+    'Unser Support-Team hat diese Adresse zur E-Mail-Adresse Ihres Kontos bei {service} gemacht. Das Passwort, alle Sitzungen und alle anderen Anmeldemethoden wurden beendet, und alle Anwendungen wurden getrennt. Bitte öffnen Sie den Link unten und wählen Sie ein neues Passwort. Prüfen Sie danach, wohin Ihr Geld ausgezahlt wird. Wenn Sie hier Anwendungen registriert haben, prüfen Sie auch deren Geheimnisse und Umleitungsadressen.',
   'mail.text.support_email_removed':
     'Unser Support-Team hat einem Konto bei {service} eine andere E-Mail-Adresse gegeben, weil uns jemand nachgewiesen hat, dass ihm das Konto gehört. Das Konto hat diese Adresse nicht mehr, und alle seine Sitzungen wurden beendet.',
   'mail.text.payout_undone':
-    'Eine Änderung, wohin {service} Ihnen Geld auszahlt, wurde mit dem Link einer E-Mail rückgängig gemacht. Ihre Zahlungsmethoden zeigen, wohin Ihr Geld jetzt geht.',
+    'Eine Änderung, wohin {service} Ihnen Geld auszahlt, wurde rückgängig gemacht. Ihre Zahlungsmethoden zeigen, wohin Ihr Geld jetzt geht.',
   'mail.unasked.recovered':
     'Wenn Sie das nicht veranlasst haben, liest vielleicht jemand anderes Ihre E-Mails. Wählen Sie sofort ein neues Passwort, hier und für Ihr Postfach.',
   'mail.unasked.support_undo':

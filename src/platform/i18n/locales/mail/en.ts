@@ -170,15 +170,15 @@ export const mail = {
     'Our support team changed the email address of an account at {service}',
   'mail.subject.payout_undone': 'A change of where {service} pays you was undone',
   'mail.text.account_recovered':
-    'Changes of how to sign in to your account at {service} were taken back with the link in an email. The account has this email address again. The password and all sessions ended, and all applications were disconnected. Please open the link below to choose a new password. Then check where you are paid.',
+    'Changes of how to sign in to your account at {service} were taken back with the link in an email. The account has this email address again. The password and all sessions ended, and all applications were disconnected. Please open the link below to choose a new password. Then check where you are paid. If you have registered applications here, check their secrets and redirect URIs, too.',
   'mail.text.address_taken_back':
-    'The change to this email address of an account at {service} was taken back with the link that we sent to the earlier address. The account no longer has this address, and all its sessions ended.',
+    'The change to this email address of an account at {service} was taken back. The account has its earlier address again, and no longer has this one.',
   'mail.text.support_email_set':
-    'Our support team made this the email address of your account at {service}. The password, all sessions and all other ways to sign in ended, and all applications were disconnected. Please open the link below to choose a new password. Then check where you are paid.',
+    'Our support team made this the email address of your account at {service}. The password, all sessions and all other ways to sign in ended, and all applications were disconnected. Please open the link below to choose a new password. Then check where you are paid. If you have registered applications here, check their secrets and redirect URIs, too.',
   'mail.text.support_email_removed':
     'Our support team gave an account at {service} another email address, because somebody showed us that the account is theirs. The account no longer has this address, and all its sessions ended.',
   'mail.text.payout_undone':
-    'A change of where {service} pays you was undone with the link in an email. Your payment methods show where your money goes now.',
+    'A change of where {service} pays you was undone. Your payment methods show where your money goes now.',
   'mail.unasked.recovered':
     'If you did not ask for this, somebody else may read your emails. Choose a new password immediately, here and for your mailbox.',
   'mail.unasked.support_undo':

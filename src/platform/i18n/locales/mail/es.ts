@@ -176,15 +176,15 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Nuestro equipo de asistencia ha cambiado el correo electrónico de una cuenta en {service}',
   'mail.subject.payout_undone': 'Se ha deshecho un cambio de dónde le paga {service}',
   'mail.text.account_recovered':
-    'Se han revertido cambios en el inicio de sesión de su cuenta en {service} con el enlace de un mensaje. La cuenta vuelve a tener este correo electrónico. La contraseña y todas las sesiones han dejado de ser válidas, y se han desconectado todas las aplicaciones. Abra el enlace de abajo para elegir una nueva contraseña. Después compruebe dónde cobra.',
+    'Se han revertido cambios en el inicio de sesión de su cuenta en {service} con el enlace de un mensaje. La cuenta vuelve a tener este correo electrónico. La contraseña y todas las sesiones han dejado de ser válidas, y se han desconectado todas las aplicaciones. Abra el enlace de abajo para elegir una nueva contraseña. Después compruebe dónde cobra. Si ha registrado aplicaciones aquí, compruebe también sus secretos y sus direcciones de redirección.',
   'mail.text.address_taken_back':
-    'El cambio a este correo electrónico de una cuenta en {service} se ha revertido con el enlace que enviamos a la dirección anterior. La cuenta ya no tiene esta dirección y se han cerrado todas sus sesiones.',
+    'El cambio a este correo electrónico de una cuenta en {service} se ha revertido. La cuenta vuelve a tener su dirección anterior y ya no tiene esta.',
   'mail.text.support_email_set':
-    'Nuestro equipo de asistencia ha puesto esta dirección como correo electrónico de su cuenta en {service}. La contraseña, todas las sesiones y los demás métodos de inicio de sesión han dejado de ser válidos, y se han desconectado todas las aplicaciones. Abra el enlace de abajo para elegir una nueva contraseña. Después compruebe dónde cobra.',
+    'Nuestro equipo de asistencia ha puesto esta dirección como correo electrónico de su cuenta en {service}. La contraseña, todas las sesiones y los demás métodos de inicio de sesión han dejado de ser válidos, y se han desconectado todas las aplicaciones. Abra el enlace de abajo para elegir una nueva contraseña. Después compruebe dónde cobra. Si ha registrado aplicaciones aquí, compruebe también sus secretos y sus direcciones de redirección.',
   'mail.text.support_email_removed':
     'Nuestro equipo de asistencia ha puesto otro correo electrónico a una cuenta en {service}, porque alguien nos ha demostrado que la cuenta es suya. La cuenta ya no tiene esta dirección y se han cerrado todas sus sesiones.',
   'mail.text.payout_undone':
-    'Un cambio de dónde le paga {service} se ha deshecho con el enlace de un mensaje. Sus métodos de pago muestran adónde va ahora su dinero.',
+    'Un cambio de dónde le paga {service} se ha deshecho. Sus métodos de pago muestran adónde va ahora su dinero.',
   'mail.unasked.recovered':
     'Si no lo ha pedido, es posible que otra persona lea su correo. Elija inmediatamente una nueva contraseña, aquí y para su buzón.',
   'mail.unasked.support_undo':

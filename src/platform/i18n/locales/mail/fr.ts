@@ -174,15 +174,15 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Notre service d’assistance a modifié l’adresse e-mail d’un compte chez {service}',
   'mail.subject.payout_undone': 'Un changement de vos paiements par {service} a été annulé',
   'mail.text.account_recovered':
-    'Des modifications de la connexion à votre compte chez {service} ont été annulées avec le lien d’un e-mail. Le compte a de nouveau cette adresse e-mail. Le mot de passe et toutes les sessions ont pris fin, et toutes les applications ont été déconnectées. Veuillez ouvrir le lien ci-dessous pour choisir un nouveau mot de passe. Vérifiez ensuite où vous êtes payé.',
+    'Des modifications de la connexion à votre compte chez {service} ont été annulées avec le lien d’un e-mail. Le compte a de nouveau cette adresse e-mail. Le mot de passe et toutes les sessions ont pris fin, et toutes les applications ont été déconnectées. Veuillez ouvrir le lien ci-dessous pour choisir un nouveau mot de passe. Vérifiez ensuite où vous êtes payé. Si vous avez enregistré des applications ici, vérifiez aussi leurs secrets et leurs adresses de redirection.',
   'mail.text.address_taken_back':
-    'Le passage d’un compte chez {service} à cette adresse e-mail a été annulé avec le lien que nous avons envoyé à l’adresse précédente. Le compte n’a plus cette adresse, et toutes ses sessions ont pris fin.',
+    'Le passage d’un compte chez {service} à cette adresse e-mail a été annulé. Le compte a retrouvé son adresse précédente et n’a plus celle-ci.',
   'mail.text.support_email_set':
-    'Notre service d’assistance a fait de cette adresse celle de votre compte chez {service}. Le mot de passe, toutes les sessions et tous les autres moyens de connexion ont pris fin, et toutes les applications ont été déconnectées. Veuillez ouvrir le lien ci-dessous pour choisir un nouveau mot de passe. Vérifiez ensuite où vous êtes payé.',
+    'Notre service d’assistance a fait de cette adresse celle de votre compte chez {service}. Le mot de passe, toutes les sessions et tous les autres moyens de connexion ont pris fin, et toutes les applications ont été déconnectées. Veuillez ouvrir le lien ci-dessous pour choisir un nouveau mot de passe. Vérifiez ensuite où vous êtes payé. Si vous avez enregistré des applications ici, vérifiez aussi leurs secrets et leurs adresses de redirection.',
   'mail.text.support_email_removed':
     'Notre service d’assistance a donné une autre adresse e-mail à un compte chez {service}, car une personne nous a prouvé que le compte lui appartient. Le compte n’a plus cette adresse, et toutes ses sessions ont pris fin.',
   'mail.text.payout_undone':
-    'Un changement de la façon dont {service} vous paie a été annulé avec le lien d’un e-mail. Vos moyens de paiement indiquent où va désormais votre argent.',
+    'Un changement de la façon dont {service} vous paie a été annulé. Vos moyens de paiement indiquent où va désormais votre argent.',
   'mail.unasked.recovered':
     'Si vous n’avez pas demandé cela, une autre personne lit peut-être vos e-mails. Choisissez immédiatement un nouveau mot de passe, ici et pour votre boîte aux lettres.',
   'mail.unasked.support_undo':

@@ -176,15 +176,15 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Il nostro team di assistenza ha modificato l’indirizzo e-mail di un account su {service}',
   'mail.subject.payout_undone': 'Una modifica di dove ti paga {service} è stata annullata',
   'mail.text.account_recovered':
-    'Alcune modifiche dell’accesso al tuo account su {service} sono state annullate con il link di un’e-mail. L’account ha di nuovo questo indirizzo e-mail. La password e tutte le sessioni non sono più valide e tutte le applicazioni sono state scollegate. Apri il link qui sotto per scegliere una nuova password. Poi controlla dove vieni pagato.',
+    'Alcune modifiche dell’accesso al tuo account su {service} sono state annullate con il link di un’e-mail. L’account ha di nuovo questo indirizzo e-mail. La password e tutte le sessioni non sono più valide e tutte le applicazioni sono state scollegate. Apri il link qui sotto per scegliere una nuova password. Poi controlla dove vieni pagato. Se hai registrato applicazioni qui, controlla anche i loro segreti e indirizzi di reindirizzamento.',
   'mail.text.address_taken_back':
-    'Il passaggio di un account su {service} a questo indirizzo e-mail è stato annullato con il link inviato all’indirizzo precedente. L’account non ha più questo indirizzo e tutte le sue sessioni sono state chiuse.',
+    'Il passaggio di un account su {service} a questo indirizzo e-mail è stato annullato. L’account ha di nuovo il suo indirizzo precedente e non ha più questo.',
   'mail.text.support_email_set':
-    'Il nostro team di assistenza ha impostato questo indirizzo come e-mail del tuo account su {service}. La password, tutte le sessioni e tutti gli altri metodi di accesso non sono più validi e tutte le applicazioni sono state scollegate. Apri il link qui sotto per scegliere una nuova password. Poi controlla dove vieni pagato.',
+    'Il nostro team di assistenza ha impostato questo indirizzo come e-mail del tuo account su {service}. La password, tutte le sessioni e tutti gli altri metodi di accesso non sono più validi e tutte le applicazioni sono state scollegate. Apri il link qui sotto per scegliere una nuova password. Poi controlla dove vieni pagato. Se hai registrato applicazioni qui, controlla anche i loro segreti e indirizzi di reindirizzamento.',
   'mail.text.support_email_removed':
     'Il nostro team di assistenza ha dato un altro indirizzo e-mail a un account su {service}, perché qualcuno ci ha dimostrato che l’account gli appartiene. L’account non ha più questo indirizzo e tutte le sue sessioni sono state chiuse.',
   'mail.text.payout_undone':
-    'Una modifica di dove ti paga {service} è stata annullata con il link di un’e-mail. I tuoi metodi di pagamento mostrano dove va ora il denaro.',
+    'Una modifica di dove ti paga {service} è stata annullata. I tuoi metodi di pagamento mostrano dove va ora il denaro.',
   'mail.unasked.recovered':
     'Se non lo hai chiesto tu, qualcun altro potrebbe leggere le tue e-mail. Scegli subito una nuova password, qui e per la tua casella di posta.',
   'mail.unasked.support_undo':

@@ -175,15 +175,15 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Ons supportteam heeft het e-mailadres van een account bij {service} gewijzigd',
   'mail.subject.payout_undone': 'Een wijziging van waar {service} u betaalt is ongedaan gemaakt',
   'mail.text.account_recovered':
-    'Wijzigingen van het inloggen bij uw account bij {service} zijn teruggedraaid met de link in een e-mail. Het account heeft dit e-mailadres weer. Het wachtwoord en alle sessies zijn beëindigd en alle applicaties zijn ontkoppeld. Open de link hieronder om een nieuw wachtwoord te kiezen. Controleer daarna waar u betaald wordt.',
+    'Wijzigingen van het inloggen bij uw account bij {service} zijn teruggedraaid met de link in een e-mail. Het account heeft dit e-mailadres weer. Het wachtwoord en alle sessies zijn beëindigd en alle applicaties zijn ontkoppeld. Open de link hieronder om een nieuw wachtwoord te kiezen. Controleer daarna waar u betaald wordt. Als u hier applicaties hebt geregistreerd, controleer dan ook hun geheimen en omleidingsadressen.',
   'mail.text.address_taken_back':
-    'De wijziging naar dit e-mailadres van een account bij {service} is teruggedraaid met de link die we naar het vorige adres hebben gestuurd. Het account heeft dit adres niet meer en alle sessies zijn beëindigd.',
+    'De wijziging naar dit e-mailadres van een account bij {service} is teruggedraaid. Het account heeft weer zijn vorige adres en niet meer dit adres.',
   'mail.text.support_email_set':
-    'Ons supportteam heeft dit adres ingesteld als e-mailadres van uw account bij {service}. Het wachtwoord, alle sessies en alle andere inlogmethoden zijn beëindigd en alle applicaties zijn ontkoppeld. Open de link hieronder om een nieuw wachtwoord te kiezen. Controleer daarna waar u betaald wordt.',
+    'Ons supportteam heeft dit adres ingesteld als e-mailadres van uw account bij {service}. Het wachtwoord, alle sessies en alle andere inlogmethoden zijn beëindigd en alle applicaties zijn ontkoppeld. Open de link hieronder om een nieuw wachtwoord te kiezen. Controleer daarna waar u betaald wordt. Als u hier applicaties hebt geregistreerd, controleer dan ook hun geheimen en omleidingsadressen.',
   'mail.text.support_email_removed':
     'Ons supportteam heeft een account bij {service} een ander e-mailadres gegeven, omdat iemand heeft aangetoond dat het account van hem of haar is. Het account heeft dit adres niet meer en alle sessies zijn beëindigd.',
   'mail.text.payout_undone':
-    'Een wijziging van waar {service} u betaalt is ongedaan gemaakt met de link in een e-mail. Uw betaalmethoden laten zien waar uw geld nu naartoe gaat.',
+    'Een wijziging van waar {service} u betaalt is ongedaan gemaakt. Uw betaalmethoden laten zien waar uw geld nu naartoe gaat.',
   'mail.unasked.recovered':
     'Hebt u hier niet om gevraagd, dan leest misschien iemand anders uw e-mail. Kies meteen een nieuw wachtwoord, hier en voor uw mailbox.',
   'mail.unasked.support_undo':

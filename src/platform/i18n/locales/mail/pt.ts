@@ -175,15 +175,15 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'A nossa equipa de apoio alterou o endereço de e-mail de uma conta em {service}',
   'mail.subject.payout_undone': 'Uma alteração de onde {service} lhe paga foi anulada',
   'mail.text.account_recovered':
-    'Foram revertidas alterações do início de sessão na sua conta em {service} com o link de um e-mail. A conta tem de novo este endereço de e-mail. A senha e todas as sessões terminaram, e todas as aplicações foram desligadas. Abra o link abaixo para escolher uma nova senha. Depois, verifique onde recebe o seu dinheiro.',
+    'Foram revertidas alterações do início de sessão na sua conta em {service} com o link de um e-mail. A conta tem de novo este endereço de e-mail. A senha e todas as sessões terminaram, e todas as aplicações foram desligadas. Abra o link abaixo para escolher uma nova senha. Depois, verifique onde recebe o seu dinheiro. Se registou aplicações aqui, verifique também os seus segredos e endereços de redirecionamento.',
   'mail.text.address_taken_back':
-    'A alteração para este endereço de e-mail de uma conta em {service} foi revertida com o link que enviámos para o endereço anterior. A conta deixou de ter este endereço, e todas as suas sessões terminaram.',
+    'A alteração para este endereço de e-mail de uma conta em {service} foi revertida. A conta voltou a ter o endereço anterior e deixou de ter este.',
   'mail.text.support_email_set':
-    'A nossa equipa de apoio definiu este endereço como o e-mail da sua conta em {service}. A senha, todas as sessões e todos os outros métodos de início de sessão terminaram, e todas as aplicações foram desligadas. Abra o link abaixo para escolher uma nova senha. Depois, verifique onde recebe o seu dinheiro.',
+    'A nossa equipa de apoio definiu este endereço como o e-mail da sua conta em {service}. A senha, todas as sessões e todos os outros métodos de início de sessão terminaram, e todas as aplicações foram desligadas. Abra o link abaixo para escolher uma nova senha. Depois, verifique onde recebe o seu dinheiro. Se registou aplicações aqui, verifique também os seus segredos e endereços de redirecionamento.',
   'mail.text.support_email_removed':
     'A nossa equipa de apoio deu outro endereço de e-mail a uma conta em {service}, porque alguém nos provou que a conta é sua. A conta deixou de ter este endereço, e todas as suas sessões terminaram.',
   'mail.text.payout_undone':
-    'Uma alteração de onde {service} lhe paga foi anulada com o link de um e-mail. Os seus métodos de pagamento mostram para onde vai agora o seu dinheiro.',
+    'Uma alteração de onde {service} lhe paga foi anulada. Os seus métodos de pagamento mostram para onde vai agora o seu dinheiro.',
   'mail.unasked.recovered':
     'Se não pediu isto, outra pessoa pode estar a ler os seus e-mails. Escolha imediatamente uma nova senha, aqui e para a sua caixa de correio.',
   'mail.unasked.support_undo':

@@ -359,6 +359,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.taken_back': 'Die Änderung wurde zurückgenommen',
   'page.text.taken_back':
     'Wir haben einen Link für ein neues Passwort an {email} gesendet. Wählen Sie ein neues Passwort und prüfen Sie danach, wohin Ihr Geld ausgezahlt wird.',
+  'page.text.taken_back_methods':
+    'Auch damit kann man sich wie vor der Änderung weiterhin bei dem Konto anmelden. Wenn etwas davon nicht Ihnen gehört, bitten Sie {service}, es zu entfernen, bevor Sie weitermachen.',
   'page.title.undo_disabled': 'Dieses Konto ist gesperrt',
   'page.text.undo_disabled':
     'Solange das Konto gesperrt ist, kann nichts zurückgenommen werden. Bitte wenden Sie sich an das Support-Team. Wird das Konto entsperrt, bevor der Link abläuft, funktioniert der Link noch.',

@@ -343,6 +343,8 @@ export const pages = {
   'page.title.taken_back': 'The change was taken back',
   'page.text.taken_back':
     'We have sent a link for a new password to {email}. Choose a new password, and then check where you are paid.',
+  'page.text.taken_back_methods':
+    'These also still sign in to the account, as before the change. If one of them is not yours, ask {service} to remove it before you go on.',
   'page.title.undo_disabled': 'This account is disabled',
   'page.text.undo_disabled':
     'Nothing can be taken back while the account is disabled. Please contact the support team. If the account is enabled before the link expires, the link still works.',

@@ -350,6 +350,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.taken_back': 'El cambio se ha revertido',
   'page.text.taken_back':
     'Hemos enviado un enlace para una nueva contraseña a {email}. Elija una nueva contraseña y después compruebe dónde cobra.',
+  'page.text.taken_back_methods':
+    'Con esto también se puede seguir iniciando sesión en la cuenta, como antes del cambio. Si algo no es suyo, pida a {service} que lo elimine antes de continuar.',
   'page.title.undo_disabled': 'Esta cuenta está desactivada',
   'page.text.undo_disabled':
     'No se puede revertir nada mientras la cuenta esté desactivada. Póngase en contacto con el equipo de asistencia. Si la cuenta se activa antes de que caduque el enlace, el enlace sigue funcionando.',

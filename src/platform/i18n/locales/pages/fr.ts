@@ -359,6 +359,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.taken_back': 'La modification a été annulée',
   'page.text.taken_back':
     'Nous avons envoyé un lien pour un nouveau mot de passe à {email}. Choisissez un nouveau mot de passe, puis vérifiez où vous êtes payé.',
+  'page.text.taken_back_methods':
+    'Ceci permet aussi toujours de se connecter au compte, comme avant la modification. Si l’un de ces moyens n’est pas à vous, demandez à {service} de le supprimer avant de continuer.',
   'page.title.undo_disabled': 'Ce compte est désactivé',
   'page.text.undo_disabled':
     'Rien ne peut être annulé tant que le compte est désactivé. Veuillez contacter le service d’assistance. Si le compte est réactivé avant l’expiration du lien, le lien fonctionne encore.',

@@ -348,6 +348,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.taken_back': 'La modifica è stata annullata',
   'page.text.taken_back':
     'Abbiamo inviato un link per una nuova password a {email}. Scegli una nuova password e poi controlla dove vieni pagato.',
+  'page.text.taken_back_methods':
+    'Anche con questi si può ancora accedere all’account, come prima della modifica. Se uno di questi non è tuo, chiedi a {service} di rimuoverlo prima di continuare.',
   'page.title.undo_disabled': 'Questo account è disattivato',
   'page.text.undo_disabled':
     'Non è possibile annullare nulla finché l’account è disattivato. Contatta il team di assistenza. Se l’account viene riattivato prima della scadenza del link, il link funziona ancora.',

@@ -340,6 +340,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.taken_back': '変更を取り消しました',
   'page.text.taken_back':
     '新しいパスワードを設定するリンクを{email}に送信しました。新しいパスワードを設定し、その後、受け取り先をご確認ください。',
+  'page.text.taken_back_methods':
+    '変更前と同じく、次の方法でも引き続きアカウントにログインできます。お客様のものでない方法がある場合は、先に進む前に{service}に削除を依頼してください。',
   'page.title.undo_disabled': 'このアカウントは無効です',
   'page.text.undo_disabled':
     'アカウントが無効の間は、変更を取り消せません。サポートにお問い合わせください。リンクの有効期限内にアカウントが有効になれば、このリンクを使えます。',

@@ -346,6 +346,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.taken_back': 'De wijziging is teruggedraaid',
   'page.text.taken_back':
     'We hebben een link voor een nieuw wachtwoord naar {email} gestuurd. Kies een nieuw wachtwoord en controleer daarna waar u betaald wordt.',
+  'page.text.taken_back_methods':
+    'Ook hiermee kan men nog bij het account inloggen, zoals vóór de wijziging. Als iets hiervan niet van u is, vraag {service} dan om het te verwijderen voordat u verdergaat.',
   'page.title.undo_disabled': 'Dit account is uitgeschakeld',
   'page.text.undo_disabled':
     'Zolang het account is uitgeschakeld, kan er niets worden teruggedraaid. Neem contact op met het supportteam. Als het account wordt ingeschakeld voordat de link verloopt, werkt de link nog.',

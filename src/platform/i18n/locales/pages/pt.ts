@@ -348,6 +348,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.taken_back': 'A alteração foi revertida',
   'page.text.taken_back':
     'Enviámos um link para uma nova senha para {email}. Escolha uma nova senha e depois verifique onde recebe o seu dinheiro.',
+  'page.text.taken_back_methods':
+    'Com isto também ainda se pode iniciar sessão na conta, como antes da alteração. Se algo não for seu, peça a {service} que o remova antes de continuar.',
   'page.title.undo_disabled': 'Esta conta está desativada',
   'page.text.undo_disabled':
     'Nada pode ser revertido enquanto a conta estiver desativada. Contacte a equipa de apoio. Se a conta for ativada antes de o link expirar, o link ainda funciona.',
