@@ -2,7 +2,6 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { TObject, TSchema } from 'typebox'
 import type { Message, MessageKey } from '../i18n/catalogue.ts'
 import { holdsCardNumber } from './card-number/card-number.ts'
-import { holdsIban } from './card-number/context.ts'
 import {
   addFault,
   type Draft,
@@ -12,6 +11,7 @@ import {
   readOnly,
   unsearched,
 } from './draft.ts'
+import { holdsIban } from './iban/iban.ts'
 import { suggest } from './suggest.ts'
 import { hasForbiddenCharacter, hasStackedMarks, normalise } from './text.ts'
 

@@ -283,6 +283,8 @@ export const de: Catalogue = merge(pages, account, developer, operator, mail, {
   'bankaccount.iban.country':
     'Muss mit den zwei Buchstaben eines Landes beginnen, das IBANs verwendet, zum Beispiel DE.',
   'bankaccount.iban.length': 'IBANs, die mit {country} beginnen, haben {length} Zeichen.',
+  'bankaccount.iban.form':
+    'IBANs, die mit {country} beginnen, sehen so aus: {form}. # steht für eine Ziffer, A für einen Buchstaben und * für beides.',
   'bankaccount.iban.check':
     'Die Prüfziffern passen nicht zu dieser IBAN. Prüfen Sie sie auf Tippfehler.',
   'bankaccount.routing_number':

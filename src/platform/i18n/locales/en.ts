@@ -259,6 +259,8 @@ export const en = merge(pages, account, developer, operator, mail, {
   'bankaccount.iban.country':
     'Must begin with the two letters of a country that uses IBANs, such as DE.',
   'bankaccount.iban.length': 'IBANs that begin with {country} have {length} characters.',
+  'bankaccount.iban.form':
+    'IBANs that begin with {country} look like {form}. # stands for a digit, A for a letter, and * for either.',
   'bankaccount.iban.check': 'The check digits do not fit this IBAN. Check it for typing errors.',
   'bankaccount.routing_number':
     'Must be the nine digits of a US routing number. Check it for typing errors.',

@@ -271,6 +271,8 @@ export const es: Catalogue = merge(pages, account, developer, operator, mail, {
   'bankaccount.iban.country':
     'Debe empezar por las dos letras de un país que usa el IBAN, por ejemplo DE.',
   'bankaccount.iban.length': 'Los IBAN que empiezan por {country} tienen {length} caracteres.',
+  'bankaccount.iban.form':
+    'Los IBAN que empiezan por {country} tienen la forma {form}. # es una cifra, A es una letra y * es cualquiera de las dos.',
   'bankaccount.iban.check':
     'Los dígitos de control no corresponden a este IBAN. Compruebe que no haya errores al escribirlo.',
   'bankaccount.routing_number':

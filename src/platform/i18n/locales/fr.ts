@@ -282,6 +282,8 @@ export const fr: Catalogue = merge(pages, account, developer, operator, mail, {
   'bankaccount.iban.country':
     'Doit commencer par les deux lettres d’un pays qui utilise l’IBAN, par exemple DE.',
   'bankaccount.iban.length': 'Les IBAN qui commencent par {country} ont {length} caractères.',
+  'bankaccount.iban.form':
+    'Les IBAN qui commencent par {country} ont la forme {form}. # représente un chiffre, A une lettre et * l’un ou l’autre.',
   'bankaccount.iban.check':
     'Les chiffres de contrôle ne correspondent pas à cet IBAN. Vérifiez qu’il est saisi sans erreur.',
   'bankaccount.routing_number':

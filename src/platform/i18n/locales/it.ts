@@ -274,6 +274,8 @@ export const it: Catalogue = merge(pages, account, developer, operator, mail, {
   'bankaccount.iban.country':
     'Deve iniziare con le due lettere di un paese che usa l’IBAN, per esempio DE.',
   'bankaccount.iban.length': 'Gli IBAN che iniziano con {country} hanno {length} caratteri.',
+  'bankaccount.iban.form':
+    'Gli IBAN che iniziano con {country} hanno la forma {form}. # indica una cifra, A una lettera e * l’una o l’altra.',
   'bankaccount.iban.check':
     'Le cifre di controllo non corrispondono a questo IBAN. Controlla che non ci siano errori di battitura.',
   'bankaccount.routing_number':

@@ -275,6 +275,8 @@ export const ja: Catalogue = merge(pages, account, developer, operator, mail, {
   'paymentmethod.type.BankAccount': '銀行口座',
   'bankaccount.iban.country': 'IBANを使用する国を表す2文字（DEなど）で始めてください。',
   'bankaccount.iban.length': '{country}で始まるIBANは{length}文字です。',
+  'bankaccount.iban.form':
+    '{country}で始まるIBANは{form}の形式です。#は数字、Aは英字、*はそのどちらかを表します。',
   'bankaccount.iban.check':
     'IBANのチェックディジットが一致しません。入力に誤りがないか確認してください。',
   'bankaccount.routing_number':

@@ -275,6 +275,8 @@ export const nl: Catalogue = merge(pages, account, developer, operator, mail, {
   'bankaccount.iban.country':
     'Moet beginnen met de twee letters van een land dat IBAN’s gebruikt, bijvoorbeeld DE.',
   'bankaccount.iban.length': 'IBAN’s die met {country} beginnen, hebben {length} tekens.',
+  'bankaccount.iban.form':
+    'IBAN’s die met {country} beginnen, hebben de vorm {form}. # staat voor een cijfer, A voor een letter en * voor een van beide.',
   'bankaccount.iban.check':
     'De controlecijfers passen niet bij dit IBAN. Controleer het op typefouten.',
   'bankaccount.routing_number':

@@ -271,6 +271,8 @@ export const pt: Catalogue = merge(pages, account, developer, operator, mail, {
   'bankaccount.iban.country':
     'Deve começar pelas duas letras de um país que usa o IBAN, por exemplo DE.',
   'bankaccount.iban.length': 'Os IBAN que começam por {country} têm {length} caracteres.',
+  'bankaccount.iban.form':
+    'Os IBAN que começam por {country} têm a forma {form}. # representa um algarismo, A uma letra e * qualquer dos dois.',
   'bankaccount.iban.check':
     'Os dígitos de controlo não correspondem a este IBAN. Verifique se há erros de digitação.',
   'bankaccount.routing_number':

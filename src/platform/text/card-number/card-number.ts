@@ -1,5 +1,6 @@
+import { withoutIbans } from '../iban/iban.ts'
 import { isOfBrand } from './brands.ts'
-import { indexOfLabel, isInEmail, maxPhoneDigitsAt, withoutIbans } from './context.ts'
+import { indexOfLabel, isInEmail, maxPhoneDigitsAt } from './context.ts'
 
 /**
  * How many digits a card number has. The maximum is that of ISO/IEC 7812-1, the minimum is the
