@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
-import { emailKey } from '../../platform/text/email.ts'
+import { emailKey, readEmail } from '../../platform/text/email.ts'
 import type { AuditEntry } from '../../support/audit/audit.ts'
 import type { EmailKind } from '../../support/mail/mailer.ts'
 import { recordAndAnnounce, removeDeliveriesOfUser } from '../../support/outbox/outbox.ts'
@@ -135,7 +135,7 @@ export async function setEmail(
 ): Promise<boolean> {
   const { db } = credentials
   const { userId, check } = given
-  const email = given.email.trim()
+  const email = readEmail(given.email)
   refuse({ email: emailFault(email) })
   const found = await findSignInUser(db, userId)
   if (found === undefined) throw new Refused(refusals.not_found)

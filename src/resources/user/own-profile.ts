@@ -4,8 +4,9 @@ import type { Precondition } from '../../platform/http/api/hal.ts'
 import { nullableEnum, nullableFlag, nullableText } from '../../platform/http/api/schema.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { languages } from '../../platform/i18n/catalogue.ts'
-import { addFault, type Draft, draftOf } from '../../platform/text/draft.ts'
+import { addFault, type Draft, draftOf, readBy } from '../../platform/text/draft.ts'
 import { fullNameSchema } from '../../platform/text/full-name.ts'
+import { cleanPasted } from '../../platform/text/pasted.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { Writer } from '../../support/idempotency/writer.ts'
 import { recordAndAnnounce } from '../../support/outbox/outbox.ts'
@@ -29,8 +30,8 @@ export interface OwnProfileInput {
 export const ownProfileProperties = {
   full_name: fullNameSchema,
   email_optin: nullableFlag(),
-  primary_phone: nullableText({ maxLength: 40 }),
-  phone_country: nullableText({ maxLength: 2 }),
+  primary_phone: readBy(cleanPasted, nullableText({ maxLength: 40 })),
+  phone_country: readBy(cleanPasted, nullableText({ maxLength: 2 })),
   language: nullableEnum(languages),
   time_zone: nullableText({ maxLength: 64 }),
 }

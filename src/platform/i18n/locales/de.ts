@@ -27,7 +27,7 @@ export const de: Catalogue = merge(pages, account, developer, operator, mail, {
     'Muss aus 1 bis 64 Buchstaben, Ziffern, Bindestrichen und Unterstrichen bestehen.',
   'rule.repeated': 'Darf nur einmal angegeben werden.',
   'rule.hostile':
-    'Darf keine Zeilenumbrüche, Steuerzeichen oder Zeichen enthalten, die die Schreibrichtung ändern.',
+    'Darf {character} (Stelle {position}) nicht enthalten, auch keine anderen Zeilenumbrüche, Steuerzeichen oder Zeichen, die die Schreibrichtung ändern.',
   'rule.unknown': 'Diese Eigenschaft gibt es hier nicht, oder sie kann nicht geändert werden.',
   'rule.unknown_like': 'Diese Eigenschaft gibt es hier nicht. Meinten Sie {known}?',
   'rule.unknown_known':

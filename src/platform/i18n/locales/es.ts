@@ -26,7 +26,7 @@ export const es: Catalogue = merge(pages, account, developer, operator, mail, {
   'rule.reference': 'Debe tener de 1 a 64 letras, cifras, guiones y guiones bajos.',
   'rule.repeated': 'Debe indicarse una sola vez.',
   'rule.hostile':
-    'No debe contener saltos de línea, caracteres de control ni caracteres que cambien la dirección del texto.',
+    'No debe contener {character} (posición {position}), ni otros saltos de línea, caracteres de control o caracteres que cambien la dirección del texto.',
   'rule.unknown': 'Esta propiedad no existe aquí o no se puede modificar.',
   'rule.unknown_like': 'Esta propiedad no existe aquí. ¿Quería decir {known}?',
   'rule.unknown_known': 'Esta propiedad no existe aquí. Las propiedades conocidas son {known}.',

@@ -26,7 +26,7 @@ export const fr: Catalogue = merge(pages, account, developer, operator, mail, {
   'rule.reference': 'Doit comporter de 1 à 64 lettres, chiffres, tirets et traits de soulignement.',
   'rule.repeated': 'Ne doit être indiqué qu’une seule fois.',
   'rule.hostile':
-    'Ne doit contenir ni saut de ligne, ni caractère de contrôle, ni caractère qui change le sens d’écriture.',
+    'Ne doit pas contenir {character} (position {position}), ni d’autres sauts de ligne, caractères de contrôle ou caractères qui changent le sens d’écriture.',
   'rule.unknown': 'Cette propriété n’existe pas ici ou ne peut pas être modifiée.',
   'rule.unknown_like': 'Cette propriété n’existe pas ici. Vouliez-vous dire {known} ?',
   'rule.unknown_known': 'Cette propriété n’existe pas ici. Les propriétés connues sont {known}.',

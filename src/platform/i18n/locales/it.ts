@@ -26,7 +26,7 @@ export const it: Catalogue = merge(pages, account, developer, operator, mail, {
   'rule.reference': 'Deve contenere da 1 a 64 lettere, cifre, trattini e trattini bassi.',
   'rule.repeated': 'Deve essere indicato una sola volta.',
   'rule.hostile':
-    'Non deve contenere interruzioni di riga, caratteri di controllo o caratteri che cambiano la direzione del testo.',
+    'Non deve contenere {character} (posizione {position}), né altre interruzioni di riga, caratteri di controllo o caratteri che cambiano la direzione del testo.',
   'rule.unknown': 'Questa proprietà non esiste qui o non può essere modificata.',
   'rule.unknown_like': 'Questa proprietà non esiste qui. Volevi dire {known}?',
   'rule.unknown_known': 'Questa proprietà non esiste qui. Le proprietà note sono {known}.',

@@ -26,7 +26,7 @@ export const pt: Catalogue = merge(pages, account, developer, operator, mail, {
   'rule.reference': 'Deve ter de 1 a 64 letras, algarismos, hífenes e sublinhados.',
   'rule.repeated': 'Deve ser indicado uma só vez.',
   'rule.hostile':
-    'Não deve conter quebras de linha, caracteres de controlo nem caracteres que mudem a direção do texto.',
+    'Não deve conter {character} (posição {position}), nem outras quebras de linha, caracteres de controlo ou caracteres que mudem a direção do texto.',
   'rule.unknown': 'Esta propriedade não existe aqui ou não pode ser alterada.',
   'rule.unknown_like': 'Esta propriedade não existe aqui. Queria dizer {known}?',
   'rule.unknown_known': 'Esta propriedade não existe aqui. As propriedades conhecidas são {known}.',

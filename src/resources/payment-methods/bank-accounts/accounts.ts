@@ -3,6 +3,7 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
 import { addFault, type Draft } from '../../../platform/text/draft.ts'
 import { holdsIban, ibanDigitsFit, ibanFormOf } from '../../../platform/text/iban/iban.ts'
+import { withoutSeparators } from '../../../platform/text/pasted.ts'
 import type { AccountType } from '../payment-method.ts'
 import type { DefaultsInput } from '../wallet/defaults.ts'
 import type { Account } from './account-vault.ts'
@@ -44,11 +45,11 @@ export async function checkAccount(
   const add = (property: keyof BankAccountInput, fault: Message | undefined): void => {
     if (fault !== undefined) addFault(faults, property, fault)
   }
-  const iban = plain(given.iban)
+  const iban = bare(given.iban)
     ?.toUpperCase()
     .replace(/^IBAN:?/, '')
-  const routingNumber = plain(given.routing_number)
-  const number = plain(given.account_number)
+  const routingNumber = bare(given.routing_number)
+  const number = bare(given.account_number)
   // Separators alone are no number.
   const cleaned = { ...given, iban, routing_number: routingNumber, account_number: number }
   const requireProperty = (property: keyof BankAccountInput): void => {
@@ -79,11 +80,10 @@ export async function checkAccount(
 export const namesAnother = ({ given, faults }: Draft<BankAccountInput>): boolean =>
   ['iban' as const, ...american].some((name) => given[name] != null || faults.has(name))
 
-const placesOf = (country: string, residence = country) => ({ country, residence })
+const bare = (number: string | null | undefined): string | undefined =>
+  number == null ? undefined : withoutSeparators(number)
 
-/** A number without the spaces and hyphens between its groups. */
-const plain = (text: string | null | undefined): string | undefined =>
-  text?.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
+const placesOf = (country: string, residence = country) => ({ country, residence })
 
 /**
  * The end of a number that may be shown: four characters, or fewer of a short number, so that four
@@ -131,4 +131,4 @@ function numberFault(number: string): Message | undefined {
 /** Whether a name contains an IBAN or the number of the account. */
 const namesAccount = (name: string, number: string | undefined): boolean =>
   holdsIban(name) ||
-  (number !== undefined && number !== '' && plain(name)?.toUpperCase().includes(number) === true)
+  (number !== undefined && number !== '' && withoutSeparators(name).toUpperCase().includes(number))
