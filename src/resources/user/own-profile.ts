@@ -10,9 +10,11 @@ import { cleanPasted } from '../../platform/text/pasted.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { Writer } from '../../support/idempotency/writer.ts'
 import { recordAndAnnounce } from '../../support/outbox/outbox.ts'
+import { readPhone } from './phone.ts'
 import type { OwnProfile } from './profile.ts'
 import * as store from './store.ts'
 
+export { showPhone } from './phone.ts'
 export type { OwnProfile } from './profile.ts'
 
 export interface OwnProfileInput {
@@ -112,17 +114,6 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
-}
-
-/**
- * Reads a phone number. The library is loaded when the first number is read.
- * @returns the number in E.164; undefined if it is no valid number
- */
-async function readPhone(text: string, country?: string | null): Promise<string | undefined> {
-  const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/min')
-  const code = country?.toUpperCase() ?? ''
-  const number = parsePhoneNumberFromString(text, isSupportedCountry(code) ? code : undefined)
-  return number?.isValid() ? number.number : undefined
 }
 
 function required(profile: OwnProfile | undefined): OwnProfile {
