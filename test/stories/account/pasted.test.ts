@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { createUser } from '../../../src/identity/accounts/accounts.ts'
 import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { visa } from '../../support/cards.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { importLines } from '../../support/import.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import { asPasted } from '../../support/pasted.ts'
-import { behindProxy, newBrowser, signedInBrowser, signIn } from '../../support/sign-in.ts'
+import { behindProxy, newBrowser, proveAt, signedInBrowser, signIn } from '../../support/sign-in.ts'
 import { password } from '../../support/users.ts'
 import { retryOutsideSoak } from '../../support/wire.ts'
 
@@ -68,6 +69,21 @@ await onEveryDatabase(
       assert.equal((await paymentMethods.createPayPal({ email: persian })).id, id)
       for (const other of [persian.replace('۲', '2'), persian.replace('\u200c', '')])
         assert.notEqual((await paymentMethods.createPayPal({ email: other })).id, id)
+    })
+
+    test('is read as a new address of an account, and as that of an account that an operator makes', async () => {
+      const user = await foyer.newUser()
+      const browser = await signedInBrowser(foyer.authUrl, user.email)
+      const email = `ada-${randomUUID()}@example.com`
+      const page = await proveAt(browser, '/account/security/email')
+      await browser.submit(page, { email: asPasted(email) }, '/email')
+      const kinds = (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
+      assert.deepEqual(kinds, ['confirm_new_email'])
+
+      const made = `ada-${randomUUID()}@example.com`
+      const given = { email: asPasted(made), password, serviceName: 'Foyer' }
+      await createUser(foyer.db, given)
+      assert.equal((await signIn(newBrowser(foyer.authUrl), made)).status, 303)
     })
 
     test('in an address is no way around the limit of guesses at its password', async () => {
