@@ -5,6 +5,7 @@ import {
   type Language,
   languages,
   type MessageKey,
+  say,
 } from '../../src/platform/i18n/catalogue.ts'
 import { de } from '../../src/platform/i18n/locales/de.ts'
 import { en } from '../../src/platform/i18n/locales/en.ts'
@@ -334,7 +335,9 @@ await onEveryDatabase('languages', (foyer) => {
       assert.match(String(errors.state_province), /Alabama/)
       assert.match(String(errors.postal_code), /90210/)
       assert.deepEqual(errors.address_1, [catalogues[language]['rule.type.string_unquoted']])
-      assert.deepEqual(errors.city, [catalogues[language]['rule.hostile']])
+      const character = 'U+202E RIGHT-TO-LEFT OVERRIDE'
+      const hostile = say(language, 'rule.hostile', { character, position: 1 })
+      assert.deepEqual(errors.city, [hostile])
       assert.match(String(errors.planet), / full_name, .*country_code|full_name, .*country_code/)
       assert.doesNotMatch(text, /\{\w+\}/)
 

@@ -52,6 +52,35 @@ for (const { name, openEmpty } of await databases())
       await work(db)
     }
 
+    test('phone numbers in a form that their country has replaced get today’s form', () =>
+      withDatabase(async (db) => {
+        const all = readdirSync(migrations).map(
+          (name) => [name, readFileSync(new URL(name, migrations), 'utf8')] as const,
+        )
+        const earlier = all.filter(([name]) => name < '0070')
+        await migrate(db, directory(Object.fromEntries(earlier)))
+        const phones = ['+5215512345678', '+22990011234', '+525512345678', '+2290190011234', null]
+        await db.query(sql`
+          insert into users (email, primary_phone)
+          select phone || '@example.com', phone
+          from unnest(${phones.map((phone) => phone ?? 'none')}::text[]) as phone`)
+        await db.query(sql`update users set primary_phone = null where primary_phone = 'none'`)
+        await migrate(db, migrations)
+        const rows = await db.query<{ primary_phone: string | null; version: number }>(
+          sql`select primary_phone, version from users order by id`,
+        )
+        assert.deepEqual(
+          rows.map(({ primary_phone, version }) => [primary_phone, version > 1]),
+          [
+            ['+525512345678', true],
+            ['+2290190011234', true],
+            ['+525512345678', false],
+            ['+2290190011234', false],
+            [null, false],
+          ],
+        )
+      }))
+
     test('a table of migrations that another process creates meanwhile is used', () =>
       withDatabase(async (db) => {
         // Which error the slower process gets depends on how far it had come.

@@ -8,7 +8,7 @@ import { formRefusal } from '../../platform/http/pages/faults.ts'
 import { applyRefusal, queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
-import { mayBeEmail } from '../../platform/text/email.ts'
+import { mayBeEmail, readEmail } from '../../platform/text/email.ts'
 import { findRecordsOfRequest } from '../../support/audit/audit.ts'
 import type { AccountDeps } from '../deps.ts'
 import { noFields } from './reason.ts'
@@ -53,7 +53,7 @@ export function searchRoutes(app: App, deps: AccountDeps): void {
 async function findPlace({ db }: AccountDeps, query: string): Promise<string | undefined> {
   if (uuid.test(query)) return `/requests/${query.toLowerCase()}`
   if (query.includes('@')) {
-    const id = mayBeEmail(query) ? await findByEmail(db, query) : undefined
+    const id = mayBeEmail(readEmail(query)) ? await findByEmail(db, query) : undefined
     return id === undefined ? undefined : `/users/${id}`
   }
   const id = readId(query)
@@ -68,7 +68,7 @@ async function findSignUp(
   { frame }: FastifyRequest,
   query: string,
 ): Promise<string | undefined> {
-  if (!mayBeEmail(query)) return undefined
+  if (!mayBeEmail(readEmail(query))) return undefined
   const pending = await findPendingSignUp(db, credentials, query)
   return pending && signUpPage(frame, { ...noFields, email: pending.email })
 }

@@ -26,6 +26,8 @@ export type ProfileValues = Readonly<
 export interface ProfileView {
   readonly email: string
   readonly values: ProfileValues
+  /** Whether numbers like the stored one are known. A number that was just typed is not judged yet. */
+  readonly isPhoneKnown: boolean
   readonly isSaved: boolean
   readonly faults?: FormFaults
 }
@@ -33,7 +35,7 @@ export interface ProfileView {
 /** The form of the user's own profile. */
 export function profilePage(frame: Frame, view: ProfileView): string {
   const { language, base } = frame
-  const { email, values, isSaved, faults = noFaults } = view
+  const { email, values, isPhoneKnown, isSaved, faults = noFaults } = view
   const content = html`${summary(language, faults)}
 ${notice(isSaved && say(language, 'page.text.saved'))}
 <p>${say(language, 'page.text.profile_email', { email })}
@@ -59,6 +61,7 @@ ${form(
       autocomplete: 'tel',
       inputmode: 'tel',
       value: values.primary_phone,
+      ...(!isPhoneKnown && { hint: say(language, 'page.hint.phone_unknown') }),
     },
     faults,
   )}

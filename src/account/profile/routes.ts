@@ -12,25 +12,34 @@ import {
   type OwnProfile,
   OwnProfileBody,
   type OwnProfileInput,
+  showPhone,
   updateOwnProfile,
 } from '../../resources/user/own-profile.ts'
 import type { AccountDeps } from '../deps.ts'
-import { type ProfileValues, profilePage } from './pages.ts'
+import { type ProfileValues, type ProfileView, profilePage } from './pages.ts'
 
 /** The routes to see and change the user's own profile. */
 export function profileRoutes(app: App, { authUrl, db }: AccountDeps): void {
   const path = `${basePath(authUrl)}/account/profile`
-  const page = (request: FastifyRequest, values: ProfileValues, refusal?: FormRefusal) =>
+  const page = (
+    request: FastifyRequest,
+    { values, isPhoneKnown }: Pick<ProfileView, 'values' | 'isPhoneKnown'>,
+    refusal?: FormRefusal,
+  ) =>
     profilePage(frameAt(request, '/account/profile'), {
       email: request.frame.user?.email ?? '',
       values,
+      isPhoneKnown,
       isSaved: queryParameter(request, 'done') === 'saved',
       ...(refusal && { faults: refusal.faults }),
     })
 
-  app.get(path, async (request) =>
-    page(request, valuesOfProfile(await findOwnProfile(db, request.session.userId))),
-  )
+  app.get(path, async (request) => {
+    const profile = await findOwnProfile(db, request.session.userId)
+    const { text, isKnown } = await showPhone(profile.primary_phone ?? '')
+    const values = { ...valuesOfProfile(profile), primary_phone: text }
+    return page(request, { values, isPhoneKnown: isKnown })
+  })
 
   app.post(path, async (request, reply) => {
     const form = formOf(request)
@@ -43,15 +52,15 @@ export function profileRoutes(app: App, { authUrl, db }: AccountDeps): void {
         ? formRefusal([['', ['page.error.changed_elsewhere']]])
         : formRefusalOf(error, ['', 'page.text.check'])
       applyRefusal(reply, refusal)
-      return page(request, { ...valuesOfForm(form), version: String(version) }, refusal)
+      const values = { ...valuesOfForm(form), version: String(version) }
+      return page(request, { values, isPhoneKnown: true }, refusal)
     }
     return reply.redirect(`${path}?done=saved`, 303)
   })
 }
 
-const valuesOfProfile = (profile: OwnProfile): ProfileValues => ({
+const valuesOfProfile = (profile: OwnProfile): Omit<ProfileValues, 'primary_phone'> => ({
   full_name: profile.full_name ?? '',
-  primary_phone: profile.primary_phone ?? '',
   phone_country: '',
   language: profile.language,
   time_zone: profile.time_zone ?? '',

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
-import { isEmail } from '../../platform/text/email.ts'
+import { isEmail, readEmail } from '../../platform/text/email.ts'
 import { fullNameFaults } from '../../platform/text/full-name.ts'
 import { normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
@@ -52,7 +52,7 @@ export interface PasswordDeps {
  * user, or if `passwordFault` refuses the password
  */
 export async function createUser(db: Database, account: NewAccount): Promise<number> {
-  const email = account.email.trim()
+  const email = readEmail(account.email)
   if (!isEmail(email)) {
     throw invalid(`"${email}" is not an email address.`)
   }

@@ -1,7 +1,7 @@
 import { type Faults, Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
-import { isEmail, mayBeEmail } from '../../platform/text/email.ts'
+import { isEmail, mayBeEmail, readEmail } from '../../platform/text/email.ts'
 import { fullNameFaults } from '../../platform/text/full-name.ts'
 
 /** What is wrong with an email address before it is stored. */
@@ -13,7 +13,7 @@ export const emailFault = (email: string): Message | undefined =>
  * rule allowed.
  */
 export const knownEmailFault = (email: string): Message | undefined =>
-  mayBeEmail(email) && !holdsCardNumber(email) ? undefined : ['page.error.email']
+  mayBeEmail(readEmail(email)) && !holdsCardNumber(email) ? undefined : ['page.error.email']
 
 export const nameFault = (fullName: string | null): Message | undefined =>
   fullName !== null && fullNameFaults(fullName).length > 0 ? ['page.error.full_name'] : undefined

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
+import { readEmail } from '../../platform/text/email.ts'
 import { record } from '../../support/audit/audit.ts'
 import { recordAndAnnounce } from '../../support/outbox/outbox.ts'
 import { emailsByUser } from '../../support/throttle/limits.ts'
@@ -45,7 +46,7 @@ export async function requestNewEmail(
 ): Promise<void> {
   const { db, mailer, throttle } = credentials
   const { userId, from } = given
-  const email = given.email.trim()
+  const email = readEmail(given.email)
   refuse({ email: emailFault(email) })
   await countUse(throttle, emailsByUser(userId, email, from.address), () =>
     withUniformDelay(() =>

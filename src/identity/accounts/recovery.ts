@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
-import { sameDestination } from '../../platform/text/email.ts'
+import { readEmail, sameDestination } from '../../platform/text/email.ts'
 import type { AuditEntry } from '../../support/audit/audit.ts'
 import type { EmailKind } from '../../support/mail/mailer.ts'
 import { recordAndAnnounce, removeDeliveriesOfUser } from '../../support/outbox/outbox.ts'
@@ -159,7 +159,7 @@ export async function setEmail(
 ): Promise<void> {
   const { db } = credentials
   const { userId, check } = given
-  const email = given.email.trim()
+  const email = readEmail(given.email)
   refuse({ email: emailFault(email) })
   const found = await findSignInUser(db, userId)
   if (found === undefined) throw new Refused(refusals.not_found)

@@ -2,6 +2,7 @@ import type { Queryable } from '../../platform/database/db.ts'
 import { isRefused, Refused } from '../../platform/errors/refusals.ts'
 import type { Language } from '../../platform/i18n/catalogue.ts'
 import { keyedHash } from '../../platform/secrets/secrets.ts'
+import { readEmail } from '../../platform/text/email.ts'
 import { isBlank, normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
 import { recordRequest } from '../../support/audit/refusals/refusals.ts'
@@ -53,7 +54,7 @@ export async function signUp(
   },
 ): Promise<void> {
   const { db, throttle, serviceName } = credentials
-  const email = given.email.trim()
+  const email = readEmail(given.email)
   const name = normalise(given.fullName ?? '')
   const fullName = isBlank(name) ? null : name
   refuse({

@@ -3,6 +3,7 @@ import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Database, Queryable, Transaction } from '../../platform/database/db.ts'
 import { isRefused, Refused, refusals } from '../../platform/errors/refusals.ts'
 import { deriveKey, type Key, type SecretKey } from '../../platform/secrets/keys.ts'
+import { withoutSeparators } from '../../platform/text/pasted.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
 import { type FactorChange, type Mailer, undoHours } from '../../support/mail/mailer.ts'
@@ -177,7 +178,7 @@ export async function confirmTotp(
     const begun = await store.findTotp(db, userId)
     if (begun === undefined) throw new Refused(identityRefusals.expired)
     const secret = openSecret(totpKey, userId, begun.sealed)
-    const step = await findTimeStep(secret, bareCode(code), clock.now())
+    const step = await findTimeStep(secret, withoutSeparators(code), clock.now())
     if (step === undefined) throw new Refused(identityRefusals.wrong_credentials)
     return { sealed: begun.sealed, step }
   }).catch((error: unknown) => {
@@ -239,7 +240,7 @@ export async function checkCode<T>(
 ): Promise<T> {
   const { throttle, recordRefusal } = factors
   const { userId } = given
-  const bare = bareCode(given.code)
+  const bare = withoutSeparators(given.code)
   const kind = /^\d{6}$/.test(bare) ? 'totp' : 'recovery_code'
   const subjects = kind === 'totp' ? await totpGuesses(factors, given) : recoveryGuesses(given)
   try {
@@ -469,9 +470,6 @@ interface CodeGiven {
   /** The sign-in that the code is the second step of. */
   readonly step?: { readonly token: string; readonly emailProved: boolean }
 }
-
-/** Removes spaces: apps show codes in groups, and some people type the space between them. */
-const bareCode = (code: string): string => code.normalize('NFKC').replace(/\s/g, '')
 
 /**
  * The most challenges that are stored, about 20 MB, because strangers can request any number. The

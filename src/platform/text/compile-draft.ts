@@ -2,18 +2,19 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { TObject, TSchema } from 'typebox'
 import type { Message, MessageKey } from '../i18n/catalogue.ts'
 import { holdsCardNumber } from './card-number/card-number.ts'
-import { holdsIban } from './card-number/context.ts'
 import {
   addFault,
   type Draft,
   explanation,
   type ParsedBody,
   type ReadOnly,
+  reading,
   readOnly,
   unsearched,
 } from './draft.ts'
+import { holdsIban } from './iban/iban.ts'
 import { suggest } from './suggest.ts'
-import { hasForbiddenCharacter, hasStackedMarks, normalise } from './text.ts'
+import { forbiddenCharacterIn, hasStackedMarks, normalise } from './text.ts'
 
 /** The messages for properties that every resource shows and no body can set. */
 const alwaysReadOnly: ReadOnly = {
@@ -44,11 +45,15 @@ const ajv = new Ajv2020({
 export function compileDraft(schema: TSchema): (body: ParsedBody) => Draft<unknown> {
   let validate: ValidateFunction | undefined
   const mayHoldNumber = numberProperties(schema)
+  const readings = readingsOf(schema)
   const explain = explainUnknown(schema)
   return ({ value, repeated }) => {
     const faults = new Map<string, Message[]>()
     for (const path of repeated) addFault(faults, shownPath(path), ['rule.repeated'])
-    const clean = cleanText(value, '', { faults, mayHoldNumber }) as Record<string, unknown>
+    const clean = cleanText(value, '', { faults, mayHoldNumber, readings }) as Record<
+      string,
+      unknown
+    >
     validate ??= ajv.compile(schema)
     addSchemaFaults(validate, clean, faults, explain())
     const wrong = new Set([...faults.keys()].map((path) => propertyOf(clean, path)))
@@ -62,6 +67,15 @@ const numberProperties = (schema: TSchema): ReadonlySet<string> =>
     Object.entries((schema as TObject).properties as Record<string, { format?: unknown }>)
       .filter(([, { format }]) => unsearched.includes(String(format)))
       .map(([name]) => name),
+  )
+
+type Reading = (text: string) => string
+
+const readingsOf = (schema: TSchema): ReadonlyMap<string, Reading> =>
+  new Map(
+    Object.entries(
+      (schema as TObject).properties as Record<string, { [reading]?: Reading }>,
+    ).flatMap(([name, { [reading]: read }]) => (read === undefined ? [] : [[name, read] as const])),
   )
 
 /** The property of a body to which a path leads. Its name may have dots, as paths have. */
@@ -96,6 +110,7 @@ const shownPath = (path: string): string =>
 interface Cleaning {
   readonly faults: Map<string, Message[]>
   readonly mayHoldNumber: ReadonlySet<string>
+  readonly readings: ReadonlyMap<string, Reading>
 }
 
 /** Normalises every text in a value. Adds a fault for each text with forbidden content. */
@@ -117,15 +132,17 @@ function cleanText(value: unknown, path: string, cleaning: Cleaning): unknown {
 function cleanScalar(
   value: string | number,
   path: string,
-  { faults, mayHoldNumber }: Cleaning,
+  { faults, mayHoldNumber, readings }: Cleaning,
 ): string | number {
   if (!mayHoldNumber.has(path) && holdsCardNumber(String(value))) {
     addFault(faults, path, ['rule.card_number'])
   }
   if (typeof value === 'number') return value
-  if (hasForbiddenCharacter(value)) addFault(faults, path, ['rule.hostile'])
-  if (hasStackedMarks(value)) addFault(faults, path, ['rule.invalid'])
-  return normalise(value)
+  const text = readings.get(path)?.(value) ?? value
+  const forbidden = forbiddenCharacterIn(text)
+  if (forbidden !== undefined) addFault(faults, path, ['rule.hostile', { ...forbidden }])
+  if (hasStackedMarks(text)) addFault(faults, path, ['rule.invalid'])
+  return normalise(text)
 }
 
 function addSchemaFaults(

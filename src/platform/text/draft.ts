@@ -49,6 +49,13 @@ export const explanation = Symbol('explanation')
 export const explainedBy = <S extends TSchema>(message: MessageKey, schema: S): S =>
   Object.assign(schema, { [explanation]: message })
 
+/** The key of the function that reads a property's text. The OpenAPI document does not show it. */
+export const reading = Symbol('reading')
+
+/** Reads the text of a property with a function, before any rule. */
+export const readBy = <S extends TSchema>(read: (text: string) => string, schema: S): S =>
+  Object.assign(schema, { [reading]: read })
+
 /** The messages for properties that responses show and requests cannot set, by name. */
 export type ReadOnly = Readonly<Record<string, MessageKey>>
 

@@ -1,5 +1,18 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
+import { cleanPasted } from './pasted.ts'
 import { hasForbiddenCharacter } from './text.ts'
+
+/** Format characters that no address needs. Joiners belong to words of some scripts. */
+const strayCharacters = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
+/**
+ * The address that a person has typed or pasted. The digits, dashes and joiners of an international
+ * address (RFC 6531) are its own, so only stray characters are removed from it.
+ */
+export function readEmail(text: string): string {
+  const cleaned = cleanPasted(text).trim()
+  return /^[\x20-\x7e]*$/.test(cleaned) ? cleaned : text.replace(strayCharacters, '').trim()
+}
 
 /**
  * The form of an e-mail address for comparison: NFKC with folded letter case ("STRASSE" equals
@@ -14,7 +27,7 @@ export const foldedEmail = (email: string): string =>
  * decoded, unless folding makes another domain of it: "strasse.example" of "straße.example".
  */
 export function emailKey(email: string): string {
-  const folded = foldedEmail(email)
+  const folded = foldedEmail(readEmail(email))
   const [local, domain] = partsOf(folded)
   if (!/(?:^|\.)xn--/.test(domain)) return folded
   const decoded = foldedEmail(`${local}@${domainToUnicode(domain)}`)

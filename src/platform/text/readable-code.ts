@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { cleanPasted } from './pasted.ts'
 
 /** Crockford's Base32: people do not mistake two of its digits for each other. */
 const digits = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -16,8 +17,7 @@ export const formatReadableCode = (code: string): string => code.replace(/(.{4})
  * Normalises a code that a person typed. It corrects capitals, spaces, and letters such as O for 0.
  */
 export const parseReadableCode = (code: string): string =>
-  code
-    .normalize('NFKC')
+  cleanPasted(code)
     .toLowerCase()
     .replace(/[^0-9a-z]/g, '')
     .replace(/o/g, '0')

@@ -8,6 +8,45 @@ const forbidden = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 /** Whether `text` contains a character that every field refuses. */
 export const hasForbiddenCharacter = (text: string): boolean => forbidden.test(text)
 
+/** The Unicode names of forbidden characters. Control characters have the names of ISO 6429. */
+const forbiddenNames: Readonly<Record<number, string>> = {
+  0: 'NULL',
+  9: 'CHARACTER TABULATION',
+  10: 'LINE FEED',
+  13: 'CARRIAGE RETURN',
+  127: 'DELETE',
+  133: 'NEXT LINE',
+  8232: 'LINE SEPARATOR',
+  8233: 'PARAGRAPH SEPARATOR',
+  8234: 'LEFT-TO-RIGHT EMBEDDING',
+  8235: 'RIGHT-TO-LEFT EMBEDDING',
+  8236: 'POP DIRECTIONAL FORMATTING',
+  8237: 'LEFT-TO-RIGHT OVERRIDE',
+  8238: 'RIGHT-TO-LEFT OVERRIDE',
+  8294: 'LEFT-TO-RIGHT ISOLATE',
+  8295: 'RIGHT-TO-LEFT ISOLATE',
+  8296: 'FIRST STRONG ISOLATE',
+  8297: 'POP DIRECTIONAL ISOLATE',
+}
+
+/** The first character of a text that every field refuses. */
+export interface ForbiddenCharacter {
+  /** Its code point and its Unicode name, such as `U+202E RIGHT-TO-LEFT OVERRIDE`. */
+  readonly character: string
+  /** The position in code points. The first one is 1. */
+  readonly position: number
+}
+
+/** @returns undefined if every character is allowed */
+export function forbiddenCharacterIn(text: string): ForbiddenCharacter | undefined {
+  const found = forbidden.exec(text)
+  if (found === null) return undefined
+  const code = found[0].codePointAt(0) ?? 0
+  const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  const name = forbiddenNames[code] ?? (code < 0xa0 ? 'CONTROL' : 'SURROGATE')
+  return { character: `${number} ${name}`, position: [...text.slice(0, found.index)].length + 1 }
+}
+
 const everyForbidden = new RegExp(forbidden, 'gu')
 
 /** Shows every forbidden character as JSON escapes it, such as `\u001b`, in one line. */
@@ -38,6 +77,16 @@ export const normalise = (text: string): string =>
 
 /** Whether a text is empty, or has only blanks and invisible format characters. */
 export const isBlank = (text: string): boolean => /^[\p{Z}\p{Cf}]*$/u.test(text)
+
+const digit = /\p{Nd}/u
+
+/** The value of a decimal digit. Unicode encodes the digits of a script in order, from 0 to 9. */
+export function digitOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0
+  let first = code
+  while (digit.test(String.fromCodePoint(first - 1))) first--
+  return (code - first) % 10
+}
 
 /** Compares by Unicode code point, as databases do. JavaScript's `<` compares UTF-16 units. */
 export function compareCodePoints(a: string, b: string): number {

@@ -4,14 +4,17 @@ import type { Precondition } from '../../platform/http/api/hal.ts'
 import { nullableEnum, nullableFlag, nullableText } from '../../platform/http/api/schema.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { languages } from '../../platform/i18n/catalogue.ts'
-import { addFault, type Draft, draftOf } from '../../platform/text/draft.ts'
+import { addFault, type Draft, draftOf, readBy } from '../../platform/text/draft.ts'
 import { fullNameSchema } from '../../platform/text/full-name.ts'
+import { cleanPasted } from '../../platform/text/pasted.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { Writer } from '../../support/idempotency/writer.ts'
 import { recordAndAnnounce } from '../../support/outbox/outbox.ts'
+import { readPhone } from './phone.ts'
 import type { OwnProfile } from './profile.ts'
 import * as store from './store.ts'
 
+export { showPhone } from './phone.ts'
 export type { OwnProfile } from './profile.ts'
 
 export interface OwnProfileInput {
@@ -29,8 +32,8 @@ export interface OwnProfileInput {
 export const ownProfileProperties = {
   full_name: fullNameSchema,
   email_optin: nullableFlag(),
-  primary_phone: nullableText({ maxLength: 40 }),
-  phone_country: nullableText({ maxLength: 2 }),
+  primary_phone: readBy(cleanPasted, nullableText({ maxLength: 40 })),
+  phone_country: readBy(cleanPasted, nullableText({ maxLength: 2 })),
   language: nullableEnum(languages),
   time_zone: nullableText({ maxLength: 64 }),
 }
@@ -111,17 +114,6 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
-}
-
-/**
- * Reads a phone number. The library is loaded when the first number is read.
- * @returns the number in E.164; undefined if it is no valid number
- */
-async function readPhone(text: string, country?: string | null): Promise<string | undefined> {
-  const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/min')
-  const code = country?.toUpperCase() ?? ''
-  const number = parsePhoneNumberFromString(text, isSupportedCountry(code) ? code : undefined)
-  return number?.isValid() ? number.number : undefined
 }
 
 function required(profile: OwnProfile | undefined): OwnProfile {

@@ -170,9 +170,20 @@ await onEveryDatabase('conventions, bodies', (foyer) => {
       ]
       for (const code of refusedOnes) {
         const escaped = `\\u${code.toString(16).padStart(4, '0')}`
-        for (const text of [`"A${escaped}a"`, `"${escaped}Ada"`, `"Ada${escaped}"`])
-          assert.deepEqual(await wrong(withName(text)), { full_name: [en['rule.hostile']] }, text)
+        const number = `U\\+${code.toString(16).toUpperCase().padStart(4, '0')}`
+        for (const [text, position] of [
+          [`"😀A${escaped}a"`, 3],
+          [`"${escaped}Ada"`, 1],
+          [`"Ada${escaped}"`, 4],
+        ] as const) {
+          const { full_name: [message = ''] = [], ...others } = await wrong(withName(text))
+          const named = `^Must not contain ${number} [A-Z -]+ \\(position ${position}\\), and no other`
+          assert.match(message, new RegExp(named), text)
+          assert.deepEqual(others, {})
+        }
       }
+      const { full_name } = await wrong(withName('"Ada\\u202e Lovelace"'))
+      assert.match(full_name?.[0] ?? '', /U\+202E RIGHT-TO-LEFT OVERRIDE \(position 4\)/)
     })
 
     test('keep joiners, direction marks and everything else that names need', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from '../../../src/platform/database/sql.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { signedInBrowser } from '../../support/sign-in.ts'
 
@@ -23,7 +24,7 @@ await onEveryDatabase('the profile on the account pages', (foyer) => {
     const saved = await browser.follow(await browser.submit(page, change, '/profile'))
     assert.match(saved.text, /Your changes were saved\./)
     assert.match(saved.text, /title="Signed in as Grace Hopper"/)
-    assert.match(saved.text, /value="\+4930901820"/)
+    assert.match(saved.text, /value="\+49 30 901820"/)
     assert.match(saved.text, /<option value="Asia\/Tokyo" selected>/)
     const { full_name, email_optin, primary_phone } = await user.user.get()
     assert.deepEqual([full_name, email_optin, primary_phone], ['Grace Hopper', true, '+4930901820'])
@@ -35,6 +36,60 @@ await onEveryDatabase('the profile on the account pages', (foyer) => {
     await browser.submit(saved, cleared, '/profile')
     const after = await user.user.get()
     assert.deepEqual([after.full_name, after.primary_phone], [null, null])
+  })
+
+  test('a possible phone number counts, and one that no metadata knows gets a warning', async () => {
+    const { user, browser } = await signedIn()
+    const save = async (primary_phone: string, phone_country = '') => {
+      const page = await browser.get('/account/profile')
+      const fields = { primary_phone, phone_country }
+      const saved = await browser.follow(await browser.submit(page, fields, '/profile'))
+      const warned = /id="primary_phone-hint">Numbers like this one are not known here/
+      const stored = (await user.user.get()).primary_phone
+      return { stored, isWarned: warned.test(saved.text) }
+    }
+    // The area code 436 is in service in Ohio since 2024.
+    const fromOhio = { stored: '+14362345678', isWarned: true }
+    assert.deepEqual(await save('+1 436 234 5678'), fromOhio)
+    assert.deepEqual(await save('(436) 234-5678', 'US'), fromOhio)
+    assert.deepEqual(await save('+1 202 555 0143'), { stored: '+12025550143', isWarned: false })
+    // Its prefix is unknown, but British numbers may have this length.
+    const british = { stored: '+444079460123', isWarned: true }
+    assert.deepEqual(await save('0407 946 0123', 'GB'), british)
+    for (const wrong of ['+1 436 234 567', '+1 436 234 56789', '+999 436 234 567', '12']) {
+      const page = await browser.get('/account/profile')
+      const refused = await browser.submit(page, { primary_phone: wrong }, '/profile')
+      assert.match(refused.text, /id="primary_phone-fault">Must be a phone number/, wrong)
+      assert.equal((await user.user.get()).primary_phone, british.stored)
+    }
+  })
+
+  test('a phone number in a form that its country has replaced is stored in today’s form', async () => {
+    const { user, browser } = await signedIn()
+    for (const [primary_phone, phone_country, today] of [
+      ['+52 1 55 1234 5678', '', '+525512345678'],
+      ['+52 55 1234 5678', '', '+525512345678'],
+      ['1 55 1234 5678', 'MX', '+525512345678'],
+      ['+229 90 01 12 34', '', '+2290190011234'],
+      ['90 01 12 34', 'BJ', '+2290190011234'],
+      ['+229 01 90 01 12 34', '', '+2290190011234'],
+    ] as const) {
+      const page = await browser.get('/account/profile')
+      await browser.submit(page, { primary_phone, phone_country }, '/profile')
+      assert.equal((await user.user.get()).primary_phone, today, primary_phone)
+    }
+    // Earlier versions stored them in the old form. The next change of the profile rewrites them.
+    for (const [old, today] of [
+      ['+5215512345678', '+525512345678'],
+      ['+22990011234', '+2290190011234'],
+    ]) {
+      await foyer.db.transaction((tx) =>
+        tx.query(sql`update users set primary_phone = ${old} where id = ${user.id}`),
+      )
+      const page = await browser.get('/account/profile')
+      assert.equal((await browser.submit(page, { full_name: 'Ada' }, '/profile')).status, 303)
+      assert.equal((await user.user.get()).primary_phone, today)
+    }
   })
 
   test('a wrong phone number and a stale form are refused, and keep what was typed', async () => {

@@ -8,6 +8,7 @@ import {
   responseOf,
 } from '@foyer/client'
 import { sql } from '../../../src/platform/database/sql.ts'
+import registry from '../../../src/platform/text/iban/registry.generated.json' with { type: 'json' }
 import type { Account } from '../../../src/resources/payment-methods/bank-accounts/account-vault.ts'
 import { localVault } from '../../../src/resources/payment-methods/vault/local-vault.ts'
 import {
@@ -18,7 +19,7 @@ import { sweepVault } from '../../../src/resources/payment-methods/vault/work/sw
 import { openWallet } from '../../../src/resources/payment-methods/wallet/open-wallet.ts'
 import { limits } from '../../../src/support/throttle/limits.ts'
 import { london } from '../../support/addresses.ts'
-import { keepBankAccount, newAccount, newUsAccount } from '../../support/bank-accounts.ts'
+import { ibanOf, keepBankAccount, newAccount, newUsAccount } from '../../support/bank-accounts.ts'
 import { floodWithSignUps } from '../../support/credentials.ts'
 import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, secretKey, startFoyer, type TestUser } from '../../support/foyer.ts'
@@ -29,6 +30,14 @@ import { dumpOfAll } from '../../support/whole-user.ts'
 
 const holder = 'Ada Lovelace'
 const iban = 'DE89 3704 0044 0532 0130 00'
+const fromFalklands = 'FK88 SC12 3456 7890 12'
+/** Account numbers with letters where the registry allows them. */
+const withLetters = {
+  PK: 'BANK00000011ABCD5670',
+  PS: 'PALS00000000040012345670Z',
+  BY: '9BRB3600900000002Z00AB00',
+  DO: 'BAG700000001212453611324',
+}
 
 await onEveryDatabase('bank accounts', (foyer) => {
   const detailsOf = async (user: TestUser, id: number | null) => {
@@ -130,7 +139,12 @@ await onEveryDatabase('bank accounts', (foyer) => {
       [{ iban: '4111111111111111' }, 'iban', /two letters of a country/],
       [{ iban: 'DE8937040044053201300' }, 'iban', /^IBANs that begin with DE have 22 char/],
       [{ iban: 'DE88370400440532013000' }, 'iban', /check digits do not fit/],
-      [{ iban: 'GB29NWBK6016133192681O' }, 'iban', /check digits do not fit/],
+      [{ iban: 'GB29NWBK6016133192681O' }, 'iban', /^IBANs that begin with GB look like GB## AAAA/],
+      [{ iban: 'GBO9NWBK60161331926819' }, 'iban', /look like GB## AAAA #### #### #### ##\./],
+      [{ iban: 'FR1420041010050500013M0260X' }, 'iban', /#### ##\*\* \*\*\*\* \*\*\*\* \*##\./],
+      // French territories use French IBANs.
+      [{ iban: 'GP1120041010050500013M02606' }, 'iban', /two letters of a country/],
+      [{ iban: 'RE4220041010050500013M02606' }, 'iban', /two letters of a country/],
       [{ iban: 'NO9386011117948' }, 'iban', /check digits do not fit/],
       [{ iban: 5 }, 'iban', /quotation marks/],
       [{ iban, account_number: '123456' }, 'iban', /not both/],
@@ -167,6 +181,19 @@ await onEveryDatabase('bank accounts', (foyer) => {
     assert.deepEqual(Object.keys(errors).sort(), ['full_name', 'iban'])
     assert.match(errors.iban?.[0] ?? '', /Prüfziffern/)
     assert.deepEqual(await user.paymentMethods.list().toArray(), [])
+  })
+
+  test('an IBAN of every country in the registry is accepted, also with letters in its account number', async () => {
+    const user = await foyer.newUser()
+    const isAccepted = async (iban: string) => {
+      // Nothing is stored, because the other property is refused.
+      const refused = { full_name: holder, iban, default_buyer_method: true }
+      assert.deepEqual(Object.keys(await errorsOf(user, refused)), ['default_buyer_method'], iban)
+    }
+    for (const { example } of Object.values(registry.countries)) await isAccepted(example)
+    for (const [country, bban] of Object.entries(withLetters))
+      await isAccepted(ibanOf(country, bban))
+    await user.paymentMethods.createBankAccount({ full_name: holder, iban: fromFalklands })
   })
 
   test('the refusal to delete a billing address names a bank account by its country and last four digits', async () => {

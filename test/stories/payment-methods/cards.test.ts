@@ -155,7 +155,7 @@ function creating(foyer: Foyer): void {
 }
 
 function numbers(foyer: Foyer): void {
-  test('a number may contain spaces and hyphens of any kind and full-width digits', async () => {
+  test('a number may contain spaces and hyphens of any kind and digits of any script', async () => {
     const user = await foyer.newUser()
     const ids = new Set<number | null>()
     for (const card_number of [
@@ -165,6 +165,7 @@ function numbers(foyer: Foyer): void {
       ' 5555  5555--5555 4444 ',
       '5555\u00a05555\u20115555\u20134444',
       '５５５５　５５５５－５５５５　４４４４',
+      '٥٥٥٥٥٥٥٥٥٥٥٥٤٤٤٤',
     ]) {
       const card = await user.paymentMethods.createCreditCard({ ...visa, card_number })
       assert.equal(card.details, '************4444')
@@ -202,7 +203,6 @@ function numbers(foyer: Foyer): void {
       ['abcd', digits],
       ['4111 1111 1111 111x', digits],
       ['4111.1111.1111.1111', digits],
-      ['٤١١١١١١١١١١١١١١١', digits],
       ['0000000000000000', en['card.number.brand']],
       ['9999999999999995', en['card.number.brand']],
       ['411111111111111', otherLength('Visa')],

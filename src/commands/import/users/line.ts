@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox'
 import { nullableFlag, nullableText } from '../../../platform/http/api/schema.ts'
 import { Type } from '../../../platform/schema/type.ts'
-import { draftOf } from '../../../platform/text/draft.ts'
+import { draftOf, readBy } from '../../../platform/text/draft.ts'
+import { readEmail } from '../../../platform/text/email.ts'
 import { AddressBody } from '../../../resources/addresses/body.ts'
 import { type OwnProfileInput, ownProfileProperties } from '../../../resources/user/own-profile.ts'
 import { CardLine, PayPalLine } from './method-lines.ts'
@@ -33,11 +34,14 @@ const properties = (addresses: object, methods: object) => ({
       'The id of the user in the other system. A user with this id is imported once. Required.',
     examples: ['4711'],
   }),
-  email: nullableText({
-    maxLength: 254,
-    description: 'The email address with which the user signs in. Required.',
-    examples: ['ada@example.com'],
-  }),
+  email: readBy(
+    readEmail,
+    nullableText({
+      maxLength: 254,
+      description: 'The email address with which the user signs in. Required.',
+      examples: ['ada@example.com'],
+    }),
+  ),
   email_confirmed: nullableFlag({
     description: '`true` if the other system knows that the address belongs to the user.',
   }),

@@ -3,6 +3,7 @@ import type { Queryable } from '../../../platform/database/db.ts'
 import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
 import { hashSecretToText, isEqual } from '../../../platform/secrets/secrets.ts'
 import { emailKey } from '../../../platform/text/email.ts'
+import { cleanPasted } from '../../../platform/text/pasted.ts'
 import { guessesFrom } from '../../../support/throttle/limits.ts'
 import { clearCounts, countGuess } from '../../../support/throttle/throttle.ts'
 import { knownEmailFault, refuse } from '../../accounts/faults.ts'
@@ -100,7 +101,7 @@ export async function checkEmailCode<T>(
     ['email_code', hash.toString('base64url')] as const,
     ...guessesFrom(given.from.address),
   ]
-  const digits = given.code.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
+  const digits = cleanPasted(given.code).replace(/[^\p{L}\p{N}]/gu, '')
   let userId: number | null = null
   const wrong = async (): Promise<T> => {
     const again = await given.repeat()

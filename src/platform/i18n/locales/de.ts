@@ -27,7 +27,7 @@ export const de: Catalogue = merge(pages, account, developer, operator, mail, {
     'Muss aus 1 bis 64 Buchstaben, Ziffern, Bindestrichen und Unterstrichen bestehen.',
   'rule.repeated': 'Darf nur einmal angegeben werden.',
   'rule.hostile':
-    'Darf keine Zeilenumbrüche, Steuerzeichen oder Zeichen enthalten, die die Schreibrichtung ändern.',
+    'Darf {character} (Stelle {position}) nicht enthalten, auch keine anderen Zeilenumbrüche, Steuerzeichen oder Zeichen, die die Schreibrichtung ändern.',
   'rule.unknown': 'Diese Eigenschaft gibt es hier nicht, oder sie kann nicht geändert werden.',
   'rule.unknown_like': 'Diese Eigenschaft gibt es hier nicht. Meinten Sie {known}?',
   'rule.unknown_known':
@@ -283,6 +283,8 @@ export const de: Catalogue = merge(pages, account, developer, operator, mail, {
   'bankaccount.iban.country':
     'Muss mit den zwei Buchstaben eines Landes beginnen, das IBANs verwendet, zum Beispiel DE.',
   'bankaccount.iban.length': 'IBANs, die mit {country} beginnen, haben {length} Zeichen.',
+  'bankaccount.iban.form':
+    'IBANs, die mit {country} beginnen, sehen so aus: {form}. # steht für eine Ziffer, A für einen Buchstaben und * für beides.',
   'bankaccount.iban.check':
     'Die Prüfziffern passen nicht zu dieser IBAN. Prüfen Sie sie auf Tippfehler.',
   'bankaccount.routing_number':

@@ -25,7 +25,7 @@ export const en = merge(pages, account, developer, operator, mail, {
   'rule.reference': 'Must be 1 to 64 letters, digits, hyphens and underscores.',
   'rule.repeated': 'Must appear only once.',
   'rule.hostile':
-    'Must not contain line breaks, control characters or characters that change the direction of text.',
+    'Must not contain {character} (position {position}), and no other line breaks, control characters or characters that change the direction of text.',
   'rule.unknown': 'This property does not exist here or cannot be changed.',
   'rule.unknown_like': 'This property does not exist here. Did you mean {known}?',
   'rule.unknown_known': 'This property does not exist here. The known properties are {known}.',
@@ -259,6 +259,8 @@ export const en = merge(pages, account, developer, operator, mail, {
   'bankaccount.iban.country':
     'Must begin with the two letters of a country that uses IBANs, such as DE.',
   'bankaccount.iban.length': 'IBANs that begin with {country} have {length} characters.',
+  'bankaccount.iban.form':
+    'IBANs that begin with {country} look like {form}. # stands for a digit, A for a letter, and * for either.',
   'bankaccount.iban.check': 'The check digits do not fit this IBAN. Check it for typing errors.',
   'bankaccount.routing_number':
     'Must be the nine digits of a US routing number. Check it for typing errors.',

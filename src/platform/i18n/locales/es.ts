@@ -26,7 +26,7 @@ export const es: Catalogue = merge(pages, account, developer, operator, mail, {
   'rule.reference': 'Debe tener de 1 a 64 letras, cifras, guiones y guiones bajos.',
   'rule.repeated': 'Debe indicarse una sola vez.',
   'rule.hostile':
-    'No debe contener saltos de línea, caracteres de control ni caracteres que cambien la dirección del texto.',
+    'No debe contener {character} (posición {position}), ni otros saltos de línea, caracteres de control o caracteres que cambien la dirección del texto.',
   'rule.unknown': 'Esta propiedad no existe aquí o no se puede modificar.',
   'rule.unknown_like': 'Esta propiedad no existe aquí. ¿Quería decir {known}?',
   'rule.unknown_known': 'Esta propiedad no existe aquí. Las propiedades conocidas son {known}.',
@@ -271,6 +271,8 @@ export const es: Catalogue = merge(pages, account, developer, operator, mail, {
   'bankaccount.iban.country':
     'Debe empezar por las dos letras de un país que usa el IBAN, por ejemplo DE.',
   'bankaccount.iban.length': 'Los IBAN que empiezan por {country} tienen {length} caracteres.',
+  'bankaccount.iban.form':
+    'Los IBAN que empiezan por {country} tienen la forma {form}. # es una cifra, A es una letra y * es cualquiera de las dos.',
   'bankaccount.iban.check':
     'Los dígitos de control no corresponden a este IBAN. Compruebe que no haya errores al escribirlo.',
   'bankaccount.routing_number':

@@ -26,7 +26,7 @@ export const fr: Catalogue = merge(pages, account, developer, operator, mail, {
   'rule.reference': 'Doit comporter de 1 à 64 lettres, chiffres, tirets et traits de soulignement.',
   'rule.repeated': 'Ne doit être indiqué qu’une seule fois.',
   'rule.hostile':
-    'Ne doit contenir ni saut de ligne, ni caractère de contrôle, ni caractère qui change le sens d’écriture.',
+    'Ne doit pas contenir {character} (position {position}), ni d’autres sauts de ligne, caractères de contrôle ou caractères qui changent le sens d’écriture.',
   'rule.unknown': 'Cette propriété n’existe pas ici ou ne peut pas être modifiée.',
   'rule.unknown_like': 'Cette propriété n’existe pas ici. Vouliez-vous dire {known} ?',
   'rule.unknown_known': 'Cette propriété n’existe pas ici. Les propriétés connues sont {known}.',
@@ -282,6 +282,8 @@ export const fr: Catalogue = merge(pages, account, developer, operator, mail, {
   'bankaccount.iban.country':
     'Doit commencer par les deux lettres d’un pays qui utilise l’IBAN, par exemple DE.',
   'bankaccount.iban.length': 'Les IBAN qui commencent par {country} ont {length} caractères.',
+  'bankaccount.iban.form':
+    'Les IBAN qui commencent par {country} ont la forme {form}. # représente un chiffre, A une lettre et * l’un ou l’autre.',
   'bankaccount.iban.check':
     'Les chiffres de contrôle ne correspondent pas à cet IBAN. Vérifiez qu’il est saisi sans erreur.',
   'bankaccount.routing_number':

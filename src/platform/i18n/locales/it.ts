@@ -26,7 +26,7 @@ export const it: Catalogue = merge(pages, account, developer, operator, mail, {
   'rule.reference': 'Deve contenere da 1 a 64 lettere, cifre, trattini e trattini bassi.',
   'rule.repeated': 'Deve essere indicato una sola volta.',
   'rule.hostile':
-    'Non deve contenere interruzioni di riga, caratteri di controllo o caratteri che cambiano la direzione del testo.',
+    'Non deve contenere {character} (posizione {position}), né altre interruzioni di riga, caratteri di controllo o caratteri che cambiano la direzione del testo.',
   'rule.unknown': 'Questa proprietà non esiste qui o non può essere modificata.',
   'rule.unknown_like': 'Questa proprietà non esiste qui. Volevi dire {known}?',
   'rule.unknown_known': 'Questa proprietà non esiste qui. Le proprietà note sono {known}.',
@@ -274,6 +274,8 @@ export const it: Catalogue = merge(pages, account, developer, operator, mail, {
   'bankaccount.iban.country':
     'Deve iniziare con le due lettere di un paese che usa l’IBAN, per esempio DE.',
   'bankaccount.iban.length': 'Gli IBAN che iniziano con {country} hanno {length} caratteri.',
+  'bankaccount.iban.form':
+    'Gli IBAN che iniziano con {country} hanno la forma {form}. # indica una cifra, A una lettera e * l’una o l’altra.',
   'bankaccount.iban.check':
     'Le cifre di controllo non corrispondono a questo IBAN. Controlla che non ci siano errori di battitura.',
   'bankaccount.routing_number':

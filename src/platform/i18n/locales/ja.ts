@@ -25,7 +25,8 @@ export const ja: Catalogue = merge(pages, account, developer, operator, mail, {
   'rule.invalid': 'この値は正しくありません。',
   'rule.reference': '1～64文字の英字、数字、ハイフン、アンダースコアで入力してください。',
   'rule.repeated': '1回だけ指定してください。',
-  'rule.hostile': '改行、制御文字、文字の向きを変える文字は使用できません。',
+  'rule.hostile':
+    '{position}文字目の{character}は使用できません。改行、制御文字、文字の向きを変える文字はすべて使用できません。',
   'rule.unknown': 'この項目はここには存在しないか、変更できません。',
   'rule.unknown_like': 'この項目はここには存在しません。{known}のことですか？',
   'rule.unknown_known': 'この項目はここには存在しません。指定できるのは{known}です。',
@@ -275,6 +276,8 @@ export const ja: Catalogue = merge(pages, account, developer, operator, mail, {
   'paymentmethod.type.BankAccount': '銀行口座',
   'bankaccount.iban.country': 'IBANを使用する国を表す2文字（DEなど）で始めてください。',
   'bankaccount.iban.length': '{country}で始まるIBANは{length}文字です。',
+  'bankaccount.iban.form':
+    '{country}で始まるIBANは{form}の形式です。#は数字、Aは英字、*はそのどちらかを表します。',
   'bankaccount.iban.check':
     'IBANのチェックディジットが一致しません。入力に誤りがないか確認してください。',
   'bankaccount.routing_number':

@@ -26,7 +26,7 @@ export const nl: Catalogue = merge(pages, account, developer, operator, mail, {
   'rule.reference': 'Moet uit 1 tot 64 letters, cijfers, koppeltekens en underscores bestaan.',
   'rule.repeated': 'Mag maar één keer worden opgegeven.',
   'rule.hostile':
-    'Mag geen regeleinden, stuurtekens of tekens bevatten die de schrijfrichting veranderen.',
+    'Mag {character} (positie {position}) niet bevatten, en ook geen andere regeleinden, stuurtekens of tekens die de schrijfrichting veranderen.',
   'rule.unknown': 'Deze eigenschap bestaat hier niet of kan niet worden gewijzigd.',
   'rule.unknown_like': 'Deze eigenschap bestaat hier niet. Bedoelde u {known}?',
   'rule.unknown_known': 'Deze eigenschap bestaat hier niet. De bekende eigenschappen zijn {known}.',
@@ -275,6 +275,8 @@ export const nl: Catalogue = merge(pages, account, developer, operator, mail, {
   'bankaccount.iban.country':
     'Moet beginnen met de twee letters van een land dat IBAN’s gebruikt, bijvoorbeeld DE.',
   'bankaccount.iban.length': 'IBAN’s die met {country} beginnen, hebben {length} tekens.',
+  'bankaccount.iban.form':
+    'IBAN’s die met {country} beginnen, hebben de vorm {form}. # staat voor een cijfer, A voor een letter en * voor een van beide.',
   'bankaccount.iban.check':
     'De controlecijfers passen niet bij dit IBAN. Controleer het op typefouten.',
   'bankaccount.routing_number':

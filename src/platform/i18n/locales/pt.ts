@@ -26,7 +26,7 @@ export const pt: Catalogue = merge(pages, account, developer, operator, mail, {
   'rule.reference': 'Deve ter de 1 a 64 letras, algarismos, hífenes e sublinhados.',
   'rule.repeated': 'Deve ser indicado uma só vez.',
   'rule.hostile':
-    'Não deve conter quebras de linha, caracteres de controlo nem caracteres que mudem a direção do texto.',
+    'Não deve conter {character} (posição {position}), nem outras quebras de linha, caracteres de controlo ou caracteres que mudem a direção do texto.',
   'rule.unknown': 'Esta propriedade não existe aqui ou não pode ser alterada.',
   'rule.unknown_like': 'Esta propriedade não existe aqui. Queria dizer {known}?',
   'rule.unknown_known': 'Esta propriedade não existe aqui. As propriedades conhecidas são {known}.',
@@ -271,6 +271,8 @@ export const pt: Catalogue = merge(pages, account, developer, operator, mail, {
   'bankaccount.iban.country':
     'Deve começar pelas duas letras de um país que usa o IBAN, por exemplo DE.',
   'bankaccount.iban.length': 'Os IBAN que começam por {country} têm {length} caracteres.',
+  'bankaccount.iban.form':
+    'Os IBAN que começam por {country} têm a forma {form}. # representa um algarismo, A uma letra e * qualquer dos dois.',
   'bankaccount.iban.check':
     'Os dígitos de controlo não correspondem a este IBAN. Verifique se há erros de digitação.',
   'bankaccount.routing_number':

@@ -1,5 +1,7 @@
+import { withoutIbans } from '../iban/iban.ts'
+import { digitOf } from '../text.ts'
 import { isOfBrand } from './brands.ts'
-import { indexOfLabel, isInEmail, maxPhoneDigitsAt, withoutIbans } from './context.ts'
+import { indexOfLabel, isInEmail, maxPhoneDigitsAt } from './context.ts'
 
 /**
  * How many digits a card number has. The maximum is that of ISO/IEC 7812-1, the minimum is the
@@ -176,14 +178,4 @@ function isWrittenAsCard({ bounds, digits }: Run, first: number, last: number): 
     (size <= 5 && tail <= size && sizes.slice(0, -1).every((other) => other === size)) ||
     (sizes.length === 2 && size === tail)
   )
-}
-
-const digit = /\p{Nd}/u
-
-/** The value of a decimal digit. Unicode encodes the digits of a script in order, from 0 to 9. */
-function digitOf(character: string): number {
-  const code = character.codePointAt(0) ?? 0
-  let first = code
-  while (digit.test(String.fromCodePoint(first - 1))) first--
-  return (code - first) % 10
 }

@@ -1,8 +1,9 @@
 import cardValidator from 'card-validator'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
-import { holdsIban } from '../../../platform/text/card-number/context.ts'
 import { addFault, type Draft } from '../../../platform/text/draft.ts'
+import { holdsIban, ibanDigitsFit, ibanFormOf } from '../../../platform/text/iban/iban.ts'
+import { withoutSeparators } from '../../../platform/text/pasted.ts'
 import type { AccountType } from '../payment-method.ts'
 import type { DefaultsInput } from '../wallet/defaults.ts'
 import type { Account } from './account-vault.ts'
@@ -28,7 +29,7 @@ export interface CheckedAccount {
 const american = ['routing_number', 'account_number', 'account_type'] as const
 
 /**
- * Checks a bank account: the holder, and the country, length and check digits of the IBAN (ISO
+ * Checks a bank account: the holder, and the country, length, form and check digits of the IBAN (ISO
  * 13616), or the check digit of the routing number (ABA) and the length of the account number.
  * @param options.mayKeep whether the number may be omitted to keep the current account
  * @param options.residence the country in which the seller lives. If unknown, the country of the
@@ -44,11 +45,11 @@ export async function checkAccount(
   const add = (property: keyof BankAccountInput, fault: Message | undefined): void => {
     if (fault !== undefined) addFault(faults, property, fault)
   }
-  const iban = plain(given.iban)
+  const iban = bare(given.iban)
     ?.toUpperCase()
     .replace(/^IBAN:?/, '')
-  const routingNumber = plain(given.routing_number)
-  const number = plain(given.account_number)
+  const routingNumber = bare(given.routing_number)
+  const number = bare(given.account_number)
   // Separators alone are no number.
   const cleaned = { ...given, iban, routing_number: routingNumber, account_number: number }
   const requireProperty = (property: keyof BankAccountInput): void => {
@@ -79,11 +80,10 @@ export async function checkAccount(
 export const namesAnother = ({ given, faults }: Draft<BankAccountInput>): boolean =>
   ['iban' as const, ...american].some((name) => given[name] != null || faults.has(name))
 
-const placesOf = (country: string, residence = country) => ({ country, residence })
+const bare = (number: string | null | undefined): string | undefined =>
+  number == null ? undefined : withoutSeparators(number)
 
-/** A number without the spaces and hyphens between its groups. */
-const plain = (text: string | null | undefined): string | undefined =>
-  text?.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
+const placesOf = (country: string, residence = country) => ({ country, residence })
 
 /**
  * The end of a number that may be shown: four characters, or fewer of a short number, so that four
@@ -92,15 +92,22 @@ const plain = (text: string | null | undefined): string | undefined =>
 export const shownEnd = (number: string): string =>
   number.slice(-Math.min(4, Math.max(1, number.length - 4)))
 
+/**
+ * The fault of an IBAN: its country, its length, its form, or its check digits. The last are also
+ * those that the banks of some countries put into account numbers, as far as `ibantools` knows them.
+ */
 async function ibanFault(iban: string): Promise<Message | undefined> {
-  // The rules of all countries are large, and most requests do not need them.
-  const { countrySpecs, validateIBAN } = await import('ibantools')
   const country = iban.slice(0, 2)
-  const spec = Object.hasOwn(countrySpecs, country) ? countrySpecs[country] : undefined
-  if (!spec?.IBANRegistry || spec.chars === undefined) return ['bankaccount.iban.country']
-  if (iban.length !== spec.chars)
-    return ['bankaccount.iban.length', { country, length: spec.chars }]
-  return validateIBAN(iban).valid ? undefined : ['bankaccount.iban.check']
+  const form = ibanFormOf(country)
+  if (form === undefined) return ['bankaccount.iban.country']
+  const { length, pattern, shown } = form
+  if (iban.length !== length) return ['bankaccount.iban.length', { country, length }]
+  if (!pattern.test(iban)) return ['bankaccount.iban.form', { country, form: shown }]
+  // The rules of all countries are large, and most requests do not need them.
+  const { ValidationErrorsIBAN, validateIBAN } = await import('ibantools')
+  const { errorCodes } = validateIBAN(iban)
+  const isWrong = errorCodes.includes(ValidationErrorsIBAN.WrongAccountBankBranchChecksum)
+  return isWrong || !ibanDigitsFit(iban) ? ['bankaccount.iban.check'] : undefined
 }
 
 /** The weights of the check digit of a routing number (ABA). */
@@ -124,4 +131,4 @@ function numberFault(number: string): Message | undefined {
 /** Whether a name contains an IBAN or the number of the account. */
 const namesAccount = (name: string, number: string | undefined): boolean =>
   holdsIban(name) ||
-  (number !== undefined && number !== '' && plain(name)?.toUpperCase().includes(number) === true)
+  (number !== undefined && number !== '' && withoutSeparators(name).toUpperCase().includes(number))

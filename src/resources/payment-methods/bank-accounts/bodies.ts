@@ -1,6 +1,7 @@
 import { nullableEnum, nullableText } from '../../../platform/http/api/schema.ts'
-import { accountNumber, draftOf, withReadOnly } from '../../../platform/text/draft.ts'
+import { accountNumber, draftOf, readBy, withReadOnly } from '../../../platform/text/draft.ts'
 import { maxFullNameLength } from '../../../platform/text/full-name.ts'
+import { cleanPasted } from '../../../platform/text/pasted.ts'
 import { accountTypes } from '../payment-method.ts'
 import { billing, flags, readOnly } from '../wallet/bodies.ts'
 
@@ -15,25 +16,34 @@ export const BankAccountBody = withReadOnly(
       description: 'Name of the account holder',
       examples: ['Ada Lovelace'],
     }),
-    iban: nullableText({
-      format: accountNumber,
-      maxLength,
-      description:
-        'The IBAN, with or without spaces. It is never stored. If all numbers are omitted when replacing details, the account stays the same.',
-      examples: ['DE89 3704 0044 0532 0130 00'],
-    }),
-    routing_number: nullableText({
-      maxLength,
-      description:
-        'The routing number (ABA) of an account in the US. Send it with `account_number` and `account_type`, instead of an IBAN.',
-      examples: ['110000000'],
-    }),
-    account_number: nullableText({
-      format: accountNumber,
-      maxLength,
-      description: 'The account number of an account in the US. It is never stored.',
-      examples: ['000123456789'],
-    }),
+    iban: readBy(
+      cleanPasted,
+      nullableText({
+        format: accountNumber,
+        maxLength,
+        description:
+          'The IBAN, with or without spaces. It is never stored. If all numbers are omitted when replacing details, the account stays the same.',
+        examples: ['DE89 3704 0044 0532 0130 00'],
+      }),
+    ),
+    routing_number: readBy(
+      cleanPasted,
+      nullableText({
+        maxLength,
+        description:
+          'The routing number (ABA) of an account in the US. Send it with `account_number` and `account_type`, instead of an IBAN.',
+        examples: ['110000000'],
+      }),
+    ),
+    account_number: readBy(
+      cleanPasted,
+      nullableText({
+        format: accountNumber,
+        maxLength,
+        description: 'The account number of an account in the US. It is never stored.',
+        examples: ['000123456789'],
+      }),
+    ),
     account_type: nullableEnum(accountTypes, {
       description: 'The type of an account in the US',
     }),

@@ -2,6 +2,7 @@ import cardValidator from 'card-validator'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
 import { addFault, type Draft } from '../../../platform/text/draft.ts'
+import { withoutSeparators } from '../../../platform/text/pasted.ts'
 import { isExpired } from '../payment-methods.ts'
 import type { Card } from '../vault/vault.ts'
 
@@ -57,7 +58,7 @@ export function checkCard(
     if (!given[property] && !unreadable.has(property)) addFault(faults, property, ['rule.required'])
   }
   requireProperty('full_name')
-  const number = given.card_number?.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
+  const number = given.card_number == null ? undefined : withoutSeparators(given.card_number)
   const token = given.card_token ?? undefined
   if (number !== undefined && token !== undefined)
     addFault(faults, 'card_token', ['card.token.both'])

@@ -1,7 +1,15 @@
 import { nullableFlag, nullableInt32, nullableText } from '../../../platform/http/api/schema.ts'
 import { Type } from '../../../platform/schema/type.ts'
-import { cardNumber, draftOf, explainedBy, withReadOnly } from '../../../platform/text/draft.ts'
+import {
+  cardNumber,
+  draftOf,
+  explainedBy,
+  readBy,
+  withReadOnly,
+} from '../../../platform/text/draft.ts'
+import { readEmail } from '../../../platform/text/email.ts'
 import { maxFullNameLength } from '../../../platform/text/full-name.ts'
+import { cleanPasted } from '../../../platform/text/pasted.ts'
 
 export const flags = {
   default_buyer_method: nullableFlag({
@@ -53,13 +61,16 @@ export const cardProperties = {
     description: 'Name of the card holder',
     examples: ['Ada Lovelace'],
   }),
-  card_number: nullableText({
-    format: cardNumber,
-    description:
-      'The card number, with or without spaces and hyphens. It is never stored. If omitted when ' +
-      'replacing details, the card stays the same.',
-    examples: ['4111 1111 1111 1111'],
-  }),
+  card_number: readBy(
+    cleanPasted,
+    nullableText({
+      format: cardNumber,
+      description:
+        'The card number, with or without spaces and hyphens. It is never stored. If omitted when ' +
+        'replacing details, the card stays the same.',
+      examples: ['4111 1111 1111 1111'],
+    }),
+  ),
   card_token: nullableText({
     maxLength: 255,
     description:
@@ -93,11 +104,14 @@ export const CardBody = withReadOnly(readOnly, draftOf('CreditCardBody', cardPro
 
 /** The properties of a PayPal account. An import has most of them. */
 export const payPalProperties = {
-  email: nullableText({
-    maxLength: 254,
-    description: 'Email address of the PayPal account',
-    examples: ['ada@example.com'],
-  }),
+  email: readBy(
+    readEmail,
+    nullableText({
+      maxLength: 254,
+      description: 'Email address of the PayPal account',
+      examples: ['ada@example.com'],
+    }),
+  ),
   ...billing,
   ...flags,
 }

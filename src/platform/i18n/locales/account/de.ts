@@ -167,6 +167,8 @@ export const account = {
   'page.label.profile_name': 'Vollständiger Name',
   'page.label.newsletter': 'Newsletter per E-Mail erhalten',
   'page.label.phone': 'Telefonnummer',
+  'page.hint.phone_unknown':
+    'Solche Nummern sind hier nicht bekannt. Prüfen Sie sie auf Tippfehler.',
   'page.label.phone_country': 'Land der Telefonnummer',
   'page.label.phone_country_hint': 'Für eine Nummer ohne Landesvorwahl',
   'page.label.email_language': 'Sprache der E-Mails',

@@ -162,6 +162,8 @@ export const account = {
   'page.label.profile_name': 'Full name',
   'page.label.newsletter': 'Send me the newsletter by email',
   'page.label.phone': 'Phone number',
+  'page.hint.phone_unknown':
+    'Numbers like this one are not known here. Check it for typing errors.',
   'page.label.phone_country': 'Country of the phone number',
   'page.label.phone_country_hint': 'For a number without a country code',
   'page.label.email_language': 'Language of emails',

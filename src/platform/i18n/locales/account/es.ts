@@ -166,6 +166,8 @@ export const account = {
   'page.label.profile_name': 'Nombre completo',
   'page.label.newsletter': 'Recibir el boletín por correo electrónico',
   'page.label.phone': 'Número de teléfono',
+  'page.hint.phone_unknown':
+    'Aquí no se conocen números como este. Compruebe que no haya errores al escribirlo.',
   'page.label.phone_country': 'País del número de teléfono',
   'page.label.phone_country_hint': 'Para un número sin prefijo de país',
   'page.label.email_language': 'Idioma de los correos',

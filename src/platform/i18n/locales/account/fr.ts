@@ -169,6 +169,8 @@ export const account = {
   'page.label.profile_name': 'Nom complet',
   'page.label.newsletter': 'Recevoir la newsletter par e-mail',
   'page.label.phone': 'Numéro de téléphone',
+  'page.hint.phone_unknown':
+    'Ce type de numéro n’est pas connu ici. Vérifiez qu’il est saisi sans erreur.',
   'page.label.phone_country': 'Pays du numéro de téléphone',
   'page.label.phone_country_hint': 'Pour un numéro sans indicatif de pays',
   'page.label.email_language': 'Langue des e-mails',

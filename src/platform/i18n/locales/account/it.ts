@@ -165,6 +165,8 @@ export const account = {
   'page.label.profile_name': 'Nome e cognome',
   'page.label.newsletter': 'Ricevi la newsletter per e-mail',
   'page.label.phone': 'Numero di telefono',
+  'page.hint.phone_unknown':
+    'Qui non sono noti numeri di questo tipo. Controlla che non ci siano errori di battitura.',
   'page.label.phone_country': 'Paese del numero di telefono',
   'page.label.phone_country_hint': 'Per un numero senza prefisso internazionale',
   'page.label.email_language': 'Lingua delle e-mail',

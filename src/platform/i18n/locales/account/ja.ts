@@ -163,6 +163,8 @@ export const account = {
   'page.label.profile_name': '氏名',
   'page.label.newsletter': 'メールマガジンを受け取る',
   'page.label.phone': '電話番号',
+  'page.hint.phone_unknown':
+    'この形式の番号は登録情報にありません。入力に誤りがないか確認してください。',
   'page.label.phone_country': '電話番号の国',
   'page.label.phone_country_hint': '国番号のない番号の場合',
   'page.label.email_language': 'メールの言語',

@@ -167,6 +167,8 @@ export const account = {
   'page.label.profile_name': 'Volledige naam',
   'page.label.newsletter': 'Nieuwsbrief per e-mail ontvangen',
   'page.label.phone': 'Telefoonnummer',
+  'page.hint.phone_unknown':
+    'Zulke nummers zijn hier niet bekend. Controleer het nummer op typefouten.',
   'page.label.phone_country': 'Land van het telefoonnummer',
   'page.label.phone_country_hint': 'Voor een nummer zonder landcode',
   'page.label.email_language': 'Taal van e-mails',

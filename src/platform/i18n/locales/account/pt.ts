@@ -166,6 +166,8 @@ export const account = {
   'page.label.profile_name': 'Nome completo',
   'page.label.newsletter': 'Receber a newsletter por e-mail',
   'page.label.phone': 'Número de telefone',
+  'page.hint.phone_unknown':
+    'Não são conhecidos aqui números como este. Verifique se há erros de digitação.',
   'page.label.phone_country': 'País do número de telefone',
   'page.label.phone_country_hint': 'Para um número sem indicativo do país',
   'page.label.email_language': 'Língua dos e-mails',
