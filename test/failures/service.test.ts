@@ -342,6 +342,7 @@ describe('The service on PostgreSQL', { skip }, () => {
       server.resume()
     }
     await until(() => service.isReady || !service.running)
+    assert.ok(service.isReady, service.output)
     const [notice = ''] = noticed()
     assert.match(notice, new RegExp(`^Waiting for the database 127.0.0.1:${server.port}/foyer_`))
     const headers = { Authorization: `Bearer ${tokens[0]}` }
