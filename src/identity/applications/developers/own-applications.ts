@@ -264,24 +264,40 @@ export async function deleteApplication(db: OpenDatabase, clientId: string): Pro
 }
 
 /**
+ * Locks all applications of a user. A transaction that changes several, and has locked the user,
+ * calls this before its first record: whoever changes one locks the application first, and then the
+ * end of the audit trail.
+ */
+export async function lockAllOf(tx: Queryable, userId: number): Promise<Application[]> {
+  const locked: Application[] = []
+  for (const { clientId } of await listOwnApplications(tx, userId)) {
+    const application = await lockApplication(tx, clientId)
+    if (application !== null) locked.push(application)
+  }
+  return locked
+}
+
+/**
  * Disables all applications of a user who is disabled, or is no longer a developer. Nobody would
- * answer for them. When the user is back, an operator enables them one by one. The caller has locked
- * the user, and calls `beginToRemoveEnded` after the transaction.
+ * answer for them. When the user is back, an operator enables them one by one. The caller calls
+ * `beginToRemoveEnded` after the transaction.
+ * @param locked what `lockAllOf` returned
  * @returns how many it disabled
  */
 export async function disableAllOf(
   tx: Queryable,
   userId: number,
+  locked: readonly Application[],
   reason: 'owner_disabled' | 'owner_not_developer',
 ): Promise<number> {
-  const running = (await listOwnApplications(tx, userId)).filter((one) => !isLocked(one))
+  const running = locked.filter((one) => !isLocked(one))
   for (const { clientId } of running) await disableIn(tx, clientId, { ownerId: userId, reason })
   return running.length
 }
 
 /** Deletes all applications of a user whose account is erased. */
 export async function deleteAllOf(tx: Queryable, userId: number): Promise<void> {
-  for (const id of await store.list(tx, userId)) await remove(tx, userId, id)
+  for (const { id } of await lockAllOf(tx, userId)) await remove(tx, userId, id)
 }
 
 /**
