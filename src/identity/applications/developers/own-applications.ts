@@ -5,7 +5,7 @@ import type {
   Transaction,
 } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
-import { record } from '../../../support/audit/audit.ts'
+import { record, wasDoneLately } from '../../../support/audit/audit.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
 import { hasManyWebhooks, removeWebhooksOfApplication } from '../../../support/outbox/outbox.ts'
 import {
@@ -142,8 +142,12 @@ export async function updateOwnApplication(
     const reserved = await reservedNames(tx)
     const checked = checkOwnApplication(deps, { ...wanted, type }, reserved, before)
     const { kind: _, ...changed } = checked
+    const wereMoved = await wasDoneLately(tx, {
+      ...{ userId: target.userId, action: 'application.updated' },
+      details: { application: before.id, moved_users: true },
+    })
     const { endedTokens, movedUsers } = await updateIn(tx, before, changed, target.userId)
-    if (movedUsers) await tellOwners(tx, deps, before.id, 'uris', target.browser)
+    if (movedUsers && !wereMoved) await tellOwners(tx, deps, before.id, 'uris', target.browser)
     return endedTokens
   })
   if (endedTokens) await beginToRemoveEnded(deps.db)
