@@ -116,7 +116,7 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
   refusal_counts: {
     by: ['key'],
     until: 'ends_at',
-    reason: 'Refusals are counted by a keyed hash, mostly of strangers. What users repeat, too.',
+    reason: 'Refusals are counted by a keyed hash, mostly of strangers.',
   },
 }
 

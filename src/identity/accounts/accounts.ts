@@ -7,7 +7,7 @@ import { fullNameFaults } from '../../platform/text/full-name.ts'
 import { normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { EmailKind, Mailer } from '../../support/mail/mailer.ts'
-import { disableAllOf } from '../applications/developers/own-applications.ts'
+import { disableAllOf, lockAllOf } from '../applications/developers/own-applications.ts'
 import {
   findUserIdByEmail,
   languageOf,
@@ -128,12 +128,13 @@ export async function disableUser(
   const disabled = await db.transactionFor(userId, async (tx) => {
     const user = await lockSignInUser(tx, userId)
     if (user === undefined) return undefined
+    const own = await lockAllOf(tx, userId)
     await store.markDisabled(tx, userId)
     if (user.disabled_at === null) await tell(tx, mailer, { user, kind: 'support_disabled' })
     await endLinksOfDisabled(tx, userId)
     await endSessionsOfUser(tx, userId, { reason: 'user_disabled' })
     await endTokensOfUser(tx, userId)
-    const applications = await disableAllOf(tx, userId, 'owner_disabled')
+    const applications = await disableAllOf(tx, userId, own, 'owner_disabled')
     await record(tx, { userId, action: 'user.disabled' })
     return { applications }
   })

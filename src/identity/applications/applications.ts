@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { hashSecret, isEqual, newSecret, randomText } from '../../platform/secrets/secrets.ts'
 import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
-import { record } from '../../support/audit/audit.ts'
+import { record, wasDoneLately } from '../../support/audit/audit.ts'
 import type { Application, NewApplication, RegisteredApplication } from './application.ts'
 import { type NoticeDeps, tellOwners } from './developers/tell-owners.ts'
 import { readLogo, setLogo } from './logos/logos.ts'
@@ -130,7 +130,10 @@ export async function rotateSecretIn(
   const application = await store.lock(tx, clientId)
   if (application === null || application.authentication !== 'secret') return null
   await store.retireSecrets(tx, application.id, rotationGraceSeconds)
-  if (notices) await tellOwners(tx, notices, application.id, 'secret', browser)
+  const details = { application: application.id }
+  const rotated = { userId: ownerId, action: 'application.secret_rotated', details } as const
+  if (notices && !(await wasDoneLately(tx, rotated)))
+    await tellOwners(tx, notices, application.id, 'secret', browser)
   return addRotated(tx, { id: application.id, clientId }, ownerId, secret)
 }
 

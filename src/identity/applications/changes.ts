@@ -65,9 +65,9 @@ export async function updateIn(
   await store.update(tx, before.id, after)
   if (endedTokens) await endTokensOfApplication(tx, before.id)
   const properties = Object.keys(change).sort().join(' ')
-  const details = { application: before.id, properties }
-  await record(tx, { userId: ownerId, action: 'application.updated', details })
   const movedUsers = before.redirectUris.join('\n') !== after.redirectUris.join('\n')
+  const details = { application: before.id, properties, ...(movedUsers && { moved_users: true }) }
+  await record(tx, { userId: ownerId, action: 'application.updated', details })
   return { clientId: before.clientId, endedTokens, movedUsers }
 }
 

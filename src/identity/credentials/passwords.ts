@@ -14,30 +14,30 @@ const siteOfActor = (): string => currentActor().site?.() ?? ''
 /** Each hash takes a whole core. One core stays free for everything else. */
 const maxConcurrentHashes = Math.max(1, availableParallelism() - 1)
 /**
- * Runs slow hashes one after the other. The queue holds as many as finish within about two seconds:
- * clients do not wait much longer. Sites share it: an IPv6 site contains 65,536 networks.
+ * Runs slow hashes one after the other. The queue holds as many of ours as finish within about two
+ * seconds: clients do not wait much longer. Sites share it: an IPv6 site contains 65,536 networks.
  * @throws {Unavailable} if the queue is full
  */
 export const runHashing = semaphore(maxConcurrentHashes, 64 * maxConcurrentHashes, siteOfActor)
 
 /**
- * The work that takes about as long as two of our hashes: 25 ms on a machine whose argon2id takes 13
- * ms. Only the order of size counts.
+ * The most work of the forms that other systems usually have: up to about a quarter of a second.
+ * Most users have such a hash after a move, so they share the queue of ours.
  */
-const costlyFrom = {
-  bcrypt: 2 ** 9,
-  argon2: 72_000,
-  scrypt: 72_000,
-  sha1: 150_000,
-  sha256: 150_000,
-  sha512: 50_000,
+const usualWork = {
+  bcrypt: 2 ** 12, // Laravel, Devise
+  argon2: 262_144, // PHP
+  scrypt: 655_360, // Django
+  sha1: 1_300_000, // OWASP
+  sha256: 1_500_000, // Django
+  sha512: 300_000, // Keycloak, OWASP: 210,000
 } as const satisfies Record<WorkKind, number>
 
 /** Half of the four threads of the pool (libuv) stay free for everything else. */
 const maxConcurrentCostly = maxConcurrentHashes < 4 ? 1 : 2
 
 /**
- * Runs checks of another system's hashes that take longer than ours, up to a second. So they hold up
+ * Runs checks of another system's hashes that take longer than usual, up to a second. So they hold up
  * no other sign-in. Few wait, because each waits long.
  * @throws {Unavailable} if the queue is full
  */
@@ -74,7 +74,7 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const checked = passwordHash ?? dummyHash
   const foreign = isOutdated(checked) ? readForeignHash(checked) : undefined
-  const isCostly = foreign !== undefined && foreign.work.units > costlyFrom[foreign.work.kind]
+  const isCostly = foreign !== undefined && foreign.work.units > usualWork[foreign.work.kind]
   const run = isCostly ? runCostlyHashing : runHashing
   const matches = (form: string): Promise<boolean> =>
     foreign?.matches(form, legacyKey) ?? verify(checked, form)

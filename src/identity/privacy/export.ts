@@ -3,7 +3,7 @@ import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { PersonalData } from '../../platform/privacy.ts'
 import { Type } from '../../platform/schema/type.ts'
 import { isoTime, timeSchema } from '../../platform/text/iso-time.ts'
-import { record } from '../../support/audit/audit.ts'
+import { record, wasDoneLately } from '../../support/audit/audit.ts'
 import { languageOf } from '../credentials/credentials.ts'
 import { readerOf } from './erasure.ts'
 import type { From, PrivacyDeps } from './privacy.ts'
@@ -16,7 +16,7 @@ const formatVersion = 1
 export type UserExport = Readonly<Record<string, unknown>>
 
 /**
- * Returns all personal data of a user, and emails the user. Secrets are left out: nothing in it gives
+ * Returns all personal data of a user, and emails the user, once an hour. Secrets are left out: nothing in it gives
  * access to anything.
  * @throws {Refused} not_found
  */
@@ -34,8 +34,10 @@ export async function exportUser(
   for (const section of sectionsOf(personalData))
     sections[section.name] = await section.read(db, userId, view)
   await db.transactionFor(userId, async (tx) => {
-    await mailer.send(tx, userId, { ...readerOf(user), kind: 'data_exported', browser })
-    await record(tx, { userId, action: 'user.exported' })
+    const exported = { userId, action: 'user.exported' } as const
+    if (!(await wasDoneLately(tx, exported)))
+      await mailer.send(tx, userId, { ...readerOf(user), kind: 'data_exported', browser })
+    await record(tx, exported)
   })
   return {
     format: 'foyer-user-export',

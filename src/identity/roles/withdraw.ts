@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/db.ts'
-import { disableAllOf } from '../applications/developers/own-applications.ts'
+import { disableAllOf, lockAllOf } from '../applications/developers/own-applications.ts'
 import { lockSignInUser } from '../credentials/credentials.ts'
 import { beginToRemoveEnded } from '../oauth/tokens/tokens.ts'
 import { type Role, withdrawIn } from './roles.ts'
@@ -21,10 +21,9 @@ export async function withdrawRole(
 ): Promise<Withdrawn | undefined> {
   const withdrawn = await db.transactionFor(userId, async (tx) => {
     await lockSignInUser(tx, userId)
+    const own = role === 'developer' ? await lockAllOf(tx, userId) : []
     if (!(await withdrawIn(tx, userId, role))) return undefined
-    const isEnd = role === 'developer'
-    const applications = isEnd ? await disableAllOf(tx, userId, 'owner_not_developer') : 0
-    return { applications }
+    return { applications: await disableAllOf(tx, userId, own, 'owner_not_developer') }
   })
   if (withdrawn && withdrawn.applications > 0) await beginToRemoveEnded(db)
   return withdrawn

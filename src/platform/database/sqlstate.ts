@@ -17,7 +17,7 @@ const unavailable = new Set([
 const unavailableClasses = new Set(['08', '53', '58'])
 
 /** The audit trail of a user has too many records of today. `audit_append` raises it. */
-const tooManyRecords = 'FY001'
+const tooManyRecords = '53FY1'
 
 /** Whether a change was rolled back because an application has made too many in a day. */
 export const hasTooManyRecords = (error: unknown): boolean => sqlState(error) === tooManyRecords
@@ -130,6 +130,15 @@ export const isDuplicate = (error: unknown, constraint: string): boolean =>
   'constraint' in error &&
   error.constraint === constraint
 
+/** Whether a row could not be written because this column has no value. */
+export const isMissing = (error: unknown, table: string, column: string): boolean =>
+  sqlState(error) === '23502' &&
+  error instanceof Error &&
+  'table' in error &&
+  error.table === table &&
+  'column' in error &&
+  error.column === column
+
 /**
  * Translates a database error for callers: to `Unavailable` if the database could not execute the
  * statement, else to the same error. Removes the properties that quote user input, because errors
@@ -139,6 +148,7 @@ export function translateError(error: unknown): unknown {
   const state = sqlState(error)
   if (state === undefined) return error
   Object.assign(error as Error, { detail: undefined, where: undefined, params: undefined })
+  if (hasTooManyRecords(error)) return error
   const away =
     unavailable.has(state) || unavailableClasses.has(state.slice(0, 2)) || isOfStandby(error)
   return away ? new Unavailable(error) : error

@@ -42,6 +42,15 @@ export const recordForEach = (
   entry: Omit<AuditEntry, 'userId'>,
 ): Promise<void> => store.appendToEach(tx, userIds, recordOf({ ...entry, userId: null }))
 
+/**
+ * Whether a user has done the same in the last hour, for an email about it: one an hour tells the
+ * user, and more would bury it. Call this before `record`.
+ */
+export const wasDoneLately = (
+  tx: Queryable,
+  { userId, action, details = {} }: AuditEntry,
+): Promise<boolean> => store.isRecent(tx, userId ?? noUserChain, action, details)
+
 /** Names the operator: by user id at the pages; else by the given name, or by the login name. */
 function operatorOf({ operator }: Actor): object {
   if (operator === undefined) return {}

@@ -99,6 +99,24 @@ export const listLatest = (db: Queryable, userId: number, count: number): Promis
     order by audit_records.seq desc limit ${count}`)
 
 /**
+ * Whether a user has done this in the last hour, with these details. It reads the last 10,000
+ * records at most.
+ */
+export async function isRecent(
+  db: Queryable,
+  userId: number,
+  action: AuditAction,
+  details: object,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from audit_records where user_id = ${userId}
+      and seq > (select seq - 10000 from audit_heads where user_id = ${userId})
+      and at > now() - interval '1 hour' and actor = 'user'
+      and action = ${action} and details @> ${JSON.stringify(details)}::jsonb limit 1`)
+  return rows.length > 0
+}
+
+/**
  * Returns the number of records according to the heads, and a time in the past (ISO 8601). Every
  * transaction that records something at or before that time has ended.
  */

@@ -13,11 +13,12 @@ const lifetimeMs = 24 * 60 * 60_000
  */
 const repeatedWithinMs = 10 * 60_000
 /**
- * The most responses of an application that are stored for a user: about 4 MB. The oldest makes room
- * for a new one, if no client repeats its request any more. Otherwise the new request is refused
- * before it has changed anything: without its response, a repeated one would make the change again.
+ * The room for the responses of a user, which all applications share. The oldest make room for a new
+ * one, if no client repeats their requests any more. Otherwise the new request of an application with
+ * more than a quarter of the room is refused before it has changed anything: without its response, a
+ * repeated one would make the change again.
  */
-const maxResponses = 2_000
+const room = { most: 4_000, mostBytes: 8 * 2 ** 20 }
 /** How long a client should wait until there is room. */
 const roomAfterSeconds = 60
 /** How long a client should wait while its earlier request is still running. */
@@ -141,8 +142,8 @@ export class KeyedWriter<T, A> implements Writer<T>, Attempt {
     const response = { key_hash: keyHashes[0], body_hash: bodyHash, response: seal(answer) }
     const expiresAt = now.getTime() + lifetimeMs
     const youngExpireAfter = new Date(expiresAt - repeatedWithinMs)
-    const room = { most: maxResponses, youngExpireAfter }
-    await store.insert(tx, this.#slot, response, new Date(expiresAt), room)
+    const limits = { ...room, youngExpireAfter }
+    await store.insert(tx, this.#slot, response, new Date(expiresAt), limits)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isDuplicate, sqlState } from '../../platform/database/sqlstate.ts'
+import { isDuplicate, isMissing } from '../../platform/database/sqlstate.ts'
 
 /** A stored response. */
 export interface StoredResponse {
@@ -33,10 +33,12 @@ export async function find(
   return row
 }
 
-/** How many responses are stored, and until when they cannot make room for new ones. */
+/** How much is stored for a user, and until when responses cannot make room for new ones. */
 export interface Room {
-  /** The most responses of one application for a user. */
+  /** The most responses. */
   readonly most: number
+  /** The most bytes of responses. */
+  readonly mostBytes: number
   /** When responses expire that clients may still ask for. */
   readonly youngExpireAfter: Date
 }
@@ -45,38 +47,45 @@ export interface Room {
 const maxDropped = 100
 
 /**
- * Stores a response. If the application has no room left, the oldest response makes room. It fails
- * (`isFull`) if that one is young, and (`isAnswered`) if there is a response with this key, also an
- * expired one.
+ * Stores a response. If the user has no room left, the oldest responses make room. It fails
+ * (`isFull`) if these are young and the application has more than a quarter of the room, and
+ * (`isAnswered`) if there is a response with this key, also an expired one.
  */
 export async function insert(
   tx: Queryable,
   { userId, applicationId }: { readonly userId: number; readonly applicationId: number | null },
   { key_hash, body_hash, response }: StoredResponse,
   expiresAt: Date,
-  { most, youngExpireAfter }: Room,
+  { most, mostBytes, youngExpireAfter }: Room,
 ): Promise<void> {
+  // The index idempotency_keys_by_user has them in this order, so it reads no others.
   await tx.query(sql`
-    with beyond as materialized (
-      select key_hash, expires_at > ${youngExpireAfter.toISOString()} as is_young from idempotency_keys
-      where user_id = ${userId} and application_id is not distinct from ${applicationId}::integer
-      order by expires_at desc offset ${most - 1}::integer limit ${maxDropped}::integer
+    with newest as materialized (
+      select key_hash, octet_length(response) as bytes,
+        expires_at > ${youngExpireAfter.toISOString()} as is_young,
+        application_id is not distinct from ${applicationId}::integer as is_own,
+        row_number() over down > ${most - 1}::integer
+          or sum(octet_length(response)) over down > ${mostBytes - response.length}::integer as is_beyond
+      from idempotency_keys where user_id = ${userId}
+      window down as (order by expires_at desc rows unbounded preceding)
+      limit ${most + maxDropped}::integer
     ), dropped as (
       delete from idempotency_keys where user_id = ${userId}
-        and key_hash = any (array(select key_hash from beyond where not is_young))
+        and key_hash = any (array(
+          select key_hash from newest where is_beyond and not is_young limit ${maxDropped}::integer))
     )
     insert into idempotency_keys
       (user_id, application_id, key_hash, body_hash, response, expires_at)
     values (${userId}, ${applicationId}, ${key_hash}, ${body_hash}, ${response},
-      case when not exists (select from beyond where is_young)
+      case when not exists (select from newest where is_beyond and is_young)
+          or (select count(*) <= ${most / 4}::integer and coalesce(sum(bytes), 0) <= ${mostBytes / 4}::integer
+            from newest where is_own and is_young)
         then ${expiresAt.toISOString()}::timestamptz end)`)
 }
 
-/** SQLSTATE of a value that is missing: a response without room has no time of expiry. */
-const notNullViolation = '23502'
-
-/** Whether a response could not be stored because there is no room. */
-export const isFull = (error: unknown): boolean => sqlState(error) === notNullViolation
+/** Whether a response could not be stored: without room, it has no time of expiry. */
+export const isFull = (error: unknown): boolean =>
+  isMissing(error, 'idempotency_keys', 'expires_at')
 
 /** Whether a response could not be stored because there is one. */
 export const isAnswered = (error: unknown): boolean => isDuplicate(error, 'idempotency_keys_pkey')

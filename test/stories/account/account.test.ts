@@ -436,6 +436,9 @@ await onEveryDatabase(
       assert.match(file.text, new RegExp(london.address_1))
       const [letter] = await emailsTo(foyer.db, user.email)
       assert.deepEqual([letter?.kind, letter?.browser], ['data_exported', 'Firefox · Linux'])
+      // One email an hour: more would bury it.
+      await browser.submit(download, {}, '/privacy/export')
+      assert.equal((await emailsTo(foyer.db, user.email)).length, 1)
 
       const ask = await proveAt(browser, '/account/privacy/delete')
       assert.match(ask.text, /lose access to your account at once/)

@@ -179,6 +179,10 @@ await onEveryDatabase(
       await save({ redirect_uris: 'https://elsewhere.example.com/callback' })
       const ofUris = ['application_uris_changed', link, browser]
       assert.deepEqual(await told(), [ofSecret, ofUris])
+      // One email of a kind an hour: more would bury it.
+      await act(developer, path, 'rotate')
+      await save({ redirect_uris: 'https://another.example.com/callback' })
+      assert.deepEqual(await told(), [ofSecret, ofUris])
       // An operator at the command line.
       const notices = { mailer: openMailer({ secretKey }), authUrl: foyer.authUrl }
       await rotateSecret(foyer.db, clientId, { notices })

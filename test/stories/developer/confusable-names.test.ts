@@ -108,5 +108,8 @@ test('no character that Unicode calls confusable makes a name pass for another',
       }
   assert.ok(tried > 2_000, String(tried))
   assert.deepEqual(taken, [])
+  const withDigits = { Ticketbase: ['Tick3t8ase', '7icketbase'], Market: ['M4rket', 'M4rke7'] }
+  for (const [service, names] of Object.entries(withDigits))
+    for (const name of names) assert.ok(!isTaken(name, service), name)
   assert.ok(isTaken('Ticket shop', 'Foyer'))
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { requestToken } from '@foyer/client/oauth'
 import { disableUser, enableUser } from '../../../src/identity/accounts/accounts.ts'
 import { findAnyApplication } from '../../../src/identity/applications/applications.ts'
@@ -8,6 +9,7 @@ import { registerOwnApplication } from '../../../src/identity/applications/devel
 import { disableApplication } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { grantRole } from '../../../src/identity/roles/grant.ts'
 import { withdrawRole } from '../../../src/identity/roles/withdraw.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
 import { listRecords } from '../../../src/support/audit/audit.ts'
 import { challenge, verifier } from '../../support/authorize.ts'
 import { act, newDeveloper, redirectUri, register } from '../../support/developers.ts'
@@ -15,6 +17,7 @@ import { assertTokenEnds } from '../../support/ended-token.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
 import { signedInOperator } from '../../support/operators.ts'
+import { retryBusy } from '../../support/retry-busy.ts'
 import { behindProxy, newBrowser, signedInBrowser } from '../../support/sign-in.ts'
 import { walk } from '../../support/visitor.ts'
 
@@ -114,6 +117,34 @@ await onEveryDatabase(
         await askOwn()
         const stillDisabled = await findAnyApplication(foyer.db, clientId)
         assert.equal(stillDisabled?.disabledReason, reason)
+      })
+
+    for (const [what, { end, reason }] of Object.entries(ends))
+      test(`a developer who ${what} waits for other changes of the applications before it locks the audit trail`, async (t) => {
+        if (foyer.db.kind === 'embedded') return t.skip('it runs one transaction at a time')
+        const developer = await roleHolder()
+        await register(developer, 'server')
+        const { clientId } = await register(developer, 'web')
+        const userId = developer.user.id
+        const [isLocked, isEnding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+        // Another process, whose change ends with a record of the same chain.
+        const change = foyer.db.bulkTransaction(async (tx) => {
+          await tx.query(sql`
+            select from applications where client_id = ${clientId} for no key update`)
+          isLocked.resolve()
+          await isEnding.promise
+          await tx.query(sql`select from audit_heads where user_id = ${userId} for update nowait`)
+        })
+        await isLocked.promise
+        const ended = retryBusy(() => end(foyer.db, userId))
+        const waiting = () =>
+          foyer.db.query(sql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`)
+        while ((await waiting()).length === 0) await pause(5)
+        isEnding.resolve()
+        await Promise.all([change, ended])
+        assert.equal((await findAnyApplication(foyer.db, clientId))?.disabledReason, reason)
       })
 
     test('what the owner or an operator had disabled before keeps its reason, or gets a stronger one', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { pbkdf2Sync, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { hashSync } from '@node-rs/argon2'
 import { hashSync as bcrypt } from '@node-rs/bcrypt'
@@ -7,7 +8,7 @@ import { beginTotp, confirmTotp } from '../../../src/identity/second-factors/sec
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { openDesk, trailOf } from '../../support/credentials.ts'
-import { foreignHashes, legacyKey } from '../../support/foreign-hashes.ts'
+import { foreignHashes, legacyKey, phc } from '../../support/foreign-hashes.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { behindProxy, newBrowser, proveAt, signIn } from '../../support/sign-in.ts'
 import { addUser } from '../../support/users.ts'
@@ -46,32 +47,36 @@ await onEveryDatabase(
         assert.equal(trail.filter((action) => action === 'sign_in.succeeded').length, 3)
       })
 
-    test('slow hashes of another system hold up no other sign-in', async () => {
+    test('unusually slow hashes hold up no other sign-in, also none with a usual hash', async () => {
       const slow = [
-        bcrypt(secret, 12),
+        bcrypt(secret, 13),
         hashSync(secret, { memoryCost: 65_536, timeCost: 8, parallelism: 1 }),
       ]
-      const movers = await Promise.all(
-        Array.from({ length: 6 }, (_, index) => addUserWith(foyer, slow[index % 2] ?? '')),
-      )
-      const own = hashSync(secret, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-      const other = await addUserWith(foyer, own)
-      const [ready, ...begun] = await Promise.all(
-        [other, ...movers].map(async ({ email }) => {
-          const browser = newBrowser(foyer.authUrl)
-          const form = await browser.get('/sign-in')
-          return () => browser.submit(form, { email, password: secret }, '/sign-in')
-        }),
+      const others = [
+        hashSync(secret, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
+        bcrypt(secret, 12),
+        keycloak(secret),
+      ]
+      const ready = async (hash: string) => {
+        const { email } = await addUserWith(foyer, hash)
+        const browser = newBrowser(foyer.authUrl)
+        const form = await browser.get('/sign-in')
+        return async () =>
+          (await browser.submit(form, { email, password: secret }, '/sign-in')).status
+      }
+      const sends = await Promise.all(others.map(ready))
+      const begun = await Promise.all(
+        Array.from({ length: 6 }, (_, index) => ready(slow[index % 2] ?? '')),
       )
       let answered = 0
       const slowly = begun.map(async (send) => {
-        const { status } = await send()
+        const { status } = await retry503(async () => ({ status: await send() }))
         answered++
         return status
       })
       // After the first one, all others are in a queue.
       await Promise.race(slowly)
-      assert.equal((await ready?.())?.status, 303)
+      assert.deepEqual(await Promise.all(sends.map((send) => send())), [303, 303, 303])
       assert.ok(answered < 4, `${answered} slow checks came first`)
       assert.deepEqual(await Promise.all(slowly), Array(6).fill(303))
     })
@@ -154,6 +159,13 @@ await onEveryDatabase(
   },
   { ...behindProxy, ...legacyKey },
 )
+
+/** The hash that Keycloak makes by default. */
+function keycloak(password: string): string {
+  const salt = randomBytes(16)
+  const hash = pbkdf2Sync(password, salt, 210_000, 64, 'sha512')
+  return `$pbkdf2-sha512$i=210000$${phc(salt)}$${phc(hash)}`
+}
 
 async function addUserWith({ db }: Foyer, passwordHash: string) {
   const user = await addUser(db)

@@ -176,26 +176,67 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     assert.equal((await rowsOf(user)).length, 1)
   })
 
-  test('an application has room for 2,000 responses of a user, and the oldest makes room', async () => {
-    const user = await foyer.newUser()
-    const path = `/addresses/${await newAddress(user)}`
-    const change = (city: string, key?: string, token?: string) =>
-      send(user, 'PATCH', path, { key, body: { city }, ...(token !== undefined && { token }) })
-    const first = await change('Paris', 'first')
-    assert.equal(first.status, 200)
-    // 1,999 of the last hours.
-    await foyer.db.query(sql`
+  /** Stores copies of the only response of a user: each a second older, and of this size. */
+  const fill = (
+    user: TestUser,
+    {
+      copies,
+      olderMs,
+      bytes,
+      application,
+    }: { copies: number; olderMs: number; bytes?: number; application?: number },
+  ) =>
+    foyer.db.query(sql`
       insert into idempotency_keys
         (user_id, application_id, key_hash, body_hash, response, expires_at)
-      select user_id, application_id, sha256(convert_to(number::text, 'UTF8')), body_hash, response,
-        expires_at - interval '1 hour' - number * interval '1 second'
-      from idempotency_keys, generate_series(1, 1999) as number where user_id = ${user.id}`)
+      select user_id, coalesce(${application ?? null}::integer, application_id),
+        sha256(convert_to(concat(${application ?? 0}::integer, ' ', number), 'UTF8')), body_hash,
+        coalesce(decode(repeat('ab', ${bytes ?? null}::integer), 'hex'), response),
+        expires_at - (${olderMs}::integer + number * 1000) * interval '1 ms'
+      from (select * from idempotency_keys where user_id = ${user.id} order by octet_length(response) limit 1) as known,
+        generate_series(1, ${copies}::integer) as number`)
+
+  /** A token of another application than that of the test user. */
+  const tokenOfAnother = async (user: TestUser): Promise<string> => {
+    const { application, client_id: clientId } = await createApplication(foyer.db, {
+      name: 'Another',
+      redirectUris: ['https://example.com/'],
+      scopes: ['read:user', 'write:user'],
+    })
+    const token = await issueUserToken(foyer.db, user.id, {
+      application: { id: application.id, clientId },
+      scopes: ['write:user'],
+    })
+    return token.access_token
+  }
+
+  const changer = async (user: TestUser) => {
+    const path = `/addresses/${await newAddress(user)}`
+    return (city: string, key?: string, token?: string) =>
+      send(user, 'PATCH', path, { key, body: { city }, ...(token !== undefined && { token }) })
+  }
+
+  const refusedAsFull = [429, 'too_many_requests', '60']
+  const asRefused = ({ status, body, headers }: Awaited<ReturnType<typeof send>>) => [
+    status,
+    body.code,
+    headers.get('retry-after'),
+  ]
+
+  test('a user has room for 4,000 responses, and the oldest makes room', async () => {
+    const user = await foyer.newUser()
+    const change = await changer(user)
+    const first = await change('Paris', 'first')
+    assert.equal(first.status, 200)
+    // 3,999 of the last hours, of two applications.
+    await fill(user, { copies: 2_000, olderMs: hourMs })
+    await fill(user, { copies: 1_999, olderMs: 2 * hourMs, application: 900_000 })
     assert.equal((await change('Rome', 'second')).status, 200)
     const hashes = async () => (await rowsOf(user)).map((row) => row.key_hash.toString('hex'))
     const kept = await hashes()
-    assert.equal(kept.length, 2_000)
+    assert.equal(kept.length, 4_000)
     const [oldest] = await foyer.db.query<{ hash: string }>(sql`
-      select encode(sha256(convert_to('1999', 'UTF8')), 'hex') as hash`)
+      select encode(sha256(convert_to('900000 1999', 'UTF8')), 'hex') as hash`)
     assert.ok(!kept.includes(oldest?.hash ?? ''))
     assertReplayed(await change('Paris', 'first'), first)
 
@@ -203,29 +244,53 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     await foyer.db.query(sql`
       update idempotency_keys set expires_at = now() + interval '24 hours' - interval '9 minutes'
       where user_id = ${user.id}`)
-    const refused = await change('Oslo', 'third')
-    assert.deepEqual(
-      [refused.status, refused.body.code, refused.headers.get('retry-after')],
-      [429, 'too_many_requests', '60'],
-    )
+    assert.deepEqual(asRefused(await change('Oslo', 'third')), refusedAsFull)
     assert.deepEqual(await citiesOf(user), ['Rome'])
     assertReplayed(await change('Paris', 'first'), first)
-    assert.equal((await hashes()).length, 2_000)
-    // Without a key, or through another application, there is no such limit.
+    assert.equal((await hashes()).length, 4_000)
+    // Without a key, or through an application that has stored little, there is no such limit.
     assert.equal((await change('Bern')).status, 200)
-    const { application, client_id: clientId } = await createApplication(foyer.db, {
-      name: 'Another',
-      redirectUris: ['https://example.com/'],
-      scopes: ['read:user', 'write:user'],
-    })
-    const other = await issueUserToken(foyer.db, user.id, {
-      application: { id: application.id, clientId },
-      scopes: ['write:user'],
-    })
-    assert.equal((await change('Wien', 'third', other.access_token)).status, 200)
+    assert.equal((await change('Wien', 'third', await tokenOfAnother(user))).status, 200)
     foyer.clock.offset += 2 * 60_000
     assert.equal((await change('Oslo', 'third')).status, 200)
     foyer.clock.offset -= 2 * 60_000
+  })
+
+  test('a user has room for 8 MB of responses of all applications', async () => {
+    const user = await foyer.newUser()
+    const change = await changer(user)
+    assert.equal((await change('Paris', 'first')).status, 200)
+    // Of an application that may be deleted by now.
+    await fill(user, { copies: 100, olderMs: hourMs, bytes: 100_000, application: 900_000 })
+    assert.equal((await change('Rome', 'second')).status, 200)
+    const bytes = (await rowsOf(user)).reduce((sum, { response }) => sum + response.length, 0)
+    assert.ok(bytes <= 8 * 2 ** 20 && bytes > 8_000_000, String(bytes))
+
+    await fill(user, { copies: 30, olderMs: 0, bytes: 100_000 })
+    await foyer.db.query(sql`
+      update idempotency_keys set expires_at = now() + interval '24 hours' - interval '9 minutes'
+      where user_id = ${user.id}`)
+    assert.deepEqual(asRefused(await change('Oslo', 'third')), refusedAsFull)
+    assert.equal((await change('Wien', 'third', await tokenOfAnother(user))).status, 200)
+  })
+
+  test('another missing value of a change is a fault of the service, and not too many requests', async () => {
+    const { id: userId } = await foyer.newUser()
+    const format = { toBytes: Buffer.from, fromBytes: String }
+    const runOnce = openIdempotency({ ...foyer, secretKey }, format)
+    const faulty = runOnce<string>(
+      { userId, applicationId: null, key: 'k', content: 'c' },
+      {
+        run: (writer) =>
+          writer.transactionFor(userId, async (tx) => {
+            await tx.query(sql`update users set created_at = null where id = ${userId}`)
+            return 'done'
+          }),
+        encode: (text) => text,
+        encodeRefusal: () => undefined,
+      },
+    )
+    await assert.rejects(faulty, { code: '23502' })
   })
 
   test('a request gets 409 while another request with its key runs', async () => {

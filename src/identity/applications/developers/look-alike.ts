@@ -11,7 +11,10 @@ const table: Readonly<Record<string, string | undefined>> = confusables
 /** What people read as a letter, and the table does not: digits, signs, and letters of other forms. */
 const alsoRead: Readonly<Record<string, string | undefined>> = {
   '3': 'e',
+  '4': 'a',
   '5': 's',
+  '7': 't',
+  '8': 'b',
   $: 's',
   '@': 'a',
   '!': 'l',

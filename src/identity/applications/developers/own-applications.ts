@@ -5,7 +5,7 @@ import type {
   Transaction,
 } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
-import { record } from '../../../support/audit/audit.ts'
+import { record, wasDoneLately } from '../../../support/audit/audit.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
 import { hasManyWebhooks, removeWebhooksOfApplication } from '../../../support/outbox/outbox.ts'
 import {
@@ -142,8 +142,12 @@ export async function updateOwnApplication(
     const reserved = await reservedNames(tx)
     const checked = checkOwnApplication(deps, { ...wanted, type }, reserved, before)
     const { kind: _, ...changed } = checked
+    const wereMoved = await wasDoneLately(tx, {
+      ...{ userId: target.userId, action: 'application.updated' },
+      details: { application: before.id, moved_users: true },
+    })
     const { endedTokens, movedUsers } = await updateIn(tx, before, changed, target.userId)
-    if (movedUsers) await tellOwners(tx, deps, before.id, 'uris', target.browser)
+    if (movedUsers && !wereMoved) await tellOwners(tx, deps, before.id, 'uris', target.browser)
     return endedTokens
   })
   if (endedTokens) await beginToRemoveEnded(deps.db)
@@ -264,24 +268,40 @@ export async function deleteApplication(db: OpenDatabase, clientId: string): Pro
 }
 
 /**
+ * Locks all applications of a user. A transaction that changes several, and has locked the user,
+ * calls this before its first record: whoever changes one locks the application first, and then the
+ * end of the audit trail.
+ */
+export async function lockAllOf(tx: Queryable, userId: number): Promise<Application[]> {
+  const locked: Application[] = []
+  for (const { clientId } of await listOwnApplications(tx, userId)) {
+    const application = await lockApplication(tx, clientId)
+    if (application !== null) locked.push(application)
+  }
+  return locked
+}
+
+/**
  * Disables all applications of a user who is disabled, or is no longer a developer. Nobody would
- * answer for them. When the user is back, an operator enables them one by one. The caller has locked
- * the user, and calls `beginToRemoveEnded` after the transaction.
+ * answer for them. When the user is back, an operator enables them one by one. The caller calls
+ * `beginToRemoveEnded` after the transaction.
+ * @param locked what `lockAllOf` returned
  * @returns how many it disabled
  */
 export async function disableAllOf(
   tx: Queryable,
   userId: number,
+  locked: readonly Application[],
   reason: 'owner_disabled' | 'owner_not_developer',
 ): Promise<number> {
-  const running = (await listOwnApplications(tx, userId)).filter((one) => !isLocked(one))
+  const running = locked.filter((one) => !isLocked(one))
   for (const { clientId } of running) await disableIn(tx, clientId, { ownerId: userId, reason })
   return running.length
 }
 
 /** Deletes all applications of a user whose account is erased. */
 export async function deleteAllOf(tx: Queryable, userId: number): Promise<void> {
-  for (const id of await store.list(tx, userId)) await remove(tx, userId, id)
+  for (const { id } of await lockAllOf(tx, userId)) await remove(tx, userId, id)
 }
 
 /**

@@ -11,6 +11,7 @@ export interface NoticeDeps {
 /**
  * Emails the developers of an application that its secret or its redirect URIs were changed.
  * Applications that operators have registered have no developer, and only operators change them.
+ * The caller tells what an owner does once an hour.
  * @param browser the browser in which it was changed; undefined at the command line
  */
 export async function tellOwners(

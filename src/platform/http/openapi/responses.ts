@@ -78,6 +78,7 @@ export const headerParameters = {
       'Makes it safe to repeat the request: requests with the same key and body take effect ' +
       'once, and the repeated ones get the first response. Send a new random key, such as a ' +
       'UUID, for each request, and the same key when you repeat it. A key is valid for 24 hours, ' +
+      'or for ten minutes at least if the user has thousands of changes, ' +
       'for one user, application, method and path. Responses with status 400, 401, 429 or 5xx ' +
       'are not stored: the request with the same key is tried again.',
     schema: Type.String({

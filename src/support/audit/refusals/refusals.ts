@@ -168,20 +168,17 @@ async function mayRecord(
 const closeBatchSize = 100
 
 /**
- * Closes expired windows: each count of unrecorded refusals, and of changes that a user repeats,
- * becomes one record. Call this every minute; several instances may do so at once.
+ * Closes expired windows: each count of unrecorded refusals becomes one record. Call this every
+ * minute; several instances may do so at once.
  */
 export async function recordGatheredRefusals(db: Database, clock: Clock): Promise<void> {
   const now = new Date(clock.now())
   const close = (limit: number): Promise<number> =>
     db.transaction(async (tx) => {
       const closed = await store.removeExpired(tx, now, limit)
-      for (const { userId, action, details, actor, pending } of sortedBy(
-        closed,
-        ({ userId }) => userId,
-      ))
+      for (const { userId, action, details, pending } of sortedBy(closed, ({ userId }) => userId))
         if (pending > 0)
-          await runAs(actor, () =>
+          await runAs({ kind: 'visitor' }, () =>
             record(tx, { userId, action, details: { ...details, times: pending } }),
           )
       return closed.length

@@ -1,6 +1,5 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import type { Actor } from '../actor.ts'
 import type { AuditEntry } from '../audit.ts'
 
 /** A count for one window, and the record to write when the window ends. */
@@ -41,8 +40,6 @@ export async function addPending(tx: Queryable, key: Buffer, times: number): Pro
 
 export interface ExpiredCount extends AuditEntry {
   readonly pending: number
-  /** Who did it. `audit_append` has counted what a user or an application repeats. */
-  readonly actor: Actor
 }
 
 /**
@@ -58,20 +55,11 @@ export async function removeExpired(
     user_id: number | null
     action: AuditEntry['action']
     details: NonNullable<AuditEntry['details']>
-    actor: Actor['kind'] | null
-    application_id: number | null
     pending: number
   }>(sql`
     delete from refusal_counts where key = any (array(
       select key from refusal_counts where ends_at <= ${now.toISOString()} order by key
         limit ${limit}::integer for update skip locked))
-    returning user_id, action, details, actor, application_id, pending`)
-  return rows.map(({ user_id, actor, application_id, ...row }) => ({
-    ...row,
-    userId: user_id,
-    actor: {
-      kind: actor ?? 'visitor',
-      ...(application_id !== null && { applicationId: application_id }),
-    },
-  }))
+    returning user_id, action, details, pending`)
+  return rows.map(({ user_id, ...row }) => ({ ...row, userId: user_id }))
 }
