@@ -47,7 +47,6 @@ export const invalidEmails = [
   'Ada <ada@example.com>',
   'mailto:ada@example.com',
   '"ada lovelace"@example.com',
-  'ada\u200b@example.com',
   `${'x'.repeat(65)}@example.com`,
   `${'ü'.repeat(33)}@example.com`,
   `ada@${'x'.repeat(64)}.example`,

@@ -28,7 +28,7 @@ export function ibanFormOf(country: string): IbanForm | undefined {
   if (row === undefined) return undefined
   // A structure consists of the country and of parts such as `8!n`.
   const write = (part: (one: CharacterClass, count: number) => string): string =>
-    row.structure.replace(/(\d+)!([nac])/g, (_, count: string, name: keyof typeof classes) =>
+    row.structure.replace(/(\d{1,2})!([nac])/g, (_, count: string, name: keyof typeof classes) =>
       part(classes[name], Number(count)),
     )
   return {
