@@ -3,6 +3,3 @@
 -- The application whose request was answered, because applications share the room for the answers of a user. Null for
 -- forms of pages, and for answers from before this migration.
 alter table idempotency_keys add column application_id integer;
-
--- Finds the newest answers of a user.
-create index idempotency_keys_by_user on idempotency_keys (user_id, expires_at);
