@@ -13,10 +13,10 @@ import {
   type TokenResponse,
   type User,
 } from '@foyer/client'
+import en from '../../locales/en.json' with { type: 'json' }
 import { createApplication } from '../../src/identity/applications/applications.ts'
 import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { en } from '../../src/platform/i18n/locales/en.ts'
 import { berlin, hongKong, london, newYork } from '../support/addresses.ts'
 import { newCard } from '../support/cards.ts'
 import { FailingDatabase } from '../support/failing-database.ts'

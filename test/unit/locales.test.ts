@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import de from '../../locales/de.json' with { type: 'json' }
+import en from '../../locales/en.json' with { type: 'json' }
+import es from '../../locales/es.json' with { type: 'json' }
+import fr from '../../locales/fr.json' with { type: 'json' }
+import it from '../../locales/it.json' with { type: 'json' }
+import ja from '../../locales/ja.json' with { type: 'json' }
+import nl from '../../locales/nl.json' with { type: 'json' }
+import pt from '../../locales/pt.json' with { type: 'json' }
 import {
   type Catalogue,
   type Language,
@@ -7,14 +15,6 @@ import {
   type MessageKey,
   say,
 } from '../../src/platform/i18n/catalogue.ts'
-import { de } from '../../src/platform/i18n/locales/de.ts'
-import { en } from '../../src/platform/i18n/locales/en.ts'
-import { es } from '../../src/platform/i18n/locales/es.ts'
-import { fr } from '../../src/platform/i18n/locales/fr.ts'
-import { it } from '../../src/platform/i18n/locales/it.ts'
-import { ja } from '../../src/platform/i18n/locales/ja.ts'
-import { nl } from '../../src/platform/i18n/locales/nl.ts'
-import { pt } from '../../src/platform/i18n/locales/pt.ts'
 import { newYork } from '../support/addresses.ts'
 import { onEveryDatabase } from '../support/foyer.ts'
 import { keepCard, keepPayPal } from '../support/payment-methods.ts'

@@ -1,17 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
+import de from '../../../locales/de.json' with { type: 'json' }
+import en from '../../../locales/en.json' with { type: 'json' }
+import es from '../../../locales/es.json' with { type: 'json' }
+import fr from '../../../locales/fr.json' with { type: 'json' }
+import it from '../../../locales/it.json' with { type: 'json' }
+import ja from '../../../locales/ja.json' with { type: 'json' }
+import nl from '../../../locales/nl.json' with { type: 'json' }
+import pt from '../../../locales/pt.json' with { type: 'json' }
 import { holdsCardNumber } from '../text/card-number/card-number.ts'
-import { de } from './locales/de.ts'
-import { type Catalogue, en, type MessageKey } from './locales/en.ts'
-import { es } from './locales/es.ts'
-import { fr } from './locales/fr.ts'
-import { it } from './locales/it.ts'
-import { ja } from './locales/ja.ts'
-import { nl } from './locales/nl.ts'
-import { pt } from './locales/pt.ts'
-import { merge } from './merge.ts'
 
-export type { Catalogue, MessageKey } from './locales/en.ts'
+/** The key of a text. English has them all. */
+export type MessageKey = keyof typeof en
+/** The texts of one language. A language without one of them does not compile. */
+export type Catalogue = Readonly<Record<MessageKey, string>>
 
 export type Params = Readonly<Record<string, string | number>>
 /** A message for a person, before translation: its key in the catalogues and its parameters. */
@@ -31,7 +33,7 @@ let texts: Readonly<Record<Language, Catalogue>> = catalogues
 export function overrideTexts(own: Readonly<Partial<Record<Language, Partial<Catalogue>>>>): void {
   const replaced = languages.map((language) => [
     language,
-    merge(catalogues[language], own[language] ?? {}),
+    { ...catalogues[language], ...own[language] },
   ])
   texts = Object.fromEntries(replaced) as typeof texts
 }

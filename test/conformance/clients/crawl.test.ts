@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { en } from '../../../src/platform/i18n/locales/en.ts'
+import en from '../../../locales/en.json' with { type: 'json' }
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { newHousehold, startSiblings } from '../../support/household.ts'
 import { isSoak } from '../../support/soak.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Address, AddressPage, Call } from '@foyer/client'
-import { en } from '../../../src/platform/i18n/locales/en.ts'
+import en from '../../../locales/en.json' with { type: 'json' }
 import { berlin, london } from '../../support/addresses.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { keepCard } from '../../support/payment-methods.ts'

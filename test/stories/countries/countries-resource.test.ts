@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type AddressRules, type Country, type CountryPage, createClient } from '@foyer/client'
+import en from '../../../locales/en.json' with { type: 'json' }
 import type { Relation } from '../../../src/platform/http/api/hal.ts'
-import { en } from '../../../src/platform/i18n/locales/en.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 
 await onEveryDatabase('countries', (foyer) => {

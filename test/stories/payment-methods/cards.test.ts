@@ -7,7 +7,7 @@ import {
   type PaymentMethod,
   responseOf,
 } from '@foyer/client'
-import { en } from '../../../src/platform/i18n/locales/en.ts'
+import en from '../../../locales/en.json' with { type: 'json' }
 import { berlin, london } from '../../support/addresses.ts'
 import { checkDigit, newCard, newCardNumber, visa } from '../../support/cards.ts'
 import { at, endOfLastMonth } from '../../support/clock.ts'

@@ -9,8 +9,8 @@ import {
   type PaymentMethod,
   responseOf,
 } from '@foyer/client'
+import en from '../../../locales/en.json' with { type: 'json' }
 import { say } from '../../../src/platform/i18n/catalogue.ts'
-import { en } from '../../../src/platform/i18n/locales/en.ts'
 import { london } from '../../support/addresses.ts'
 import { newCard, visa } from '../../support/cards.ts'
 import { invalidEmails, validEmails } from '../../support/emails.ts'
