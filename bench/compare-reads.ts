@@ -6,7 +6,6 @@ import { createClient } from '@foyer/client'
 import { createUser } from '../src/identity/accounts/accounts.ts'
 import { createApplication } from '../src/identity/applications/applications.ts'
 import { issueUserToken } from '../src/identity/oauth/tokens/tokens.ts'
-import { sql } from '../src/platform/database/sql.ts'
 import { processorTime } from './performance/load/processes.ts'
 import { sendLoad, textOf, writeRequests } from './performance/load/wrk.ts'
 import { type Program, startProgram } from './program.ts'
@@ -14,20 +13,13 @@ import { type Program, startProgram } from './program.ts'
 const secondsPerRound = 4
 const connections = 16
 
-/** How a service is started, whether its metrics are read every second, and who calls it. */
-export interface Variant {
-  readonly env: Readonly<Record<string, string>>
-  readonly execArgv?: readonly string[]
-  readonly probePort?: number
-  /** Whether a user has registered the application, so that its requests are stored for them. */
-  readonly isSelfRegistered?: boolean
-}
+/** The settings with which a service is started. */
+type Variant = Readonly<Record<string, string>>
 
 interface Contestant {
   readonly program: Program
   /** The file with its requests. */
   readonly file: string
-  readonly probePort: number | undefined
 }
 
 interface Rate {
@@ -75,13 +67,8 @@ export async function compareReads(
 }
 
 /** Starts a service whose one user has ten addresses. */
-async function enter({
-  env,
-  execArgv = [],
-  probePort,
-  isSelfRegistered = false,
-}: Variant): Promise<Contestant> {
-  const program = await startProgram({ env: { LOG_LEVEL: 'info', ...env }, execArgv })
+async function enter(env: Variant): Promise<Contestant> {
+  const program = await startProgram({ env: { LOG_LEVEL: 'info', ...env } })
   const { db, port, authUrl } = program
   const who = { email: `${randomUUID()}@example.com`, password: 'correct horse' }
   const userId = await createUser(db, { ...who, serviceName: 'Foyer' })
@@ -90,8 +77,6 @@ async function enter({
     scopes: ['read:user', 'write:user'],
     redirectUris: ['http://127.0.0.1/'],
   })
-  await db.query(sql`
-    update applications set self_registered = ${isSelfRegistered} where id = ${application.id}`)
   const terms = {
     application: { id: application.id, clientId: client_id },
     scopes: ['read:user', 'write:user'] as const,
@@ -108,20 +93,15 @@ async function enter({
     })
   const headers = { Authorization: `Bearer ${accessToken}` }
   const text = textOf({ method: 'GET', path: '/v2/addresses', headers })
-  const contestant = { program, probePort, file: writeRequests(directory, String(port), [text]) }
+  const contestant = { program, file: writeRequests(directory, String(port), [text]) }
   contestants.push(contestant)
   return contestant
 }
 
-async function measure({ program, file, probePort }: Contestant, seconds: number): Promise<Rate> {
-  const scrapes = setInterval(() => {
-    if (probePort !== undefined)
-      void fetch(`http://127.0.0.1:${probePort}/metrics`).then((response) => response.text())
-  }, 1_000)
+async function measure({ program, file }: Contestant, seconds: number): Promise<Rate> {
   const before = processorTime(program.pid)
   const load = { port: program.port, file, first: 0, connections, seconds }
   const { requests, microseconds } = await sendLoad(load)
-  clearInterval(scrapes)
   const spent = processorTime(program.pid) - before
   return { rate: (requests / microseconds) * 1e6, cost: spent / requests }
 }

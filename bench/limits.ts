@@ -35,8 +35,8 @@ await flood()
 if (process.env.FLOODS !== 'only')
   await compareReads(
     'rate limits',
-    { env: { RATE_LIMIT_USER: '1000000/60', RATE_LIMIT_APPLICATION: '1000000/60' } },
-    { env: { RATE_LIMIT_USER: 'off', RATE_LIMIT_APPLICATION: 'off', RATE_LIMIT_NETWORK: 'off' } },
+    { RATE_LIMIT_USER: '1000000/60', RATE_LIMIT_APPLICATION: '1000000/60' },
+    { RATE_LIMIT_USER: 'off', RATE_LIMIT_APPLICATION: 'off', RATE_LIMIT_NETWORK: 'off' },
   )
 
 async function flood(): Promise<void> {

@@ -23,14 +23,11 @@ export interface Program {
  * Starts Foyer in a separate process and waits until it is ready. Foyer trusts this machine as a
  * proxy.
  * @param given.env further settings; with `DATABASE_URL` it is another instance of that service
- * @param given.execArgv options of Node.js, after those of `npm start`
  */
 export async function startProgram({
   env = {},
-  execArgv = [],
 }: {
   readonly env?: Readonly<Record<string, string>>
-  readonly execArgv?: readonly string[]
 } = {}): Promise<Program> {
   const [url, port, dataDir] = [
     env.DATABASE_URL ?? (await newDatabase()),
@@ -39,7 +36,7 @@ export async function startProgram({
   ]
   const child = fork(fileURLToPath(new URL('../bin/foyer.js', import.meta.url)), ['serve'], {
     silent: true,
-    execArgv: [...flagsOfStart(), ...execArgv],
+    execArgv: flagsOfStart(),
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: url,

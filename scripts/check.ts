@@ -18,17 +18,20 @@ interface Check {
 }
 
 const checks: Readonly<Record<string, Check>> = {
-  spelling: { command: 'node --run spelling' },
+  spelling: {
+    command:
+      'cspell --no-progress --no-summary --cache --cache-location node_modules/.cache/cspell .',
+  },
   rules: { command: 'node --test test/architecture/rules.test.ts test/trust/promises.test.ts' },
   types: {
     command: 'tsc --incremental --tsBuildInfoFile node_modules/.cache/foyer/types.tsbuildinfo',
     env: typescriptEnv,
   },
-  lint: { command: 'node --run lint' },
+  lint: { command: 'biome check --error-on-warnings' },
   unused: { command: 'knip' },
-  openapi: { command: 'node --run openapi:check' },
+  openapi: { command: 'node scripts/openapi.ts --check' },
   'openapi lint': {
-    command: 'node --run openapi:lint',
+    command: 'node --test test/contract/openapi-lint.test.ts',
     files: [
       'openapi.json',
       'redocly.yaml',

@@ -8,7 +8,7 @@ import { readAssets } from '../src/platform/http/pages/assets/assets.ts'
 
 /*
  * Writes the documentation as a folder of files, which any web server can serve at any path:
- *   npm run docs:build -- FOLDER AUTH_URL
+ *   npm run docs -- FOLDER AUTH_URL
  * AUTH_URL is the service that the explorer and the console call.
  */
 const root = join(import.meta.dirname, '..')

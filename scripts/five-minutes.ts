@@ -9,8 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /*
  * Does what docs/guide/start.md says, from an empty folder to a listed address, and prints how long
- * each step took. `npm run five-minutes` runs the program of this clone in an empty folder, and
- * `npm run five-minutes -- --install` packs and installs it there first. The installation does not
+ * each step took. `npx node scripts/five-minutes.ts` runs the program of this clone in an empty folder, and
+ * `npx node scripts/five-minutes.ts --install` packs and installs it there first. The installation does not
  * count: it depends on the network. PORT selects another port than any free one.
  */
 

@@ -8,7 +8,7 @@ import type { DemoFile } from '../src/dev/demo/file.ts'
 
 /*
  * Takes the pictures of the README, of a service that this script starts with the demo:
- * `npm run screenshots`. It needs Chromium (`CHROMIUM=/path` if it is not in its usual place).
+ * `npx node scripts/screenshots.ts`. It needs Chromium (`CHROMIUM=/path` if it is not in its usual place).
  */
 
 const port = 8_091

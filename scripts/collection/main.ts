@@ -4,7 +4,7 @@ import { collectionOf } from './collection.ts'
 
 /*
  * Writes a collection of requests for Postman and newman, made of openapi.json:
- * `npm run collection [-- FILE]`. The file is foyer.postman_collection.json if none is named.
+ * `npx node scripts/collection/main.ts [FILE]`. The file is foyer.postman_collection.json if none is named.
  */
 const root = join(import.meta.dirname, '../..')
 const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))

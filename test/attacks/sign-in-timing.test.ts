@@ -19,7 +19,7 @@ verifyEachTime()
 const inLanes = (soak: number): number => repetitions({ short: 1, soak })
 
 /**
- * How often each address is requested, and how many at once. `npm run bench:timing` sends one
+ * How often each address is requested, and how many at once. `npm run bench -- timing` sends one
  * request at a time.
  */
 const measures: Readonly<Record<Question, { times: number; lanes: number }>> = {

@@ -11,7 +11,7 @@ import { type Cluster, startCluster } from '../support/postgres.ts'
 /*
  * Builds the image from the Dockerfile with buildah, and runs it as a container would: in separate
  * namespaces, with the user, environment and commands of the image, and with a read-only root. It
- * takes minutes and needs root, so it is `npm run test:image`. NPMRC names a file with settings of
+ * takes minutes and needs root, so it is `npx node --test test/program/image.ts`. NPMRC names a file with settings of
  * npm for the build.
  */
 const root = join(import.meta.dirname, '../..')
