@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Brand, BrandLogo } from '../platform/http/pages/brand/brand.ts'
-import { type Colour, isColour } from '../platform/http/pages/brand/contrast.ts'
 import {
-  type Choice,
-  contrastFault,
-  nearestRight,
-  paletteOf,
+  type Colour,
+  contrast,
+  hardestGround,
+  isColour,
+  minContrast,
   type Scheme,
-} from '../platform/http/pages/brand/palette.ts'
+} from '../platform/http/pages/brand/colours.ts'
 import { languageOfFile, type Overrides, overrideFaults } from '../platform/i18n/overrides.ts'
 import { ConfigError, flagOf, type Get } from './values.ts'
 
@@ -19,19 +19,11 @@ import { ConfigError, flagOf, type Get } from './values.ts'
 
 type Setting = <T>(read: () => T, placeholder: T) => T
 
-/** Reads the colours, the logo and the links. */
+/** Reads the accents, the logo and the links. */
 export function brandOf(get: Get, setting: Setting): Brand {
-  const colour = (name: string) => setting(() => colourOf(name, get(name)), undefined)
-  const chosen = {
-    light: { accent: colour('BRAND_COLOR'), ground: colour('BRAND_BACKGROUND') },
-    dark: { accent: colour('BRAND_COLOR_DARK'), ground: colour('BRAND_BACKGROUND_DARK') },
-  }
-  for (const scheme of ['light', 'dark'] as const)
-    for (const part of ['ground', 'accent'] as const)
-      setting(() => checkContrast(scheme, chosen[scheme], part), undefined)
-  const dark = { ...chosen.dark, accent: chosen.dark.accent ?? darkAccent(chosen) }
-  const isOwn = Object.values({ ...chosen.light, ...dark }).some((one) => one !== undefined)
-  const isDarkOwn = Object.values(chosen.dark).some((one) => one !== undefined)
+  const light = setting(() => accentOf('light', get(accentNames.light)), undefined)
+  const dark = setting(() => accentOf('dark', get(accentNames.dark)), undefined)
+  setting(() => checkBoth(get), undefined)
   const hasName = setting(() => flagOf('BRAND_LOGO_HAS_NAME', get, false), false)
   const link = (name: string) => setting(() => linkOf(name, get(name)), undefined)
   const links = {
@@ -40,47 +32,37 @@ export function brandOf(get: Get, setting: Setting): Brand {
     support: link('BRAND_SUPPORT_URL'),
   }
   return {
-    palettes:
-      isOwn || isDarkOwn
-        ? { light: paletteOf('light', chosen.light), dark: paletteOf('dark', dark) }
-        : undefined,
+    accents: light && dark && { light, dark },
     logo: setting(() => logoOf(get('BRAND_LOGO'), hasName), undefined),
     links: Object.fromEntries(Object.entries(links).filter(([, url]) => url !== undefined)),
   }
 }
 
-function colourOf(name: string, value: string | undefined): Colour | undefined {
-  if (value === undefined || isColour(value)) return value
-  throw new ConfigError(`${name} must be a color such as #0b6b5d, not "${value}".`)
-}
+const accentNames = { light: 'BRAND_COLOR', dark: 'BRAND_COLOR_DARK' } as const
 
-const names: Readonly<Record<Scheme, Readonly<Record<keyof Choice, string>>>> = {
-  light: { accent: 'BRAND_COLOR', ground: 'BRAND_BACKGROUND' },
-  dark: { accent: 'BRAND_COLOR_DARK', ground: 'BRAND_BACKGROUND_DARK' },
-}
-
-/** @throws {ConfigError} with the ratio, and a colour that would be right */
-function checkContrast(scheme: Scheme, choice: Choice, part: keyof Choice): undefined {
-  if (choice[part] === undefined) return
-  const fault = contrastFault(scheme, choice, part)
-  if (fault === undefined) return
-  const { what, ratio, needed, right } = fault
+/** @throws {ConfigError} with the contrast if it is too low */
+function accentOf(scheme: Scheme, value: string | undefined): Colour | undefined {
+  if (value === undefined) return undefined
+  const name = accentNames[scheme]
+  if (!isColour(value))
+    throw new ConfigError(`${name} must be a color such as #0b6b5d, not "${value}".`)
+  const ground = hardestGround[scheme]
+  const ratio = contrast(value, ground)
+  if (ratio >= minContrast) return value
+  // Rounding up could show a ratio that would be enough.
+  const shown = (Math.floor(ratio * 100) / 100).toFixed(2)
   throw new ConfigError(
-    `${names[scheme][part]} ${choice[part]} gives ${what} a contrast of ${floor(ratio)}:1. ` +
-      `WCAG 2.2 AA requires ${needed}:1. ${right} would be right.`,
+    `${name} ${value} has a contrast of ${shown}:1 to the background ${ground}. ` +
+      `WCAG 2.2 AA requires ${minContrast}:1. Choose a ${scheme === 'light' ? 'darker' : 'lighter'} color.`,
   )
 }
 
-/** Cuts a ratio to two digits. Rounding up could show a ratio that would be enough. */
-const floor = (ratio: number): string => (Math.floor(ratio * 100) / 100).toFixed(2)
-
-/**
- * The accent of the dark scheme if only the light one is chosen: lightened until its contrast is
- * enough.
- */
-function darkAccent(chosen: Readonly<Record<Scheme, Choice>>): Colour | undefined {
-  const { accent } = chosen.light
-  return accent && nearestRight('dark', { ...chosen.dark, accent }, 'accent')
+/** @throws {ConfigError} if only one accent is set */
+function checkBoth(get: Get): undefined {
+  if ((get(accentNames.light) === undefined) === (get(accentNames.dark) === undefined)) return
+  throw new ConfigError(
+    'Set both BRAND_COLOR, for light pages, and BRAND_COLOR_DARK, for dark ones.',
+  )
 }
 
 function linkOf(name: string, value: string | undefined): string | undefined {

@@ -23,6 +23,7 @@ test('pages have the name, the colours, the logo, the links and the texts of the
     DEMO: 'false',
     SERVICE_NAME: 'Stage & Door',
     BRAND_COLOR: '#5b2a86',
+    BRAND_COLOR_DARK: '#c9a5ec',
     BRAND_LOGO: logo,
     BRAND_TERMS_URL: 'https://stage.example/terms',
     BRAND_SUPPORT_URL: 'mailto:help@stage.example',

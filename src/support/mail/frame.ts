@@ -1,5 +1,5 @@
 import { type Brand, type BrandLinks, noBrand } from '../../platform/http/pages/brand/brand.ts'
-import { foyerPalettes, type Palette } from '../../platform/http/pages/brand/palette.ts'
+import { type Palette, palettes } from '../../platform/http/pages/brand/colours.ts'
 import { type Html, html, markup } from '../../platform/http/pages/html.ts'
 import { type Language, say } from '../../platform/i18n/catalogue.ts'
 
@@ -79,7 +79,9 @@ export function mailPage({
   parts,
   brand = noBrand,
 }: Content): string {
-  const { light, dark } = brand.palettes ?? foyerPalettes
+  const { accents } = brand
+  const light = { ...palettes.light, ...(accents && { accent: accents.light }) }
+  const dark = { ...palettes.dark, ...(accents && { accent: accents.dark }) }
   return html`<!doctype html>
 <html lang="${language}">
 <head>

@@ -114,6 +114,7 @@ await onEveryDatabase('mail', (foyer) => {
       SMTP_URL: server.url,
       MAIL_FROM_NAME: 'Stage Door',
       BRAND_COLOR: '#5b2a86',
+      BRAND_COLOR_DARK: '#c9a5ec',
       BRAND_PRIVACY_URL: 'https://stage.example/privacy?a=1&b=2',
     })
     const [taken] = await server.until(1)

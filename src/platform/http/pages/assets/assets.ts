@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Brand, noBrand } from '../brand/brand.ts'
-import { paletteStyles } from '../brand/palette.ts'
 
 /** A file that pages load. Its name changes with its content, so browsers may cache it for ever. */
 export interface Asset {
@@ -24,16 +23,18 @@ export interface Assets {
 const scriptType = 'text/javascript; charset=utf-8'
 
 /**
- * Reads the style sheet and the scripts of the pages. The style sheet ends with the colours of the
+ * Reads the style sheet and the scripts of the pages. The style sheet ends with the accents of the
  * brand, so that pages need no second one.
  * @param script the file of the script for passkeys
  */
-export const readAssets = (script: URL, { palettes, logo }: Brand = noBrand): Assets => ({
+export const readAssets = (script: URL, { accents, logo }: Brand = noBrand): Assets => ({
   styles: assetOf(
     'foyer.css',
     'text/css; charset=utf-8',
     readFileSync(new URL('foyer.css', import.meta.url), 'utf8') +
-      (palettes === undefined ? '' : paletteStyles(palettes)),
+      (accents === undefined
+        ? ''
+        : `:root{--accent:${accents.light}}\n@media (prefers-color-scheme:dark){:root{--accent:${accents.dark}}}\n`),
   ),
   script: readAsset(script, scriptType),
   enhancements: readAsset(new URL('enhancements.js', import.meta.url), scriptType),

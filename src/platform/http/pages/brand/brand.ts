@@ -1,4 +1,4 @@
-import type { Palette, Scheme } from './palette.ts'
+import type { Colour, Scheme } from './colours.ts'
 
 /** A picture of a brand, ready to be served. */
 export interface BrandLogo {
@@ -15,10 +15,10 @@ export type BrandLinks = Readonly<Partial<Record<'terms' | 'privacy' | 'support'
 
 /** What makes the pages and emails the marketplace's own, besides the name of the service. */
 export interface Brand {
-  /** Undefined for Foyer's own colours. */
-  readonly palettes: Readonly<Record<Scheme, Palette>> | undefined
+  /** The colour of links, buttons and the focus. Undefined for Foyer's own. */
+  readonly accents: Readonly<Record<Scheme, Colour>> | undefined
   readonly logo: BrandLogo | undefined
   readonly links: BrandLinks
 }
 
-export const noBrand: Brand = { palettes: undefined, logo: undefined, links: {} }
+export const noBrand: Brand = { accents: undefined, logo: undefined, links: {} }
