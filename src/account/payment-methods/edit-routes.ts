@@ -39,11 +39,7 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
       const version = Number(typed.get('version'))
       return page(request, { ...edited, version }, shownOf(typed))
     }
-    const { userId } = request.session
-    const isCard = edited.type === 'CreditCard'
-    const start = isCard && (await findCardStart(deps.db, userId, edited.id))
-    const values = { ...valuesOfMethod(edited), ...(start && valuesOfStart(start)) }
-    return page(request, edited, { values, ticked: defaultsOf(edited) })
+    return page(request, edited, { values: valuesOfMethod(edited), ticked: defaultsOf(edited) })
   })
   app.post(`${path}/:id`, { config: cardConfigOf(deps) }, async (request, reply) => {
     const form = formOf(request)
@@ -53,15 +49,15 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
     if (edited.in_other_vault) return reply.redirect(path, 303)
     const precondition = new Set([Number(form.get('version'))])
     try {
-      if (edited.type === 'CreditCard')
-        await replaceCard(
-          limitedWallet(deps, request),
-          userId,
-          edited.id,
-          takesNumbers(deps) ? readCard(form) : withoutNumber(readCard(form)),
-          precondition,
-        )
-      else {
+      if (edited.type === 'CreditCard') {
+        // The form does not show them, and a card that is replaced as a whole would lose them.
+        const start = await findCardStart(deps.db, userId, edited.id)
+        const { given, faults } = takesNumbers(deps)
+          ? readCard(form)
+          : withoutNumber(readCard(form))
+        const draft = { given: { ...given, ...start }, faults }
+        await replaceCard(limitedWallet(deps, request), userId, edited.id, draft, precondition)
+      } else {
         const [id, source] = [edited.id, { ...visits.from(request), isProved: true }]
         await (edited.type === 'PayPal'
           ? replacePayPal(wallet, userId, id, readPayPal(form), precondition, source)
@@ -93,6 +89,3 @@ function valuesOfMethod(method: PaymentMethod): MethodValues {
     billing_address_id,
   }
 }
-
-const valuesOfStart = (start: Awaited<ReturnType<typeof findCardStart>>): MethodValues =>
-  Object.fromEntries(Object.entries(start).map(([name, value]) => [name, String(value ?? '')]))

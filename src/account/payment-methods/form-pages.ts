@@ -9,7 +9,7 @@ import {
   summary,
 } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
-import { type Html, html, markup, type Piece } from '../../platform/http/pages/html.ts'
+import { type Html, html, type Piece } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import type { Address } from '../../resources/addresses/addresses.ts'
@@ -92,7 +92,6 @@ ${select(
   },
   faults,
 )}</div>
-${startFields(frame, view)}
 ${billingField(frame, view)}
 ${box(frame, view, 'default_buyer_method', 'buyer')}`
   const title = edited
@@ -100,38 +99,6 @@ ${box(frame, view, 'default_buyer_method', 'buyer')}`
     : say(language, 'page.button.card_add')
   const below = edited ? String(edited.id) : 'card'
   return formPage(frame, { title, below, fields, faults, hidden: hiddenOf(edited) })
-}
-
-const startNames = ['start_month', 'start_year', 'issue_number'] as const
-
-/**
- * The start date and the issue number, which only a few older cards have. The section is open if
- * one of them has a value or a fault, so that users see it.
- */
-export function startFields(
-  { language }: Frame,
-  { values, faults = noFaults }: MethodFormView,
-): Html {
-  const isOpen = startNames.some((name) => values[name] || faults.has(name))
-  const month = {
-    name: 'start_month',
-    label: say(language, 'page.label.start_month'),
-    value: values.start_month ?? '',
-    options: optionsFrom(say(language, 'page.name.month'), 1, 12),
-  }
-  const number = (name: 'start_year' | 'issue_number') => ({
-    name,
-    label: say(language, `page.label.${name}`),
-    autocomplete: 'off',
-    inputmode: 'numeric' as const,
-    value: values[name] ?? '',
-  })
-  const title = say(language, 'page.label.card_start')
-  return html`<details class="more"${isOpen && markup(' open')}><summary>${title}</summary>
-<div class="fields"><p class="hint">${say(language, 'page.hint.card_start')}</p>
-<div class="pair">${select(language, month, faults)}
-${field(language, number('start_year'), faults)}</div>
-${field(language, number('issue_number'), faults)}</div></details>`
 }
 
 /** The field for the name of the holder. */

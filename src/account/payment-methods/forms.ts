@@ -15,9 +15,6 @@ export const shownFields = [
   'full_name',
   'expiry_month',
   'expiry_year',
-  'start_month',
-  'start_year',
-  'issue_number',
   'billing_address_id',
   'email',
   'routing_number',
@@ -49,7 +46,6 @@ export function readCard(form: Form): Draft<CardInput> {
       ...textOf(form, 'card_number'),
       ...numberOf(form, 'expiry_month'),
       ...numberOf(form, 'expiry_year'),
-      ...startOf(form),
       billing_address_id: Number(form.get('billing_address_id')) || null,
       ...flagOf(form, 'default_buyer_method'),
     },
@@ -68,7 +64,6 @@ export const readHostedCard = (form: Form): Draft<CardInput> =>
         ...textOf(form, 'full_name'),
         ...textOf(form, 'card_number'),
         ...textOf(form, 'card_token'),
-        ...startOf(form),
         billing_address_id: Number(form.get('billing_address_id')) || null,
         ...flagOf(form, 'default_buyer_method'),
       },
@@ -83,13 +78,6 @@ export function withoutNumber(draft: Draft<CardInput>): Draft<CardInput> {
   const fault: Message = ['card.number.unsupported']
   return { given, faults: new Map([...draft.faults, ['card_number', [fault]]]) }
 }
-
-/** What only older cards have. An issue number may begin with 0, so it stays text. */
-const startOf = (form: Form): Record<string, number | string> => ({
-  ...numberOf(form, 'start_month'),
-  ...numberOf(form, 'start_year'),
-  ...textOf(form, 'issue_number'),
-})
 
 /** The hidden field of a box that was ticked when the form was shown. */
 export const wasTicked = (name: string): string => `was_${name}`

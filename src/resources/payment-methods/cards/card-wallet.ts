@@ -218,7 +218,7 @@ const fieldsOf = (
 const replacedMeanwhile = () =>
   new VaultUnavailable(new Error('The card was replaced during the request.'))
 
-/** What only a few older cards have, for a form. Lists and responses leave it out. */
+/** What only a few older cards have. Lists, responses and forms leave it out. */
 export async function findCardStart(
   db: Queryable,
   userId: number,
