@@ -19,10 +19,8 @@ alter default privileges in schema public grant usage on sequences to foyer_serv
 revoke insert, update, delete on audit_records, audit_heads from foyer_service;
 grant execute on function audit_append to foyer_service;
 
--- Only the owner exports and deletes old records: nobody can delete a record without a row in audit_starts. The service
--- seals the private keys again when SECRET_KEY is replaced.
-revoke insert, update, delete on audit_starts, audit_checkpoints, audit_keys from foyer_service;
-grant update (sealed) on audit_keys to foyer_service;
+-- Only the owner exports and deletes old records: nobody can delete a record without a row in audit_starts.
+revoke insert, update, delete on audit_starts from foyer_service;
 
 -- The service cannot change which migrations are recorded as applied.
 revoke insert, update, delete on schema_migrations from foyer_service;

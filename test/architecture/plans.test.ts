@@ -11,8 +11,6 @@ import { functionOf, Sources } from './tree.ts'
 
 /** Tables that do not grow with users, each with its reason. */
 const smallTables: Readonly<Record<string, string>> = {
-  audit_checkpoints: 'Operators export old records.',
-  audit_keys: 'There are few.',
   applications: 'Operators register applications.',
   application_secrets: 'An application has at most two valid secrets.',
   ended_generations: 'Operators register applications.',

@@ -5,9 +5,7 @@
 export const notSealed: Readonly<Record<string, 'hash' | 'keyed hash' | 'public'>> = {
   'application_logos.content': 'public',
   'application_secrets.hash': 'hash',
-  'audit_checkpoints.signature': 'public',
   'audit_heads.hash': 'hash',
-  'audit_keys.public_key': 'public',
   'audit_records.hash': 'hash',
   'audit_starts.hash': 'hash',
   'linked_identities.subject_key': 'hash',

@@ -118,11 +118,11 @@ describe('findings of foyer doctor', () => {
     const of = async (row: Partial<TrailRow>, config = development, kind?: OpenDatabase['kind']) =>
       states(await checkTrail(serverWith({ ...guarded, ...row }, kind), config))
     assert.deepEqual(await of({}), ['ok: The role can add records and alter none'])
-    const missing = { missing: 'audit_keys_stay on audit_keys', migrations: '0027.sql' }
-    assert.match(String(await of(missing)), /^wrong: A trigger .* disabled: audit_keys_stay on /)
+    const missing = { missing: 'audit_starts_stay on audit_starts', migrations: '0027.sql' }
+    assert.match(String(await of(missing)), /^wrong: A trigger .* disabled: audit_starts_stay on /)
     assert.deepEqual(await of({ appends: false }), ['wrong: The role cannot add records'])
-    assert.deepEqual(await of({ lacking: 'select on audit_keys' }), [
-      'wrong: The role lacks privileges on the audit trail: select on audit_keys',
+    assert.deepEqual(await of({ lacking: 'select on audit_starts' }), [
+      'wrong: The role lacks privileges on the audit trail: select on audit_starts',
     ])
     assert.deepEqual(await of({ surplus: 'insert on audit_starts' }), [
       'wrong: The role can alter the audit trail: insert on audit_starts',

@@ -1,9 +1,7 @@
-import type { CheckpointVerdict } from '../../support/audit/retention/checkpoint.ts'
-import type { Verdict } from '../../support/audit/verify.ts'
 import type { Command } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
 import { columns, pairs } from '../terminal/layout.ts'
-import { breachLine, checkpointLines, readTime, retain, verifyExport } from './retain.ts'
+import { breachLine, readTime, retain, verifyExport } from './retain.ts'
 
 const verify: Command = {
   name: 'audit verify',
@@ -15,49 +13,45 @@ const verify: Command = {
     },
     expect: { value: 'DIGEST', help: 'The digest from an earlier run, to compare with' },
     file: { value: 'FILE', help: 'Check this export of old records instead' },
-    key: { value: 'KEY', help: 'The public key of the export (default: those of this database)' },
+    sha256: { value: 'HEX', help: 'The SHA-256 of the export (default: one that the trail names)' },
   },
   async run(db, values, context) {
-    const { secretKey, signal, progress } = context
-    const file = values.text('file')
-    if (file !== undefined) return verifyExport(db, context, { file, key: values.text('key') })
+    const { signal, progress } = context
+    const [file, sha256] = [values.text('file'), values.text('sha256')]
+    if (file !== undefined) return verifyExport(db, context, { file, sha256 })
     const given = values.text('until')
     const until = given === undefined ? undefined : readTime('until', given)
     const expected = values.text('expect')
     if (expected !== undefined && until === undefined)
       throw commandRefused('--expect also needs --until, with the time from the earlier run.')
     const { verifyTrail } = await import('../../support/audit/verify.ts')
-    const { verifyCheckpoints } = await import('../../support/audit/retention/checkpoint.ts')
-    const trust = await verifyCheckpoints(db, secretKey)
-    if (until !== undefined && trust.before !== undefined && until < trust.before)
-      throw commandRefused(`Records from before ${trust.before} are in files. Use a later --until.`)
+    const { verifyStarts } = await import('../../support/audit/retention.ts')
+    const { before, isWhole } = await verifyStarts(db)
+    if (until !== undefined && before !== undefined && until < before)
+      throw commandRefused(`Records from before ${before} are in files. Use a later --until.`)
     const verdict = await verifyTrail(db, { ...(until && { until }), signal, progress })
     if (signal.aborted) throw commandRefused('The check was interrupted.')
     const { records, chains, breaches, digest } = verdict
     const digestDiffers = expected !== undefined && expected.toLowerCase() !== digest
-    const lines = [...breaches.map(breachLine), ...checkpointLines(trust.faults)]
+    const lines = breaches.map(breachLine)
+    if (!isWhole) lines.push('The chains do not start where the last export ended.')
     if (digestDiffers) lines.push('The digest is different: records from that time were changed.')
     if (lines.length === 0) lines.push('No record was changed or removed.')
-    const { checkpoints, before } = trust
-    const exported = before === undefined ? {} : { checkpoints, exported_before: before }
-    const summary = { records, chains, ...exported, until: verdict.until, digest }
-    const text = [pairs(summary), '', ...lines].join('\n')
-    const failed = breaches.length > 0 || trust.faults.length > 0 || digestDiffers
-    return { json: jsonOf(verdict, trust, expected), text, failed }
+    const exported = before === undefined ? {} : { exported_before: before }
+    const text = [
+      pairs({ records, chains, ...exported, until: verdict.until, digest }),
+      '',
+      ...lines,
+    ].join('\n')
+    const json = {
+      ...verdict,
+      exported_before: before ?? null,
+      starts_changed: !isWhole,
+      ...(expected !== undefined && { expected }),
+    }
+    return { json, text, failed: breaches.length > 0 || !isWhole || digestDiffers }
   },
 }
-
-const jsonOf = (
-  verdict: Verdict,
-  { checkpoints, before, faults }: CheckpointVerdict,
-  expected: string | undefined,
-): object => ({
-  ...verdict,
-  checkpoints,
-  exported_before: before ?? null,
-  checkpoint_faults: faults,
-  ...(expected !== undefined && { expected }),
-})
 
 const defaultCount = 100
 

@@ -45,9 +45,6 @@ export async function findTrail(db: Queryable): Promise<TrailRow | undefined> {
       ('audit_heads_advance', 'audit_heads', '0008_audit', 'audit_heads'),
       ('audit_records_stay', 'audit_records', '0027_audit_checkpoints', 'audit_starts'),
       ('audit_records_kept', 'audit_records', '0027_audit_checkpoints', 'audit_starts'),
-      ('audit_checkpoints_stay', 'audit_checkpoints', '0027_audit_checkpoints', 'audit_starts'),
-      ('audit_keys_stay', 'audit_keys', '0027_audit_checkpoints', 'audit_starts'),
-      ('audit_keys_public', 'audit_keys', '0027_audit_checkpoints', 'audit_starts'),
       ('audit_starts_stay', 'audit_starts', '0027_audit_checkpoints', 'audit_starts'),
       ('audit_starts_advance', 'audit_starts', '0027_audit_checkpoints', 'audit_starts')
     ), missing as (
@@ -60,17 +57,12 @@ export async function findTrail(db: Queryable): Promise<TrailRow | undefined> {
       where to_regclass(place) is not null
     ), lacking as (
       select 'select on ' || name as privilege from tables where not has_table_privilege(oid, 'select')
-      union all
-      select 'update (sealed) on audit_keys' from pg_attribute
-      where attrelid = to_regclass('audit_keys') and attname = 'sealed'
-        and not has_column_privilege(attrelid, attnum, 'update')
     ), surplus as (
       select kind || ' on ' || name as privilege
       from tables, unnest(array['insert', 'update', 'delete', 'truncate', 'trigger']) as kind
       where case when kind in ('insert', 'update') then exists (
           select from pg_attribute
           where attrelid = oid and attnum > 0 and not attisdropped
-            and (kind, attname) <> ('update', 'sealed')
             and has_column_privilege(oid, attnum, kind))
         else has_table_privilege(oid, kind) end
     )

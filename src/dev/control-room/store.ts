@@ -14,8 +14,7 @@ const emptyAll = `
   begin
     select array_agg(oid::regclass) into emptied from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not in
-      ('schema_migrations', 'installation', 'signing_keys', 'secret_key_rotations', 'kept_keys',
-        'audit_keys');
+      ('schema_migrations', 'installation', 'signing_keys', 'secret_key_rotations', 'kept_keys');
     foreach guarded in array emptied loop
       execute format('alter table %s disable trigger user', guarded);
     end loop;

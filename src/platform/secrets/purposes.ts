@@ -13,7 +13,6 @@ type Treatment = 'resealed' | 'ends' | { readonly keptHours: number | null }
  * reasons.
  */
 export const purposes = {
-  'audit checkpoints': 'resealed',
   'authenticator apps': 'resealed',
   'authorization requests': 'resealed',
   'idempotent responses': 'resealed',

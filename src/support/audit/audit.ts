@@ -12,9 +12,6 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** The chain of records that concern no user. No user has this id. */
-const noUserChain = 0
-
 /**
  * Records an action in the transaction that performs it, so either both are committed or neither
  * is. Call this last in the transaction, and after locking the user's row if the transaction locks
@@ -28,7 +25,7 @@ export type { NewRecord } from './store.ts'
 /** The record of an entry, for a statement that writes more than the record. */
 export function recordOf({ userId, action, details }: AuditEntry): store.NewRecord {
   const actor = currentActor()
-  const userOrNone = userId ?? noUserChain
+  const userOrNone = userId ?? store.noUserChain
   return { userId: userOrNone, action, actor, details: { ...details, ...operatorOf(actor) } }
 }
 
@@ -49,7 +46,7 @@ export const recordForEach = (
 export const wasDoneLately = (
   tx: Queryable,
   { userId, action, details = {} }: AuditEntry,
-): Promise<boolean> => store.isRecent(tx, userId ?? noUserChain, action, details)
+): Promise<boolean> => store.isRecent(tx, userId ?? store.noUserChain, action, details)
 
 /** Names the operator: by user id at the pages; else by the given name, or by the login name. */
 function operatorOf({ operator }: Actor): object {
@@ -71,4 +68,4 @@ export const listRecords = (
   db: Queryable,
   userId: number | null,
   count: number,
-): Promise<store.StoredRecord[]> => store.listLatest(db, userId ?? noUserChain, count)
+): Promise<store.StoredRecord[]> => store.listLatest(db, userId ?? store.noUserChain, count)

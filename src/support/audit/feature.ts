@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/db.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { auditSection } from './personal-data.ts'
 import { recordGatheredRefusals } from './refusals/refusals.ts'
-import { sealedAuditKeys } from './retention/checkpoint.ts'
 
 export interface AuditDeps {
   readonly db: Database
@@ -12,7 +11,6 @@ export interface AuditDeps {
 
 /** Writes the counts of gathered refusals to the audit trail. */
 export const auditFeature = ({ db, clock }: AuditDeps): Feature => ({
-  sealedColumns: [sealedAuditKeys],
   personalData: [{ tables: [], section: auditSection, erase: async () => {} }],
   chores: [
     {

@@ -1,7 +1,10 @@
-import type { Queryable } from '../../platform/database/db.ts'
+import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
 import type { AuditAction } from './actions.ts'
 import type { Actor } from './actor.ts'
+
+/** The chain of records that concern no user. No user has this id. */
+export const noUserChain = 0
 
 /** A record before it has its place in a chain. */
 export interface NewRecord {
@@ -128,4 +131,78 @@ export async function summarize(db: Queryable): Promise<{ total: number; settled
       'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "settledUntil"
     from audit_heads`)
   return row ?? { total: 0, settledUntil: '' }
+}
+
+/** Returns up to `count` starts of users with ids greater than `after`, sorted by user. */
+export const listStarts = (db: Queryable, after: number, count: number): Promise<Head[]> =>
+  db.query<Head>(sql`
+    select user_id, seq, hash from audit_starts where user_id > ${after}
+    order by user_id limit ${count}`)
+
+/** Returns the starts of users with ids greater than `after`, up to `upTo`. */
+export const listStartsBetween = (db: Queryable, after: number, upTo: number): Promise<Head[]> =>
+  db.query<Head>(sql`
+    select user_id, seq, hash from audit_starts where user_id > ${after} and user_id <= ${upTo}
+    order by user_id`)
+
+/** Locks the starts until the transaction ends. Others can still read. */
+export async function lockStarts(tx: Queryable): Promise<void> {
+  await tx.query(sql`lock table audit_starts in share row exclusive mode`)
+}
+
+export async function saveStarts(tx: Queryable, starts: readonly Head[]): Promise<void> {
+  await tx.query(sql`
+    insert into audit_starts (user_id, seq, hash)
+    select chain, seq, decode(hash, 'hex')
+    from unnest(${starts.map(({ user_id }) => user_id)}::integer[],
+      ${starts.map(({ seq }) => seq)}::bigint[],
+      ${starts.map(({ hash }) => hash.toString('hex'))}::text[]) as given (chain, seq, hash)
+    on conflict (user_id) do update set seq = excluded.seq, hash = excluded.hash`)
+}
+
+/**
+ * Deletes up to `limit` exported records of users with ids greater than `after`, up to `upTo`.
+ * @returns how many were deleted
+ */
+export async function removeExported(
+  db: Queryable,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+  limit: number,
+): Promise<number> {
+  const removed = await db.query(sql`
+    delete from audit_records where (user_id, seq) in (
+      select r.user_id, r.seq from audit_starts s
+      join audit_records r on r.user_id = s.user_id and r.seq <= s.seq
+      where s.user_id > ${after} and s.user_id <= ${upTo} limit ${limit}::integer) returning 1`)
+  return removed.length
+}
+
+/** What the record of an export says. Hashes are SHA-256 in hex. */
+export interface ExportDetails {
+  readonly before: string
+  readonly sha256: string
+  readonly starts_sha256: string
+}
+
+/** Returns what the record of the last export says. It is newer than the records of that export. */
+export async function findLastExport(db: Queryable): Promise<ExportDetails | undefined> {
+  const [row] = await db.query<{ details: ExportDetails }>(sql`
+    select details from audit_records where user_id = ${noUserChain} and action = 'audit.exported'
+    order by audit_records.seq desc limit 1`)
+  return row?.details
+}
+
+/** Whether a record of an export names a file with this SHA-256. */
+export async function isExport(db: Queryable, sha256: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from audit_records where user_id = ${noUserChain} and action = 'audit.exported'
+      and details->>'sha256' = ${sha256} limit 1`)
+  return rows.length > 0
+}
+
+/** Whether a time is at least a minute ago: all records from before it are committed. */
+export async function isSettled(db: Queryable, time: string): Promise<boolean> {
+  const rows = await db.query<{ is_settled: boolean }>(sql`
+    select ${time}::timestamptz <= clock_timestamp() - interval '1 minute' as is_settled`)
+  return one(rows).is_settled
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../platform/database/db.ts'
-import { listStartsBetween, type Start } from './retention/checkpoint.ts'
 import * as store from './store.ts'
 
 export type { StoredRecord } from './store.ts'
@@ -29,7 +28,7 @@ export interface Verdict {
 
 export interface VerifyOptions {
   /**
-   * The time up to which the digest covers records, not before that of the last checkpoint. If
+   * The time up to which the digest covers records, not before that of the last export. If
    * omitted, one minute ago: by then all records are committed.
    */
   readonly until?: string
@@ -48,7 +47,7 @@ export const firstHash: Buffer = Buffer.alloc(32)
 /** The chains of some users, with their records. */
 export interface ChainPage {
   readonly heads: readonly store.Head[]
-  readonly starts: readonly Start[]
+  readonly starts: readonly store.Head[]
   /** The records of these users, sorted by user and number. */
   readonly pages: AsyncGenerator<store.StoredRecord[]>
 }
@@ -58,7 +57,7 @@ export async function* chainPages(db: Queryable): AsyncGenerator<ChainPage> {
   for (let after = -1; after < maxUserId; ) {
     const heads = await store.listHeads(db, after, headsPerPage)
     const upTo = heads.length < headsPerPage ? maxUserId : (heads.at(-1)?.user_id ?? maxUserId)
-    const starts = await listStartsBetween(db, after, upTo)
+    const starts = await store.listStartsBetween(db, after, upTo)
     yield { heads, starts, pages: pagesOf(db, after, upTo) }
     after = upTo
   }
@@ -124,7 +123,7 @@ interface Walk {
   breach?: Breach
 }
 
-const startOf = (user: number, head?: store.Head, start?: Start): Walk => ({
+const startOf = (user: number, head?: store.Head, start?: store.Head): Walk => ({
   user,
   head,
   first: BigInt(start?.seq ?? 0),

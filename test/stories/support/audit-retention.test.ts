@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,12 +10,11 @@ import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import { migrate } from '../../../src/platform/database/migrate.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { record } from '../../../src/support/audit/audit.ts'
-import { verifyCheckpoints } from '../../../src/support/audit/retention/checkpoint.ts'
-import { retain } from '../../../src/support/audit/retention/retain.ts'
-import { verifyFile } from '../../../src/support/audit/retention/verify-file.ts'
+import { retain, verifyStarts } from '../../../src/support/audit/retention.ts'
 import { verifyTrail } from '../../../src/support/audit/verify.ts'
+import { verifyFile } from '../../../src/support/audit/verify-file.ts'
 import { databases, migrations, newEmptyDatabase, openPostgresOn } from '../../support/database.ts'
-import { onEveryDatabase, secretKey } from '../../support/foyer.ts'
+import { onEveryDatabase } from '../../support/foyer.ts'
 import { anyDatabase, foyerHere, foyerJson, newDirectory } from '../../support/program.ts'
 
 /*
@@ -53,26 +52,19 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
   const { signal } = new AbortController()
   const retainUntil = async (before: string) => {
     const path = join(directory, `${randomUUID()}.jsonl`)
-    return { path, ...(await retain({ db: foyer.db, secretKey, before, path, signal })) }
+    return { path, ...(await retain({ db: foyer.db, before, path, signal })) }
   }
-  const checkFile = (path: string, key?: string) => verifyFile(foyer.db, secretKey, path, key)
-  const checkpointFaults = async () => (await verifyCheckpoints(foyer.db, secretKey)).faults
+  const checkFile = (path: string, sha256?: string) => verifyFile(foyer.db, path, sha256)
+  const startsAreWhole = async () => (await verifyStarts(foyer.db)).isWhole
   const countOf = async (user: number) =>
     (await foyer.db.query(sql`select 1 from audit_records where user_id = ${user}`)).length
   /** Makes a change that only a superuser, or the owner of the tables, can make. */
   const tamper = (statements: string): Promise<void> => {
-    const tables = ['audit_records', 'audit_heads', 'audit_starts', 'audit_checkpoints']
+    const tables = ['audit_records', 'audit_heads', 'audit_starts']
     const all = (what: string) =>
       tables.map((table) => `alter table ${table} ${what} trigger user;`).join('\n')
     return foyer.db.script(`${all('disable')} ${statements}; ${all('enable')}`)
   }
-  /** Runs a check while the database is changed. */
-  const whileChanged = async (change: string, undo: string, check: () => Promise<void>) => {
-    await tamper(change)
-    await check()
-    await tamper(undo)
-  }
-
   test('old records are in the file, the others stay, and both verify', async () => {
     const first = await newChains(510, 2)
     const long = await newChains(1, 2_100)
@@ -83,27 +75,29 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
     assert.equal(told.records, told.dropped)
     assert.ok(told.records >= 510 * 2 + 2_100)
     assert.deepEqual([await countOf(long), await countOf(first)], [0, 2])
-    assert.equal(readFileSync(told.path, 'utf8').split('\n').length, told.records + told.chains + 2)
+    assert.equal(readFileSync(told.path, 'utf8').split('\n').length, told.records + told.chains + 1)
     const bytes = readFileSync(told.path)
     assert.equal(told.sha256, createHash('sha256').update(bytes).digest('hex'))
 
     await append(long, 1, 2)
     const verdict = await verifyTrail(foyer.db)
-    assert.deepEqual([verdict.breaches, await checkpointFaults()], [[], []])
+    assert.deepEqual([verdict.breaches, await startsAreWhole()], [[], true])
     assert.equal((await verifyTrail(foyer.db, { until: before })).digest, digest)
 
     const again = await retainUntil(await now())
-    const whole = await Promise.all([told, again].map(({ path }) => checkFile(path, told.key)))
-    for (const { breaches, faults } of whole) assert.deepEqual([breaches, faults], [[], []])
+    // The record of the first export is in the second file.
+    assert.ok(readFileSync(again.path, 'utf8').includes(told.sha256))
+    for (const verdict of [await checkFile(told.path, told.sha256), await checkFile(again.path)])
+      assert.deepEqual([verdict.breaches, verdict.faults], [[], []])
     assert.deepEqual([again.chains < told.chains, await countOf(first)], [true, 0])
     await foyer.db.transaction((tx) => record(tx, { userId: first, action: 'user.erased' }))
     assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
-    assert.deepEqual(await checkpointFaults(), [])
+    assert.equal(await startsAreWhole(), true)
   })
 
   test('a file that was changed is found', async () => {
     const user = await newChains(2, 4)
-    const { path, key = '' } = await retainUntil(await now())
+    const { path, sha256 } = await retainUntil(await now())
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
     const at = lines.findIndex((line) => line.includes(`{"chain":${user},`))
     const check = async (changed: readonly string[], given?: string) => {
@@ -112,90 +106,51 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
       const { breaches, faults } = await checkFile(copy, given)
       return { breaches, faults }
     }
-    const replaced = (line: number, from: string | RegExp, to: string) =>
-      lines.with(line, lines[line]?.replace(from, to) ?? '')
+    const faults = ['unknown']
     assert.deepEqual(await check(lines), { breaches: [], faults: [] })
-    assert.deepEqual(await check(replaced(at + 2, 'succeeded', 'refused')), {
+    assert.deepEqual(await check(lines, sha256), { breaches: [], faults: [] })
+    assert.deepEqual(await check(lines, '0'.repeat(64)), { breaches: [], faults })
+    const altered = lines.with(at + 2, lines[at + 2]?.replace('succeeded', 'refused') ?? '')
+    assert.deepEqual(await check(altered), {
       breaches: [{ user, record: '2', fault: 'altered' }],
-      faults: ['lines'],
+      faults,
     })
     assert.deepEqual(await check(lines.toSpliced(at + 3, 1)), {
       breaches: [{ user, record: '3', fault: 'missing' }],
-      faults: ['lines'],
+      faults,
     })
     // Whole chains, or their ends.
-    assert.deepEqual((await check(lines.toSpliced(at, 5))).faults, ['lines'])
-    assert.deepEqual((await check(lines.toSpliced(at + 4, 1))).faults, ['lines'])
-    assert.deepEqual((await check(lines.slice(0, -1))).faults, ['cut'])
-    assert.deepEqual((await check(lines.with(at, 'gone'))).faults, ['unreadable', 'lines'])
-    const last = lines.length - 1
-    assert.deepEqual((await check(replaced(last, /records\\":\d/, 'records\\":9'))).faults, [
-      'forged',
-    ])
-
-    // Somebody signs a checkpoint with a key of their own.
-    const pair = generateKeyPairSync('ed25519')
-    const spki = pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
-    const { checkpoint } = JSON.parse(lines[last] ?? '') as { checkpoint: string }
-    const text = Buffer.from(`foyer audit checkpoint 1\n${checkpoint}`)
-    const signature = sign(null, text, pair.privateKey).toString('base64')
-    const forged = lines.with(last, JSON.stringify({ checkpoint, signature, public_key: spki }))
-    assert.deepEqual((await check(forged)).faults, ['unknown_key'])
-    assert.deepEqual((await check(forged, key)).faults, ['unknown_key'])
-    assert.deepEqual((await check(lines, spki)).faults, ['unknown_key'])
+    assert.deepEqual(await check(lines.toSpliced(at, 5)), { breaches: [], faults })
+    assert.deepEqual(await check(lines.toSpliced(at + 4, 1), sha256), { breaches: [], faults })
+    assert.deepEqual((await check(lines.with(at, 'gone'))).faults, ['unreadable', 'unknown'])
   })
 
-  test('a change of the checkpoints, the starts or the records after them is found', async () => {
+  test('a change of the starts, or of the records after them, is found', async () => {
     const user = await newChains(1, 3)
     await retainUntil(await now())
     await append(user, 1, 3)
     await retainUntil(await now())
     await append(user, 1, 3)
-    const last = '(select max(id) from audit_checkpoints)'
-    const findsCheckpoint = (change: string, undo: string, faults: readonly string[]) =>
-      whileChanged(change, undo, async () => assert.deepEqual(await checkpointFaults(), faults))
-    await findsCheckpoint(
-      `update audit_starts set seq = 5 where user_id = ${user}`,
-      `update audit_starts set seq = 6 where user_id = ${user}`,
-      ['starts'],
-    )
-    await findsCheckpoint(
-      `create table kept as select * from audit_checkpoints where id = ${last};
-       delete from audit_checkpoints where id = ${last}`,
-      `insert into audit_checkpoints overriding system value select * from kept; drop table kept`,
-      ['starts'],
-    )
-    await findsCheckpoint(
-      `create table kept as select * from audit_checkpoints where id < ${last};
-       delete from audit_checkpoints where id < ${last}`,
-      `insert into audit_checkpoints overriding system value select * from kept; drop table kept`,
-      ['missing'],
-    )
-    await findsCheckpoint(
-      `update audit_checkpoints set content = replace(content, '"chains":', '"chains":1')
-       where id = ${last}`,
-      `update audit_checkpoints set content = replace(content, '"chains":1', '"chains":')
-       where id = ${last}`,
-      ['forged'],
-    )
-    // Signed with a key that somebody has added to the database, without SECRET_KEY.
-    const pair = generateKeyPairSync('ed25519')
-    const hex = pair.publicKey.export({ format: 'der', type: 'spki' }).toString('hex')
-    const [row] = await foyer.db.query<{ content: string; key: number }>(sql`
-      select content, key_id as key from audit_checkpoints order by id desc limit 1`)
-    const text = Buffer.from(`foyer audit checkpoint 1\n${row?.content}`)
-    await findsCheckpoint(
-      `create table kept as select * from audit_checkpoints where id = ${last};
-       insert into audit_keys (public_key, sealed) values (decode('${hex}', 'hex'), 'sealed');
-       update audit_checkpoints set key_id = (select max(id) from audit_keys),
-         signature = decode('${sign(null, text, pair.privateKey).toString('hex')}', 'hex')
-       where id = ${last}`,
-      `update audit_checkpoints c set key_id = k.key_id, signature = k.signature
-       from kept k where k.id = c.id; drop table kept`,
-      ['forged'],
-    )
-    assert.deepEqual(await checkpointFaults(), [])
+    await tamper(`update audit_starts set seq = 5 where user_id = ${user}`)
+    assert.equal(await startsAreWhole(), false)
+    const path = join(directory, randomUUID())
+    const exporting = async () => retain({ db: foyer.db, before: await now(), path, signal })
+    await assert.rejects(exporting(), { name: 'DamagedTrail' })
+    await tamper(`update audit_starts set seq = 6 where user_id = ${user}`)
+    assert.equal(await startsAreWhole(), true)
     assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
+
+    // The record of the last export is in the trail. Without it, its chain has a gap.
+    const last = `(select max(seq) from audit_records where action = 'audit.exported')`
+    await foyer.db.transaction((tx) => record(tx, { userId: null, action: 'user.erased' }))
+    await tamper(`create table kept as select * from audit_records where user_id = 0 and seq = ${last};
+      delete from audit_records r using kept k where r.user_id = k.user_id and r.seq = k.seq`)
+    const { breaches: gaps } = await verifyTrail(foyer.db)
+    assert.deepEqual(
+      [gaps.map(({ user, fault }) => [user, fault]), await startsAreWhole()],
+      [[[0, 'missing']], false],
+    )
+    await tamper('insert into audit_records select * from kept; drop table kept')
 
     const breaches = async () => (await verifyTrail(foyer.db)).breaches
     await tamper(`update audit_records set actor = 'user' where user_id = ${user} and seq = 8`)
@@ -204,9 +159,7 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
     assert.deepEqual(await breaches(), [{ user, record: '7', fault: 'missing' }])
 
     // A damaged trail is neither exported nor deleted.
-    const path = join(directory, randomUUID())
-    const exporting = retain({ db: foyer.db, secretKey, before: await now(), path, signal })
-    await assert.rejects(exporting, { name: 'DamagedTrail' })
+    await assert.rejects(exporting(), { name: 'DamagedTrail' })
     assert.deepEqual([existsSync(path), existsSync(`${path}.unfinished`)], [false, false])
     assert.equal(await countOf(user), 2)
     await tamper(`
@@ -220,34 +173,11 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
   const retainBy = async (bulkTransaction: OpenDatabase['bulkTransaction']) => {
     const path = join(directory, randomUUID())
     const db = { query: (statement) => foyer.db.query(statement), bulkTransaction } as OpenDatabase
-    const told = await retain({ db, secretKey, before: await now(), path, signal }).catch(
+    const told = await retain({ db, before: await now(), path, signal }).catch(
       (error: Error) => error.message,
     )
     return { told, isThere: existsSync(path) || existsSync(`${path}.unfinished`) }
   }
-
-  test('the records in the file are checked before the transaction', async (t) => {
-    await newChains(3, 3)
-    const handle = await open(directory)
-    const files = Object.getPrototypeOf(handle) as typeof handle
-    await handle.close()
-    let isInTransaction = false
-    const readings: boolean[] = []
-    const { readLines } = files
-    t.mock.method(files, 'readLines', function (this: typeof handle) {
-      readings.push(isInTransaction)
-      return readLines.call(this)
-    })
-    const { told } = await retainBy((work) => {
-      isInTransaction = true
-      return foyer.db.bulkTransaction(work).finally(() => {
-        isInTransaction = false
-      })
-    })
-    assert.ok(typeof told !== 'string', String(told))
-    assert.ok(told.records >= 9 && told.records === told.dropped)
-    assert.deepEqual(readings, [false])
-  })
 
   test('the more chains there are, the more time has the transaction', async () => {
     const times: number[] = []
@@ -263,7 +193,7 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
     assert.ok(one > 60_000 && other >= one + 10, times.join())
   })
 
-  test('if the transaction is rolled back, no file stays; if its answer is lost, the file stays', async () => {
+  test('if the transaction fails, no record is deleted; once it is committed, the file stays', async () => {
     const user = await newChains(1, 3)
     let runs = 0
     const rolledBack = await retainBy((work) =>
@@ -273,8 +203,8 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
         return result
       }),
     )
-    assert.deepEqual([rolledBack.told, rolledBack.isThere], ['rolled back', false])
-    assert.deepEqual([await countOf(user), await checkpointFaults()], [3, []])
+    assert.equal(rolledBack.told, 'rolled back')
+    assert.deepEqual([await countOf(user), await startsAreWhole()], [3, true])
     runs = 0
     const lost = await retainBy(async (work) => {
       const result = await foyer.db.bulkTransaction(work)
@@ -282,36 +212,20 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
       return result
     })
     assert.deepEqual([lost.told, lost.isThere], ['connection lost', true])
-    assert.deepEqual(await checkpointFaults(), [])
+    assert.equal(await startsAreWhole(), true)
     await retainUntil(await now())
     assert.equal(await countOf(user), 0)
   })
 
-  test('the file of a committed export stays if the deletion of its records fails, also after another export', async () => {
-    const user = await newChains(1, 3)
-    const path = join(directory, randomUUID())
-    let other: Promise<unknown> | undefined
-    const db = new Proxy(foyer.db, {
-      get(target, name) {
-        if (name === 'bulkTransaction')
-          return async (work: Parameters<typeof foyer.db.bulkTransaction>[0]) => {
-            const result = await target.bulkTransaction(work)
-            other ??= retainUntil(before)
-            await other
-            Object.assign(failing, { isOn: true })
-            return result
-          }
-        if (failing.isOn && name === 'query')
-          return () => Promise.reject(new Error('the database is away'))
-        const value: unknown = Reflect.get(target, name, target)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
-    const failing = { isOn: false }
+  test('of two exports at once, the one that commits later deletes nothing', async () => {
+    await newChains(1, 3)
     const before = await now()
-    await assert.rejects(retain({ db, secretKey, before, path, signal }))
-    assert.deepEqual([existsSync(path), await countOf(user)], [true, 0])
-    assert.deepEqual(await checkpointFaults(), [])
+    const { told } = await retainBy(async (work) => {
+      await retainUntil(before)
+      return foyer.db.bulkTransaction(work)
+    })
+    assert.equal(told, 'Another export has just ended. Try again.')
+    assert.equal(await startsAreWhole(), true)
   })
 
   test('the name of the file is on the disk before the records are deleted', async (t) => {
@@ -348,7 +262,7 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
     const path = join(directory, randomUUID())
     const aborted = AbortSignal.abort()
     const before = await now()
-    const run = (signal: AbortSignal) => retain({ db: foyer.db, secretKey, before, path, signal })
+    const run = (signal: AbortSignal) => retain({ db: foyer.db, before, path, signal })
     await assert.rejects(run(aborted), { name: 'AbortError' })
     assert.deepEqual([existsSync(path), await countOf(user)], [false, 3])
 
@@ -378,17 +292,17 @@ test('a role that has privileges on new tables gets none to delete records', {
   try {
     await owner.script(`create role ${role}`)
     await migrate(owner, pathToFileURL(`${files}/`))
-    const older = grants.split('\n').filter((line) => !/audit_(starts|keys)/.test(line))
+    const older = grants.split('\n').filter((line) => !/audit_starts/.test(line))
     await owner.script(older.join('\n').replaceAll('foyer_service', role))
     await migrate(owner, migrations)
     const privileges = await owner.query<{ name: string }>(sql`
       select table_name || ' ' || privilege_type as name
       from information_schema.role_table_grants
-      where grantee = ${role} and table_name in ('audit_starts', 'audit_checkpoints', 'audit_keys')
+      where grantee = ${role} and table_name = 'audit_starts'
       order by 1`)
     assert.deepEqual(
       privileges.map(({ name }) => name),
-      ['audit_checkpoints SELECT', 'audit_keys SELECT', 'audit_starts SELECT'],
+      ['audit_starts SELECT'],
     )
   } finally {
     await owner.script(`drop owned by ${role}; drop role ${role}`)
@@ -405,7 +319,7 @@ test('foyer audit retain, and verify with and without --file', async () => {
   assert.match(future.stderr, /^foyer: --before must be at least a minute ago\.\n$/)
   const none = await here('retain', '--before', '2020-01-31', '--export', 'a.jsonl', '--json')
   assert.equal(none.status, 0, none.stderr)
-  const told = JSON.parse(none.stdout) as { records: number; dropped: number; key: string }
+  const told = JSON.parse(none.stdout) as { records: number; dropped: number; sha256: string }
   assert.deepEqual([told.records, told.dropped], [0, 0])
   const taken = await here('retain', '--before', '2020-01-31', '--export', 'a.jsonl')
   assert.equal(taken.status, 1)
@@ -416,13 +330,18 @@ test('foyer audit retain, and verify with and without --file', async () => {
     'foyer: Records from before 2020-01-31T00:00:00.000000Z are in files. Use a later --before.\n',
   )
 
-  const whole = await here('verify', '--file', 'a.jsonl', '--key', told.key)
+  const whole = await here('verify', '--file', 'a.jsonl')
   assert.deepEqual([whole.status, whole.stderr], [0, ''])
   assert.match(whole.stdout, /The file is whole/)
-  const other = await here('verify', '--file', 'a.jsonl', '--key', 'AAAA')
-  assert.deepEqual([other.status, /key that is not known/.test(other.stdout)], [1, true])
+  const other = await here('verify', '--file', 'a.jsonl', '--sha256', 'ab'.repeat(32))
+  assert.deepEqual(
+    [other.status, /not one that the trail or --sha256 names/.test(other.stdout)],
+    [1, true],
+  )
+  const expected = await here('verify', '--file', 'a.jsonl', '--sha256', told.sha256)
+  assert.equal(expected.status, 0)
   const trail = await here('verify')
-  assert.deepEqual([trail.status, /checkpoints +1\n/.test(trail.stdout)], [0, true])
+  assert.deepEqual([trail.status, /exported_before +2020-01-31T00/.test(trail.stdout)], [0, true])
   const early = await here('verify', '--until', '2019-01-01T00:00:00Z')
   assert.match(early.stderr, /^foyer: Records from before 2020-01-31T00:00:00.000000Z are in files/)
 })

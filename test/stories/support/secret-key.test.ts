@@ -9,7 +9,6 @@ import { deriveKey, keyIdOf, SecretKeys } from '../../../src/platform/secrets/ke
 import { purposes } from '../../../src/platform/secrets/purposes.ts'
 import { seal } from '../../../src/platform/secrets/seal.ts'
 import { webhookSeal } from '../../../src/resources/webhooks/seal.ts'
-import { signContent } from '../../../src/support/audit/retention/checkpoint.ts'
 import {
   beginRotation,
   continueRotation,
@@ -115,7 +114,6 @@ for (const database of await suiteDatabases()) {
       const { credentials, from } = openDesk(both.foyer)
       const given = { email: stranger, password, fullName: null, language: 'en', from } as const
       await signUp(credentials, given)
-      await db.transaction((tx) => signContent(tx, secretKey, 'a checkpoint'))
       await openSecretKeys(db, ring(secretKey))
       for (const { table, column } of both.foyer.sealedColumns)
         if (table !== 'kept_keys')

@@ -3,7 +3,7 @@ import { holdsIssuedNumber } from './card-number.ts'
 
 /** Hexadecimal hashes are long enough to contain a valid number by chance. */
 const hash = /^[\da-f]{32,}$/
-/** SHA-256 within a text, such as the JSON of an audit checkpoint. */
+/** SHA-256 within a text, such as the details of an export of the audit trail. */
 const hashesWithin = /(?<![\p{L}\p{N}])[\da-f]{64}(?![\p{L}\p{N}])/gu
 /** A text with fewer digits has no card number, even if one character stands for two digits. */
 const hasDigits = /(?:\p{N}\P{N}*){7}/u
