@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --max-semi-space-size=4 --v8-pool-size=2
 // Runs on any Node.js. An older one than 24 starts again with the Node.js 24 that is among the
 // dependencies. In a clone, npm and npx put that one first on the path. The flags keep memory small:
-// docs/decisions/memory.md.
+// docs/decisions/benchmark.md.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'

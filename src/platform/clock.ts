@@ -1,6 +1,6 @@
 /**
  * Returns the time in milliseconds since the epoch. When to use which clock:
- * docs/decisions/clocks.md.
+ * docs/decisions/layout.md.
  */
 export interface Clock {
   now(): number

@@ -12,7 +12,23 @@ import { newBrowser, signIn } from '../support/sign-in.ts'
 
 /*
  * Runs every block of code of all documents, page by page, from top to bottom, against one service
- * with demo data. CONTRIBUTING.md says what blocks can use.
+ * with demo data. The first word of a block is its language; the rest says how it runs:
+ *
+ * - `sh`: in bash, in the folder with `data/`. Variables stay for the next blocks. Given are `TOKEN`,
+ *   `CLIENT_ID`, `CLIENT_SECRET`, `BASE_URL` and `AUTH_URL`. Every command must succeed, and `curl`
+ *   fails if the status is 400 or more.
+ * - `sh fails`: the same, but the command must fail.
+ * - `sh settings`: does not run. Each line must set a setting that the service reads.
+ * - `sh signs-in`: its last line is the URL of an authorization request. A demo user signs in and
+ *   agrees, and the next blocks have the code in `CODE`.
+ * - `ts`, `js`: a module. `accessToken`, `baseUrl`, `authUrl`, `clientId`, `clientSecret` and a client
+ *   `foyer` are given. `ts continues` continues the block before. `ts NAME.mts` is saved as this
+ *   file, for a command below it.
+ * - `json`: must be valid. `json Address` also fits the schema `Address` of openapi.json.
+ * - `text`: is not code.
+ * - any of them with `not-run="reason"`: does not run. Only for what a test cannot have.
+ *
+ * GitHub and the site show only the language.
  */
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')

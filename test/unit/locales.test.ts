@@ -120,7 +120,7 @@ const misprints: Readonly<Partial<Record<Language, RegExp>>> = {
   ja: /["'“”]|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][ .,!?:;()]|[ ,!?:;()][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u,
 }
 
-/** Words to friends. Pages and emails address users politely (docs/decisions/languages.md). */
+/** Words to friends. Pages and emails address users politely (docs/words.md). */
 const informal: Readonly<Partial<Record<Language, RegExp>>> = {
   de: /\b(?:du|dir|dich|dein\w*)\b/i,
   fr: /(?<!\p{L})(?:tu|toi|ton|tes)(?!\p{L})/iu,
@@ -128,7 +128,7 @@ const informal: Readonly<Partial<Record<Language, RegExp>>> = {
   nl: /\b(?:je|jij|jou|jouw|jullie)\b/i,
 }
 
-/** Other words for what docs/decisions/languages.md has one term for. */
+/** Other words for what docs/words.md has one term for. */
 const otherTerms: Readonly<Partial<Record<Language, RegExp>>> = {
   de: /applikation/i,
   nl: /toepassing/i,

@@ -83,33 +83,36 @@ describe('refusals', () => {
         .filter(([, value]) => typeof value === 'function' && value.prototype instanceof Error)
         .map(([name]) => name),
     )
-    // docs/decisions/errors.md says why each class exists.
-    assert.deepEqual([...new Set(classes)].sort(), [
-      'AlreadyAnswered',
-      'AssertionRefused',
-      'AuthenticationNeeded',
-      'BreakerOpen',
-      'BrokenSeal',
-      'ConfigError',
-      'DamagedTrail',
-      'DirectoryInUse',
-      'DirectoryUnavailable',
-      'DiskFull',
-      'InvalidJson',
-      'InvalidListing',
-      'KeyReplaced',
-      'OutgoingRefused',
-      'Overloaded',
-      'PermanentFailure',
-      'PortRefused',
-      'Refused',
-      'ResponseTooLarge',
-      'SendingFailed',
-      'StartRefused',
-      'Unavailable',
-      'UnreadableAnswer',
-      'VaultUnavailable',
-    ])
+    // Each with who catches it and tells it apart.
+    const known = {
+      AlreadyAnswered: 'Idempotency keys: the stored response is repeated.',
+      AssertionRefused: 'oidc-provider, whose class it extends.',
+      AuthenticationNeeded:
+        'The routes of cards link the setup in which the holder confirms the card.',
+      BreakerOpen: 'The directory of listings does not remember this answer.',
+      BrokenSeal: 'The way back after an email is forgotten.',
+      ConfigError: 'The reader of settings collects all of them.',
+      DamagedTrail: '`audit retain` exports and deletes nothing.',
+      DirectoryInUse: 'A command is sent to the running service.',
+      DirectoryUnavailable: 'An `Unavailable` of the directory of listings. Its breaker counts it.',
+      DiskFull: 'The embedded database becomes read-only.',
+      InvalidJson: 'Readers of files and answers decide whether it is a refusal or an outage.',
+      InvalidListing: 'The same.',
+      KeyReplaced: 'Nobody: its cause tells the operator that the key was replaced.',
+      OutgoingRefused: 'The sender of webhooks tells a forbidden target from a failed request.',
+      Overloaded: 'An `Unavailable` without a stack: there may be thousands a second.',
+      PermanentFailure: 'The worker does not retry the job.',
+      PortRefused: 'A start without a probe port goes on.',
+      Refused: 'Every way in: API, pages, forms, OAuth endpoints, command line.',
+      ResponseTooLarge: 'Readers of answers, as for `InvalidJson`.',
+      SendingFailed: 'The worker retries. It holds nothing of what the mail server said.',
+      StartRefused: 'The command line prints its message.',
+      Unavailable: 'Retries and the log. It is no refusal: the same request may succeed soon.',
+      UnreadableAnswer: 'Readers of answers, as for `InvalidJson`.',
+      VaultUnavailable:
+        'An `Unavailable` of the card vault. Sweeps and the comparison try again later.',
+    }
+    assert.deepEqual([...new Set(classes)].sort(), Object.keys(known))
   })
 })
 

@@ -64,7 +64,9 @@ export async function checkCardVault({ cardVault, production }: Config): Promise
   await checkVault(cardVault, (message) => warnings.push(message))
   const isTest = /^[sr]k_test_/.test(cardVault.secretKey)
   const mode = isTest ? 'test' : 'live'
-  const found = warnings.map((text) => warning(text, 'See docs/decisions/card-vault.md'))
+  const found = warnings.map((text) =>
+    warning(text, 'See docs/operations.md#cards-at-the-processor'),
+  )
   if (isTest && production)
     found.push(warning('STRIPE_SECRET_KEY is a test key', 'Use a live key in production'))
   return found.length > 0 ? found : [ok(`stripe takes the key, in ${mode} mode`)]

@@ -1,7 +1,7 @@
 /*
  * Moves the time of this process, in development. It replaces `Date.now`, because three parts of
  * one comparison read it: our clock, the OAuth library and the embedded database. Timeouts go on as
- * before. See docs/decisions/clocks.md.
+ * before. See docs/decisions/layout.md.
  */
 
 const machineNow = Date.now

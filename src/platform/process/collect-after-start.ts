@@ -6,7 +6,7 @@ const idleUtilization = 0.05
 
 /**
  * Collects the garbage of the start once the program has had almost nothing to do for `idleMs`
- * milliseconds, and gives the memory back to the operating system: docs/decisions/memory.md. This
+ * milliseconds, and gives the memory back to the operating system: docs/decisions/benchmark.md. This
  * blocks the program for a tenth of a second, so it does not happen under load.
  */
 export function collectAfterStart({ idleMs = 2_000, collect = collectAll } = {}): void {

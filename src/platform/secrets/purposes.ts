@@ -10,7 +10,7 @@ type Treatment = 'resealed' | 'ends' | { readonly keptHours: number | null }
 
 /**
  * The purposes of the keys that are derived from SECRET_KEY. docs/decisions/secret-key.md has the
- * reasons.
+ * reasons, docs/operations.md what happens to each kind of value.
  */
 export const purposes = {
   'authenticator apps': 'resealed',

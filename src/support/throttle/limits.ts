@@ -18,7 +18,7 @@ interface LimitRule {
   readonly countsRight?: true
 }
 
-/** All limits. `docs/decisions/throttling-sign-in.md` has the reasons and the calculations. */
+/** All limits. `docs/decisions/throttling-sign-in.md` has the reasons. */
 export const limits = {
   /** Passwords for one account from one network. */
   account_network: { max: 10, windowMs: 15 * minuteMs },

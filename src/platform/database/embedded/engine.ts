@@ -34,7 +34,7 @@ export async function startEngine(options: PGliteOptions): Promise<Engine> {
 /**
  * Turns off V8's optimizing compiler for WebAssembly. For a single function of PGlite, it takes
  * 600 MB for half a second. A request over HTTP costs the same with the code of the baseline
- * compiler: docs/decisions/performance.md.
+ * compiler: docs/decisions/embedded-database.md.
  */
 function keepBaselineCode(): void {
   setFlagsFromString('--no-wasm-dynamic-tiering')

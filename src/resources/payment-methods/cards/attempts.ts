@@ -15,7 +15,7 @@ import type { ThrottleDeps } from '../../../support/throttle/throttle.ts'
 
 /*
  * Limits of attempts to add cards, against those who test stolen numbers. Only attempts that reach
- * the vault count. docs/decisions/rate-limits.md has the reasons.
+ * the vault count. docs/decisions/load.md has the reasons.
  */
 
 /** How many attempts are allowed in how long. */

@@ -1,6 +1,7 @@
 /**
  * Other spellings of brands, by processors and in files of other systems, with the one that Foyer
- * uses. Those of `card-validator` stand. `docs/decisions/card-vault.md` has the reasons.
+ * uses: that of `card-validator`, which the interface had from the beginning. An unknown brand
+ * keeps its name, so a new brand at the processor is no failure.
  */
 const spellings: Readonly<Record<string, string>> = {
   amex: 'american-express',

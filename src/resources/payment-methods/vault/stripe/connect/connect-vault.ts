@@ -37,7 +37,7 @@ import { accountOf, name, type ServiceAgreement } from './seller-accounts.ts'
 /**
  * A vault that keeps bank accounts as external accounts of connected accounts of the processor, one
  * for each user, so that they can be paid. What it knows of a bank account is its id, with that of
- * the connected account. docs/decisions/connected-accounts.md has the reasons.
+ * the connected account. docs/decisions/payouts.md has the reasons.
  * @param agreement of new sellers. Undefined if bank accounts cannot be added: then it removes and
  *   compares those that it has
  */
