@@ -233,7 +233,7 @@ export const otherErrors: Readonly<Record<string, string>> = {
   'src/resources/payment-methods/vault/vault.ts AuthenticationNeeded':
     'A refusal with the setup in which the holder confirms the card.',
   'src/resources/payment-methods/vault/vault.ts VaultUnavailable': 'The sweep of the card vault.',
-  'src/support/audit/retention/export.ts DamagedTrail': 'The command reports what is wrong.',
+  'src/support/audit/retention.ts DamagedTrail': 'The command reports what is wrong.',
   'src/support/idempotency/keyed-writer.ts AlreadyAnswered':
     'The room replays the stored response.',
   'src/support/jobs/worker.ts PermanentFailure': 'The worker does not retry the job.',

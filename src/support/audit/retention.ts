@@ -77,7 +77,7 @@ export async function retain({ db, before, path, signal }: Retention): Promise<R
     await syncDirectory(dirname(path))
     isWhole = true
     await db.bulkTransaction(async (tx) => {
-      await store.lockStarts(tx)
+      await store.lockExports(tx)
       if ((await hashStarts(tx)) !== starts)
         throw new DamagedTrail('Another export has just ended. Try again.')
       for (let from = 0; from < ends.length; from += startsPerStatement)

@@ -145,9 +145,9 @@ export const listStartsBetween = (db: Queryable, after: number, upTo: number): P
     select user_id, seq, hash from audit_starts where user_id > ${after} and user_id <= ${upTo}
     order by user_id`)
 
-/** Locks the starts until the transaction ends. Others can still read. */
-export async function lockStarts(tx: Queryable): Promise<void> {
-  await tx.query(sql`lock table audit_starts in share row exclusive mode`)
+/** Waits until no other transaction has called this. */
+export async function lockExports(tx: Queryable): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext('audit.exported'))`)
 }
 
 export async function saveStarts(tx: Queryable, starts: readonly Head[]): Promise<void> {
