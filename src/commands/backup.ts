@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import type { Config } from '../config/config.ts'
-import { systemClock } from '../platform/clock.ts'
+import { existsSync, readdirSync } from 'node:fs'
+import { copyFile, cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { OpenDatabase } from '../platform/database/db.ts'
+import { syncDirectory } from '../platform/database/embedded/sync-directory.ts'
 import { argument, type Command, type Outcome, type Values } from './terminal/command.ts'
 import { commandRefused } from './terminal/failures.ts'
 
@@ -10,90 +10,91 @@ import { commandRefused } from './terminal/failures.ts'
 const postgresTools =
   'With PostgreSQL, use its own tools: pg_dump --format=custom --file=foyer.dump ' +
   '"$DATABASE_URL", or pg_basebackup for the whole server. Keep SECRET_KEY elsewhere.'
-const postgresRestore =
-  'With PostgreSQL, use its own tools: pg_restore --clean --if-exists ' +
-  '--dbname="$DATABASE_URL" foyer.dump.'
 
-const backup: Command = {
+const keyFiles = ['secret.key', 'secret.key.former']
+
+/** Copies the data directory of the embedded database. */
+export const backup: Command = {
   name: 'backup',
-  summary: 'Back up the embedded database to a file, also while the service runs',
-  argument: 'FILE',
+  summary: 'Copy the data directory of the embedded database to a new folder',
+  argument: 'FOLDER',
   acts: true,
   options: {},
   notes: [
-    'The file has the database, and in development the secret key and the demo. It does not have the',
-    'setting SECRET_KEY. Only its owner can read it. An existing file is replaced.',
+    'A running service goes on afterwards; its requests wait while the files are copied. To use the',
+    'copy, start a service with DATA_DIR=FOLDER. The setting SECRET_KEY is not in it.',
   ],
-  example: 'foyer.backup',
+  example: './backup',
   async alone(values, { env, directory }) {
     const { readConfig } = await import('../config/config.ts')
-    const config = readConfig(env)
-    if (config.databaseUrl !== undefined) throw commandRefused(postgresTools)
-    if (!existsSync(join(config.dataDir, 'database')))
-      throw commandRefused(`There is no database in ${config.dataDir}.`)
+    const { databaseUrl, dataDir, secretKey } = readConfig(env)
+    if (databaseUrl !== undefined) throw commandRefused(postgresTools)
+    if (!existsSync(join(dataDir, 'database')))
+      throw commandRefused(`There is no database in ${dataDir}.`)
     const { openEmbedded } = await import('../platform/database/embedded/pglite.ts')
-    const db = await openEmbedded({ dataDir: config.dataDir })
+    const db = await openEmbedded({ dataDir })
     try {
-      return await writeTo(db, values, { config, directory })
+      return await copyTo(db, values, { dataDir, secretKey, directory })
     } finally {
       await db.close()
     }
   },
-  run: (db, values, context) => writeTo(db, values, context),
+  run: (db, values, { config: { dataDir, secretKey }, directory }) =>
+    copyTo(db, values, { dataDir, secretKey, directory }),
 }
 
-async function writeTo(
+interface Source {
+  readonly dataDir: string
+  /** The setting SECRET_KEY. With it, key files of the data directory are not used. */
+  readonly secretKey: string | undefined
+  /** The directory in which the command was called. */
+  readonly directory: string
+}
+
+/** Makes the copy beside its place, and renames it when it is on the disk. */
+async function copyTo(
   db: OpenDatabase,
   values: Values,
-  { config, directory }: { readonly config: Config; readonly directory: string },
+  { dataDir, secretKey, directory }: Source,
 ): Promise<Outcome> {
-  const { writeBackup } = await import('../support/backup/backup.ts')
-  const file = resolve(directory, values.required(argument))
-  const { dataDir, secretKey } = config
-  const deps = { db, clock: systemClock, dataDir, secretKey }
-  const { manifest, bytes } = await writeBackup(deps, file)
-  const key = manifest.has_secret_key
-    ? 'The secret key of this data directory is in the file.'
-    : 'SECRET_KEY is not in the file. You need it to use the backup: keep it elsewhere.'
-  return { json: { file, bytes, ...manifest }, text: `Wrote ${file} (${bytes} bytes).\n${key}` }
+  if (db.whileIdle === undefined) throw commandRefused(postgresTools)
+  const folder = resolve(directory, values.required(argument))
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw commandRefused(`${folder} is not empty. Name a new folder.`)
+  const { record } = await import('../support/audit/audit.ts')
+  await db.transaction((tx) => record(tx, { userId: null, action: 'backup.made' }))
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  try {
+    await db.whileIdle(async (database) => {
+      await cp(database, join(unfinished, 'database'), { recursive: true })
+      for (const name of [...(secretKey === undefined ? keyFiles : []), 'demo.json'])
+        if (existsSync(join(dataDir, name)))
+          await copyFile(join(dataDir, name), join(unfinished, name))
+    })
+    await syncAll(unfinished)
+    await rename(unfinished, folder)
+    await syncDirectory(dirname(folder))
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+  const hasSecretKey = existsSync(join(folder, 'secret.key'))
+  const key = hasSecretKey
+    ? 'It has the secret key of this data directory.'
+    : 'SECRET_KEY is not in it. You need it to use the copy: keep it elsewhere.'
+  return {
+    json: { folder, has_secret_key: hasSecretKey },
+    text: `Copied ${dataDir} to ${folder}.\n${key}`,
+  }
 }
 
-const restore: Command = {
-  name: 'restore',
-  summary: 'Restore a backup of the embedded database into DATA_DIR; stop the service first',
-  argument: 'FILE',
-  acts: true,
-  options: {
-    force: { help: 'Replace the database in DATA_DIR. The old one is kept beside it' },
-  },
-  notes: ['With the setting SECRET_KEY, it also checks that the backup belongs to this key.'],
-  example: 'foyer.backup',
-  async alone(values, { env, directory }) {
-    const { readConfig } = await import('../config/config.ts')
-    const { DirectoryInUse } = await import('../platform/database/embedded/lock.ts')
-    const { restoreBackup } = await import('../support/backup/restore.ts')
-    const { databaseUrl, dataDir, secretKey, formerSecretKey } = readConfig(env)
-    if (databaseUrl !== undefined) throw commandRefused(postgresRestore)
-    const path = resolve(directory, values.required(argument))
-    const force = values.has('force')
-    try {
-      const secretKeys = [secretKey, formerSecretKey].filter((key) => key !== undefined)
-      const options = { path, dataDir, secretKeys, force, clock: systemClock }
-      const { manifest, replaced, checkedKey } = await restoreBackup(options)
-      const lines = [
-        `Restored the backup of ${manifest.created_at} into ${resolve(dataDir)}.`,
-        ...(replaced === undefined ? [] : [`The old database is in ${replaced}.`]),
-        ...(checkedKey ? [] : ['Start the service with the SECRET_KEY of this backup.']),
-      ]
-      const json = { ...manifest, replaced: replaced ?? null, checked_key: checkedKey }
-      return { json, text: lines.join('\n') }
-    } catch (error) {
-      if (!(error instanceof DirectoryInUse)) throw error
-      throw commandRefused(`${error.message} Stop the service first.`)
-    }
-  },
-  run: () => Promise.reject(commandRefused('Stop the service before you restore a backup.')),
+async function syncAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = await open(join(entry.parentPath, entry.name))
+    await file.sync()
+    await file.close()
+  }
 }
-
-/** Backups of the embedded database. */
-export const backupCommands: readonly Command[] = [backup, restore]

@@ -1,6 +1,6 @@
 import { applicationCommands } from './applications/applications.ts'
 import { auditCommands } from './audit/audit.ts'
-import { backupCommands } from './backup.ts'
+import { backup } from './backup.ts'
 import { cardCommands } from './cards.ts'
 import { doctor } from './doctor/doctor.ts'
 import { importCommands } from './import/commands.ts'
@@ -44,6 +44,6 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...auditCommands,
   ...webhookCommands,
-  ...backupCommands,
+  backup,
   doctor,
 ]

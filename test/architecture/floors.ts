@@ -140,7 +140,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/resources/user': ['claims.ts', 'own-profile.ts'],
   'src/resources/webhooks': ['of-application.ts', 'refusals.ts', 'seal.ts'],
-  'src/support/backup': ['restore.ts'],
   'src/support/audit': ['activity.ts', 'actor.ts', 'retention.ts', 'verify-file.ts', 'verify.ts'],
   'src/support/idempotency': ['write.ts', 'writer.ts'],
   'src/support/installation': ['open.ts'],

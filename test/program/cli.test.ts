@@ -6,7 +6,6 @@ import { before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@foyer/client'
 import { requestToken } from '@foyer/client/oauth'
-import { askService } from '../../src/commands/terminal/socket.ts'
 import { registerOwnApplication } from '../../src/identity/applications/developers/own-applications.ts'
 import { scopes } from '../../src/identity/applications/scopes.ts'
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
@@ -73,7 +72,6 @@ describe('every command', () => {
     ['webhook', 'listen'],
     ['doctor'],
     ['backup'],
-    ['restore'],
   ]
   test('is listed in the help, and has help of its own', async () => {
     const { stdout: overview } = await foyer(['--help'], {})
@@ -650,10 +648,6 @@ describe('the socket of the embedded database', () => {
     const service = await Service.start(env)
     assert.equal(statSync(socket).mode & 0o777, 0o600)
     assert.equal((await list()).length, 1, 'through the service')
-    const restore = { argv: ['restore', 'some.backup'], directory: '/', operator: {} }
-    const { signal } = new AbortController()
-    const silent = { progress: () => {}, notice: () => {}, signal }
-    await assert.rejects(askService(env.DATA_DIR, restore, silent), /Stop the service before/)
     await service.stop()
     assert.throws(() => statSync(socket), { code: 'ENOENT' })
   })

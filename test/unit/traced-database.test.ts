@@ -6,19 +6,16 @@ import type { Tracer } from '../../src/platform/telemetry/tracer.ts'
 
 const tracer: Tracer = { start: () => assert.fail('nothing is traced here') }
 
-test('a traced database tells how long writes wait, and can be backed up if the database can', async () => {
-  const file = { name: 'PG_VERSION' }
+test('a traced database tells how long writes wait, and its files can be copied if those of the database can', async () => {
   const members = {
     queueWaitMs: () => 1_200,
     readOnlyReason: () => 'full',
-    async *backUp() {
-      yield file
-    },
+    whileIdle: (work: (directory: string) => unknown) => work('data/database'),
   }
   const traced = tracedDatabase(members as unknown as OpenDatabase, tracer)
   assert.equal(traced.queueWaitMs?.(), 1_200)
   assert.equal(traced.readOnlyReason?.(), 'full')
-  assert.deepEqual((await traced.backUp?.().next())?.value, file)
-  // The command reads from its absence that there is nothing to back up.
-  assert.equal(tracedDatabase({} as OpenDatabase, tracer).backUp, undefined)
+  assert.equal(await traced.whileIdle?.(async (directory) => directory), 'data/database')
+  // The command reads from its absence that there is no directory to copy.
+  assert.equal(tracedDatabase({} as OpenDatabase, tracer).whileIdle, undefined)
 })

@@ -1,5 +1,4 @@
 import type { Metrics } from '../metrics/metrics.ts'
-import type { DatabaseFile } from './embedded/base-backup.ts'
 import { type Statement, sql } from './sql.ts'
 
 /**
@@ -97,10 +96,10 @@ export interface OpenDatabase extends Database {
    */
   countFree?(most: number): Promise<number>
   /**
-   * Lists the files of a copy of the embedded database, while it is in use. Undefined for
-   * PostgreSQL, which has tools of its own.
+   * Runs `work` while the embedded database does nothing and all changes are in its files. Other
+   * work waits. Undefined for PostgreSQL, which has tools of its own.
    */
-  backUp?(): AsyncGenerator<DatabaseFile>
+  whileIdle?<T>(work: (directory: string) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

@@ -117,7 +117,7 @@ export async function listApplied(db: Queryable): Promise<Applied[]> {
 const undefinedTable = '42P01'
 
 /** The names of the migrations in a directory, in order. */
-export const migrationNames = async (directory: URL): Promise<string[]> =>
+const migrationNames = async (directory: URL): Promise<string[]> =>
   (await readMigrations(directory)).map(nameOf)
 
 async function readMigrations(directory: URL): Promise<Migration[]> {

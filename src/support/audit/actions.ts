@@ -53,7 +53,6 @@ export type AuditAction =
   | 'audit.exported'
   | 'listings.imported'
   | 'backup.made'
-  | 'backup.restored'
   | 'sign_up'
   | 'sign_in.succeeded'
   | 'sign_in.refused'

@@ -50,7 +50,6 @@ export const activityText: Readonly<Record<AuditAction, string>> = {
   'secret_key.replaced': 'A new secret key came into use',
   'secret_key.resealed': 'Everything was sealed with the new secret key',
   'backup.made': 'A backup was made',
-  'backup.restored': 'A backup was restored',
   'audit.exported': 'Old records of the audit trail were exported and deleted',
   'listings.imported': 'Listings were imported',
   sign_up: 'Signed up',

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Queryable } from '../../platform/database/db.ts'
 import * as store from './store.ts'
 
-export type { StoredRecord } from './store.ts'
-
 /** The first record of a chain that is missing or not as it was written. */
 export interface Breach {
   /** The id of the user; 0 for the chain of records that concern no user. */

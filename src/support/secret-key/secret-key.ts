@@ -23,14 +23,6 @@ export async function refuseOtherKeys(db: Database, keys: SecretKeys): Promise<v
     )
 }
 
-/**
- * Whether these are the keys of a database: one of them is in use, or the database has no key yet.
- */
-export async function hasKeyInUse(db: Database, keys: SecretKeys): Promise<boolean> {
-  const inUse = await store.findCheckValue(db)
-  return inUse === undefined || keys.has(inUse)
-}
-
 function refusalOf(keys: SecretKeys, rotation: store.Rotation | undefined): StartRefused {
   if (rotation !== undefined && keys.has(rotation.former_check))
     return new StartRefused(

@@ -1,5 +1,5 @@
 import type { Metrics } from '../../metrics/metrics.ts'
-import { type OpenDatabase, one, type Transaction, Unavailable } from '../db.ts'
+import { type OpenDatabase, type Transaction, Unavailable } from '../db.ts'
 import { awaitUntil, currentDeadline } from '../deadline.ts'
 import { FairQueue } from '../fair-queue.ts'
 import { measureQueues } from '../observe/queue-metrics.ts'
@@ -7,7 +7,6 @@ import { retryConflicts } from '../retry.ts'
 import type { Statement } from '../sql.ts'
 import { isFatal, markCommitSent, sqlState, translateError } from '../sqlstate.ts'
 import { assertOutsideTransaction, guardTransaction } from '../transaction-guard.ts'
-import { baseBackup, type DatabaseFile } from './base-backup.ts'
 import type { DiskFull } from './disk-space.ts'
 import type { Engine } from './engine.ts'
 
@@ -58,7 +57,6 @@ export class Embedded implements OpenDatabase {
   /** Set while the session is read-only. */
   #full: DiskFull | undefined
   #yieldAt = 0
-  #isBackingUp = false
   #closed = false
   /**
    * Single statements count as work without a user: each waits for the statements before it, and
@@ -127,31 +125,13 @@ export class Embedded implements OpenDatabase {
     return this.#inTurn((engine) => engine.dumpDataDir('none'))
   }
 
-  /**
-   * Lists the files of a copy of this database, while it is in use.
-   * @throws {Unavailable} if another copy is being made
-   */
-  async *backUp(): AsyncGenerator<DatabaseFile> {
+  whileIdle<T>(work: (directory: string) => Promise<T>): Promise<T> {
     const { directory } = this.#host
     if (directory === undefined) throw new Error('A database in memory has no files.')
-    if (this.#isBackingUp) throw new Unavailable(new Error('Another backup is being made.'))
-    this.#isBackingUp = true
-    const ask = <R>(text: string) => this.#inTurn((engine) => this.#guarded(engine.query<R>(text)))
-    try {
-      yield* baseBackup({
-        directory,
-        start: async () => void (await ask(`select pg_backup_start('foyer', fast => true)`)),
-        stop: async () => {
-          const { rows } = await ask<{ label: string; lastWal: string }>(`
-            select labelfile as label, pg_walfile_name(lsn) as "lastWal"
-            from pg_backup_stop(wait_for_archive => false)`)
-          return one(rows)
-        },
-        alone: (work) => this.#inTurn(async () => work()),
-      })
-    } finally {
-      this.#isBackingUp = false
-    }
+    return this.#inTurn(async (engine) => {
+      await this.#guarded(engine.exec('checkpoint'))
+      return work(directory)
+    })
   }
 
   readOnlyReason(): string | undefined {

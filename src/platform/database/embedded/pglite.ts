@@ -36,7 +36,6 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   try {
     const space = new DiskSpace(directory, reserveBytes)
     const database = join(directory, 'database')
-    refuseRestoring(directory)
     if (existsSync(database)) refuseDamaged(database)
     else space.assertSpace()
     const startWithRoom = async () => {
@@ -61,21 +60,6 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   }
 }
 
-/**
- * Opens a copy of a database in a directory that nobody else knows.
- * @throws {StartRefused} when the files are damaged, or of another version of PostgreSQL
- */
-export async function openCopy(directory: string): Promise<Embedded> {
-  try {
-    return new Embedded(await startEngine({ dataDir: directory }))
-  } catch (cause) {
-    throw new StartRefused(
-      'The database in the backup cannot be opened. It is damaged, or of another version of PostgreSQL.',
-      { cause },
-    )
-  }
-}
-
 /** Says that the files of the embedded database cannot be used, and what to do. */
 export const filesDamaged = (directory: string, cause?: unknown): StartRefused =>
   new StartRefused(
@@ -83,22 +67,6 @@ export const filesDamaged = (directory: string, cause?: unknown): StartRefused =
       'Restore the data directory from a backup, or move it away to start with an empty one.',
     { cause },
   )
-
-/**
- * The name of a database that a restore is writing, in the data directory. It is renamed when it is
- * complete.
- */
-export const restoringName = 'database.restoring'
-
-/** @throws {StartRefused} if a restore was interrupted */
-function refuseRestoring(directory: string): void {
-  const restoring = join(directory, restoringName)
-  if (!existsSync(restoring)) return
-  throw new StartRefused(
-    `A restore into ${directory} was interrupted. ` +
-      `Run "foyer restore" again, or delete ${restoring} to go on without it.`,
-  )
-}
 
 /** Without the file PG_VERSION, PGlite would create a new database over the old one. */
 function refuseDamaged(directory: string): void {

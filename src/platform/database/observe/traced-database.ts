@@ -23,7 +23,7 @@ export function tracedDatabase(db: OpenDatabase, tracer: Tracer): OpenDatabase {
       ? run()
       : traced(tracer, 'transaction', { kind: 'client', attributes: system }, run)
   // `Required`, so that no optional member is forgotten.
-  const traceable: Required<Omit<OpenDatabase, 'backUp' | 'countFree'>> = {
+  const traceable: Required<Omit<OpenDatabase, 'whileIdle' | 'countFree'>> = {
     kind: db.kind,
     query: (statement) => query(db, statement),
     transaction: (work) => transact(() => db.transaction((tx) => work(inside(tx)))),
@@ -39,11 +39,11 @@ export function tracedDatabase(db: OpenDatabase, tracer: Tracer): OpenDatabase {
     measure: (metrics) => db.measure?.(metrics),
     close: () => db.close(),
   }
-  // Their presence says that the database can be backed up, or is behind a pooler.
-  const { backUp, countFree } = db
+  // Their presence says that the database's files can be copied, or is behind a pooler.
+  const { whileIdle, countFree } = db
   return {
     ...traceable,
-    ...(backUp && { backUp: () => backUp.call(db) }),
+    ...(whileIdle && { whileIdle: (work) => whileIdle.call(db, work) as never }),
     ...(countFree && { countFree: (most) => countFree.call(db, most) }),
   }
 }
