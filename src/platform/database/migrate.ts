@@ -116,10 +116,6 @@ export async function listApplied(db: Queryable): Promise<Applied[]> {
 
 const undefinedTable = '42P01'
 
-/** The names of the migrations in a directory, in order. */
-const migrationNames = async (directory: URL): Promise<string[]> =>
-  (await readMigrations(directory)).map(nameOf)
-
 async function readMigrations(directory: URL): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
   const migrations = await Promise.all(files.map((file) => readMigration(directory, file)))
