@@ -190,7 +190,14 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       payPalSignIn: payPal !== undefined,
     }),
     ...(config.docs
-      ? [docsFeature({ ...pages, baseUrl, demoToken: demo?.users[0]?.access_token })]
+      ? [
+          docsFeature({
+            ...pages,
+            baseUrl,
+            production: config.production,
+            demoToken: demo?.users[0]?.access_token,
+          }),
+        ]
       : []),
     ...(demo === undefined
       ? []

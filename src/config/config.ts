@@ -278,7 +278,7 @@ export function readConfig(env: Environment): Config {
     },
     developerRequestLog: flag('DEVELOPER_REQUEST_LOG', true),
     developerSignUp: flag('DEVELOPER_SIGNUP', !production),
-    docs: flag('DOCS', true),
+    docs: flag('DOCS', !production),
     telemetry: setting(() => telemetryOf(get, 'foyer'), undefined),
     siblings: {
       sales: sibling('SALES', '/sales'),

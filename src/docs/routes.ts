@@ -12,6 +12,7 @@ import { policyOf } from './site/policy.ts'
 
 export interface DocsDeps extends PageDeps {
   readonly baseUrl: string
+  readonly production: boolean
   /** An access token of a demo user, for the explorer and the console. Never in production. */
   readonly demoToken?: string | undefined
 }
@@ -36,8 +37,11 @@ export function docsRoutes(deps: DocsDeps) {
     return opened
   }
 
-  /** The token is given only to requests from this machine that use the service's own host name. */
-  const playground = (request: FastifyRequest): Playground => {
+  /**
+   * Nobody shall enter a token into a page of an issuer in production. The token is given only to requests from this machine that use the service's own host name.
+   */
+  const playground = (request: FastifyRequest): Playground | undefined => {
+    if (deps.production) return undefined
     const isOwn = request.headers.host === issuer.host && isFromThisMachine(request)
     return { baseUrl, token: isOwn ? deps.demoToken : undefined }
   }

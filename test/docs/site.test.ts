@@ -201,6 +201,30 @@ describe('the documentation', () => {
   })
 })
 
+test('a service in production has documentation only with DOCS=true, and no place for tokens', async () => {
+  const production = {
+    NODE_ENV: 'production',
+    ALLOW_EMBEDDED_DATABASE: 'true',
+    CARD_VAULT: 'local',
+    ALLOW_LOCAL_VAULT: 'true',
+    REQUIRE_HTTPS: 'false',
+    ALLOW_INSECURE_AUTH_URL: 'true',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    SECRET_KEY: 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe',
+  }
+  const without = await open(production)
+  assert.equal((await fetch(`${without.authUrl}/docs`)).status, 404)
+  await without.stop()
+  const foyer = await open({ ...production, DOCS: 'true' })
+  assert.equal((await fetch(`${foyer.authUrl}/docs`)).status, 200)
+  for (const tool of ['console', 'explorer']) {
+    const text = await (await fetch(`${foyer.authUrl}/docs/${tool}`)).text()
+    assert.match(text, /A service in production does not offer this tool/)
+    assert.doesNotMatch(text, new RegExp(`<div id="${tool}"`))
+  }
+  await foyer.stop()
+})
+
 test('DOCS=false: there is no documentation', async () => {
   const foyer = await open({ DOCS: 'false' })
   for (const path of ['/docs', '/docs/errors', '/llms.txt'])

@@ -19,8 +19,11 @@ export interface Playground {
 /** The documentation, ready to be sent or written to files. */
 export interface OpenSite {
   readonly site: Site
-  /** A complete page. Undefined if there is none at this path. */
-  page(path: string, playground: Playground): string | undefined
+  /**
+   * A complete page. Undefined if there is none at this path.
+   * @param playground undefined in production: the tools are left out
+   */
+  page(path: string, playground: Playground | undefined): string | undefined
   /** The Markdown of a page. */
   source(path: string): string | undefined
   /** The page of a search. Without a query, a script of the page searches. */
@@ -36,14 +39,14 @@ export function openSite(place: Place, dress: Dress): OpenSite {
   const site = readSite()
   const kept = new Map<string, string>()
   let search: ReturnType<typeof openSearch> | undefined
-  const write = (page: DocsPage, playground: Playground): string => {
+  const write = (page: DocsPage, playground: Playground | undefined): string => {
     const { content, headings } = render(page, site, place)
-    const tool = tools[page.path]
+    const tool = playground && tools[page.path]
     return docsLayout(
       {
         page,
         headings,
-        content: tool === undefined ? content : html`${content}${tool(playground, site, place)}`,
+        content: html`${content}${tool ? tool(playground, site, place) : page.path in tools && unavailable}`,
         scripts: tool === undefined ? [] : [`assets/${page.path}.js`],
       },
       site,
@@ -87,6 +90,8 @@ export function openSite(place: Place, dress: Dress): OpenSite {
     programs: (origin) => listForPrograms(site, place, origin),
   }
 }
+
+const unavailable = html`<p role="status">A service in production does not offer this tool.</p>`
 
 const searchPage: DocsPage = {
   path: 'search',
