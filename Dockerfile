@@ -8,7 +8,6 @@ WORKDIR /build
 # The settings of npm, such as a registry of your own: docker build --secret id=npmrc,src=$HOME/.npmrc
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
-COPY test/tools/package.json test/tools/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
     npm ci --ignore-scripts
 COPY . .

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { OpenDatabase, Queryable } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { databases } from '../support/database.ts'
+import { databases, openTemplate } from '../support/database.ts'
 import { statementsOf } from './sql/statements.ts'
 import { functionOf, Sources } from './tree.ts'
 
@@ -116,6 +116,17 @@ describe('plans of statements', async () => {
           select from attempts where attempts.key = given.key for update) as locked on true`,
     ])
       assert.notDeepEqual(repeatedIn(await planOf(db, text), firstColumns), [], text)
+  })
+
+  test('the embedded database takes every statement', async () => {
+    const embedded = await openTemplate()
+    const refused: string[] = []
+    for (const [number, { name, text }] of statements.entries())
+      await embedded
+        .script(`prepare statement_${number} as ${text}`)
+        .catch((error: unknown) => refused.push(`${name}: ${error}`))
+    await embedded.close()
+    assert.deepEqual(refused, [])
   })
 
   test('every foreign key has an index', () => {

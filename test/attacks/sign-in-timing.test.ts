@@ -4,13 +4,10 @@ import { sql } from '../../src/platform/database/sql.ts'
 import { figure } from '../support/figure.ts'
 import { foreignHashes } from '../support/foreign-hashes.ts'
 import { onEveryDatabase } from '../support/foyer.ts'
-import { verifyEachTime } from '../support/known-passwords.ts'
 import { behindProxy } from '../support/sign-in.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 import { allQuestions, aucOf, chanceOf, giveawayOf, type Question } from '../support/timing.ts'
 import { addUser } from '../support/users.ts'
-
-verifyEachTime()
 
 /**
  * Concurrent requests where each answer waits at least 250 ms. Beside other tests, the work of many

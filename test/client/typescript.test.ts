@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -117,43 +116,22 @@ describe('a project with the client', () => {
       })
     }
 
-  test('compiles with TypeScript 5 in an editor, which shows comments', () => {
-    const require = createRequire(join(root, 'test/tools/package.json'))
-    const ts =
-      require('typescript') as typeof import('../tools/node_modules/typescript/lib/typescript.js')
-    const file = join(project, 'program.ts')
-    const { options } = ts.convertCompilerOptionsFromJson(
-      { ...strict, ...modules.bundler },
-      project,
-    )
-    const service = ts.createLanguageService({
-      getScriptFileNames: () => [file],
-      getScriptVersion: () => '1',
-      getScriptSnapshot: (name) => {
-        const text = ts.sys.readFile(name)
-        return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text)
-      },
-      getCurrentDirectory: () => project,
-      getCompilationSettings: () => options,
-      getDefaultLibFileName: ts.getDefaultLibFilePath,
-      fileExists: ts.sys.fileExists,
-      readFile: ts.sys.readFile,
-      directoryExists: ts.sys.directoryExists,
-    })
-    const faults = service.getSemanticDiagnostics(file)
-    assert.deepEqual(
-      faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')),
-      [],
-    )
-    const commentAt = (text: string): string => {
-      const info = service.getQuickInfoAtPosition(file, program.indexOf(text) + 1)
-      return ts.displayPartsToString(info?.documentation)
+  test('compiles with TypeScript 5 in an editor, which shows comments', async () => {
+    const comments: Readonly<Record<string, RegExp>> = {
+      'createClient({': /^Creates a client\. It sends no request/,
+      'create({ city': /^Creates an address\. Codes: `validation_failed`/,
+      'follow(home': /^Follows a relation of a resource or page by its name/,
+      start_date: /^In UTC/,
+      'createSignIn({': /^Prepares the sign-in of one user/,
+      'timeout: 1_000': /^Milliseconds for each attempt/,
     }
-    assert.match(commentAt('createClient({'), /^Creates a client\. It sends no request/)
-    assert.match(commentAt('create({ city'), /^Creates an address\. Codes: `validation_failed`/)
-    assert.match(commentAt('follow(home'), /^Follows a relation of a resource or page by its name/)
-    assert.match(commentAt('start_date'), /^In UTC/)
-    assert.match(commentAt('createSignIn({'), /^Prepares the sign-in of one user/)
-    assert.match(commentAt('timeout: 1_000'), /^Milliseconds for each attempt/)
+    const positions = Object.keys(comments).map((text) => String(program.indexOf(text) + 1))
+    const settings = JSON.stringify({ ...strict, ...modules.bundler })
+    const editor = join(root, 'test/tools/editor.ts')
+    const { stdout } = await run(process.execPath, [editor, project, settings, ...positions])
+    const told = JSON.parse(stdout) as { faults: string[]; comments: string[] }
+    assert.deepEqual(told.faults, [])
+    for (const [index, pattern] of Object.values(comments).entries())
+      assert.match(told.comments[index] ?? '', pattern)
   })
 })

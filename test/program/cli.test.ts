@@ -656,7 +656,7 @@ describe('the socket of the embedded database', () => {
     const parent = join(newDirectory(), 'deep'.repeat(30))
     mkdirSync(parent, { recursive: true })
     const env = { DATA_DIR: join(parent, 'data'), DEMO: 'false' }
-    await copyDatabaseInto(env.DATA_DIR)
+    copyDatabaseInto(env.DATA_DIR)
     const service = await Service.start(env, undefined, parent)
     const { status, stderr } = await foyer(['app', 'list'], env, parent)
     assert.deepEqual([status, stderr], [0, ''])

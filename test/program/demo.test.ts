@@ -39,7 +39,7 @@ test('the demo application signs users in and shows the next steps', async (t) =
   // Without quotes, a shell would expand this name.
   const dataDir = join(newDirectory(), `it's "$HOME"`)
   const { DATABASE_URL } = await anyDatabase()
-  if (DATABASE_URL === undefined) await copyDatabaseInto(dataDir)
+  if (DATABASE_URL === undefined) copyDatabaseInto(dataDir)
   const place = { DATA_DIR: dataDir, ...(DATABASE_URL && { DATABASE_URL }) }
   // On the embedded database a demo is the default.
   const withDemo = { ...place, ...(DATABASE_URL && { DEMO: 'true' }) }

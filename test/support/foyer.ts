@@ -25,7 +25,6 @@ import { localVault } from '../../src/resources/payment-methods/vault/local-vaul
 import type { CardVault } from '../../src/resources/payment-methods/vault/vault.ts'
 import { RateLimits } from '../../src/support/rate-limits/rate-limits.ts'
 import { suiteDatabases, type TestDatabase } from './database.ts'
-import { releaseAtEnd } from './file-end.ts'
 import { freePort } from './ports.ts'
 import { retryBusy } from './retry-busy.ts'
 import { watchTraffic } from './traffic.ts'
@@ -93,7 +92,6 @@ export async function onEveryDatabase(
       const foyer = {} as Foyer & { stop?(): Promise<void> }
       before(async () => {
         Object.assign(foyer, await startFoyer(await database.open(), env))
-        releaseAtEnd(foyer)
       })
       suite(foyer, database)
       // The suite's own hooks run before this one, while the service runs.
@@ -163,7 +161,7 @@ export async function startFoyer(
     return (await retryBusy(() => issueUserToken(db, userId, terms))).access_token
   }
   const { baseUrl, authUrl } = config
-  return releaseAtEnd({
+  return {
     baseUrl,
     authUrl,
     db,
@@ -198,5 +196,5 @@ export async function startFoyer(
       await db.close()
       traffic.assertDocumented()
     },
-  })
+  }
 }

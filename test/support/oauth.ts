@@ -19,7 +19,6 @@ import { localCarrier } from '../../src/resources/addresses/carrier.ts'
 import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
 import { unlimited } from '../../src/support/rate-limits/rate-limits.ts'
 import { suiteDatabases } from './database.ts'
-import { releaseAtEnd } from './file-end.ts'
 import { TestClock } from './foyer.ts'
 import { issuerReady } from './issuer-ready.ts'
 
@@ -88,7 +87,6 @@ export async function onEveryIssuer(
       const issuer = {} as TestIssuer & { stop(): Promise<void> }
       before(async () => {
         Object.assign(issuer, await startIssuer(await database.open(), authUrl))
-        releaseAtEnd(issuer)
         await issuerReady(issuer.url)
       })
       after(() => issuer.stop())

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { atEndOfFile } from './file-end.ts'
 import { freePort } from './ports.ts'
 import { type Cluster, unprivileged } from './postgres.ts'
 
@@ -75,7 +75,7 @@ export async function startPooler(
   }
 }
 
-atEndOfFile(() => {
+after(() => {
   for (const child of running) child.kill('SIGKILL')
   running.clear()
 })

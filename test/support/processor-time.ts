@@ -20,18 +20,3 @@ export function processorSeconds(pid: number = process.pid): number {
     return (user + system) / 1e6
   }
 }
-
-/** The same with its children that still run. Without `/proc` it is 0. */
-export function treeSeconds(pid: number): number {
-  const children = childrenOf(pid)
-  return children.reduce((sum, child) => sum + processorSeconds(child), processorSeconds(pid))
-}
-
-function childrenOf(pid: number): number[] {
-  try {
-    const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    return list.split(' ').filter(Boolean).map(Number)
-  } catch {
-    return []
-  }
-}

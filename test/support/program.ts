@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { run } from '../../src/cli.ts'
 import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import { copyDatabaseInto, databases, newDatabase, openPostgresOn } from './database.ts'
 import { assertFetchesDocumented, watchFetches } from './fetched-traffic.ts'
-import { atEndOfFile } from './file-end.ts'
 import { freePort, highRateLimits } from './foyer.ts'
 import { isSoak } from './soak.ts'
 
@@ -55,12 +55,8 @@ export async function runWith(
   return { status: child.exitCode, stdout, stderr }
 }
 
-/**
- * The command that runs the program without npm. `run.ts` bundles the program into one file
- * (`bundle.ts`), which starts faster. Otherwise, and in the soak, it is the program as users start
- * it.
- */
-export const direct = [process.execPath, process.env.FOYER_TEST_PROGRAM ?? program]
+/** The command that runs the program without npm. */
+export const direct = [process.execPath, program]
 
 /** The result of a finished run of the program. */
 export interface Ended {
@@ -260,7 +256,7 @@ export function newDirectory(): string {
 /** Makes a data directory with a migrated database without users. */
 export async function preparedDirectory(): Promise<string> {
   const folder = newDirectory()
-  await copyDatabaseInto(folder)
+  copyDatabaseInto(folder)
   return folder
 }
 
@@ -281,7 +277,7 @@ export async function anyDatabase(): Promise<Place> {
 export const openDatabaseOf = ({ DATA_DIR, DATABASE_URL }: Place): Promise<OpenDatabase> =>
   DATABASE_URL === undefined ? openEmbedded({ dataDir: DATA_DIR }) : openPostgresOn(DATABASE_URL)
 
-atEndOfFile(() => {
+after(() => {
   for (const service of services) service.kill('SIGKILL')
   services.clear()
   // Each directory has a thousand files. Another process removes them, so no test waits for that.

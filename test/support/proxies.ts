@@ -12,9 +12,9 @@ import {
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { atEndOfFile } from './file-end.ts'
 import { freePort } from './foyer.ts'
 import { isSoak } from './soak.ts'
 
@@ -178,7 +178,7 @@ export async function startProxy(
     })()
     return stopped
   }
-  atEndOfFile(stop)
+  running.add(stop)
   const logged = () => {
     const files = readdirSync(home).filter((file) => file.endsWith('.log'))
     return [log, ...files.map((file) => readFileSync(join(home, file), 'utf8'))].join('\n')
@@ -191,6 +191,9 @@ export async function startProxy(
   const origin = `https://localhost:${places.port}`
   return { name, origin, plainPort: places.plainPort, logged, stop }
 }
+
+const running = new Set<() => Promise<void>>()
+after(() => Promise.all([...running].map((stop) => stop())))
 
 /** Checks a configuration with the proxy's own command. @returns what is wrong with it, or '' */
 export function checkConfiguration(name: string): string {

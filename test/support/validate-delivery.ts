@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
+import { after } from 'node:test'
 import { document, resolve } from './document.ts'
-import { atEndOfFile } from './file-end.ts'
 import { faultsOf, validatorOf } from './validate-response.ts'
 
 const { parameters = [], requestBody } = document.webhooks.change.post
@@ -22,7 +22,7 @@ export function assertDeliveriesDocumented(): void {
   assert.deepEqual(all.slice(0, 5), [], `${all.length} deliveries`)
 }
 
-atEndOfFile(assertDeliveriesDocumented)
+after(assertDeliveriesDocumented)
 
 function validateDelivery(
   method: string | undefined,

@@ -90,7 +90,12 @@ describe('the collection of requests', async () => {
         listingId: await keepListing(foyer),
       }
       const values = Object.entries(variables).map(([name, value]) => `--env-var=${name}=${value}`)
-      await run(join(root, 'node_modules/.bin/newman'), ['run', file, ...options, ...values])
+      await run(join(root, 'test/tools/node_modules/.bin/newman'), [
+        'run',
+        file,
+        ...options,
+        ...values,
+      ])
       const { stats, failures } = (JSON.parse(readFileSync(report, 'utf8')) as Report).run
       assert.equal(stats.requests.total, operations.length)
       assert.equal(stats.assertions.total, operations.length)

@@ -13,12 +13,14 @@ const run = promisify(execFile)
 /** Runs a command that prints JSON, and ends with another status than 0 if there are problems. */
 async function json(command: string, ...args: string[]): Promise<unknown> {
   const options = { cwd: root, maxBuffer: 2 ** 24 }
-  const { stdout } = await run(join(root, 'node_modules/.bin', command), args, options).catch(
-    (error: { stdout?: string }) => {
-      if (!error.stdout) throw error
-      return { stdout: error.stdout }
-    },
-  )
+  const { stdout } = await run(
+    join(root, 'test/tools/node_modules/.bin', command),
+    args,
+    options,
+  ).catch((error: { stdout?: string }) => {
+    if (!error.stdout) throw error
+    return { stdout: error.stdout }
+  })
   return JSON.parse(stdout)
 }
 
