@@ -13,7 +13,7 @@ const importUsersCommand: Command = {
   stopsOnInterrupt: true,
   options: importOptions,
   notes: [...importNotes, ...leftOutNotes, '', 'docs/guide/moving-in.md describes the format.'],
-  example: 'users.jsonl --report refused.jsonl',
+  example: 'users.jsonl --report report.jsonl',
   async run(db, values, context) {
     const { importUsers } = await import('./users/import-users.ts')
     const { openFingerprintKey } = await import(

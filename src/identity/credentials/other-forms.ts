@@ -9,16 +9,17 @@ type Parts = readonly string[]
 const forms: readonly (readonly [form: RegExp, write: (parts: Parts) => string | undefined])[] = [
   // Spring Security, DelegatingPasswordEncoder.
   [/^\{(?:bcrypt|argon2(?:@\w{1,40})?)\}(.+)$/, ([hash = '']) => hash],
-  // Django, django.contrib.auth.hashers. Salts are texts, not Base64.
+  // Django, django.contrib.auth.hashers. Salts are texts of letters and digits. Clerk's look the same
+  // and are Base64, so one with other characters is not read.
   [/^argon2(\$argon2.+)$/, ([hash = '']) => hash],
   [/^bcrypt\$(\$2.+)$/, ([hash = '']) => hash],
   [
-    /^pbkdf2_(sha1|sha256)\$(\d{1,7})\$([^$]+)\$([^$]+)$/,
+    /^pbkdf2_(sha1|sha256)\$(\d{1,7})\$([A-Za-z\d]+)\$([^$]+)$/,
     ([digest, iterations, salt = '', hash]) =>
       `$pbkdf2-${digest}$i=${iterations}$${ofText(salt)}$${hash}`,
   ],
   [
-    /^scrypt\$(\d{1,7})\$([^$]+)\$(\d{1,2})\$(\d{1,2})\$([^$]+)$/,
+    /^scrypt\$(\d{1,7})\$([A-Za-z\d]+)\$(\d{1,2})\$(\d{1,2})\$([^$]+)$/,
     ([n, salt = '', r, p, hash]) => {
       const ln = Math.log2(Number(n))
       return Number.isInteger(ln)

@@ -393,7 +393,7 @@ await onEveryDatabase(
         created_at: '01.05.2019',
         password_hash: 'md5:5f4dcc3b5aa765d61d8327deb882cf99',
         addresses: [{ ...london, city: null }, london],
-        payment_methods: [{ type: 'Klarna' }, { type: 'PayPal', email: 'ada@example.com' }],
+        payment_methods: [{ type: 'Cash' }, { type: 'PayPal', email: 'ada@example.com' }],
       }
       const { counts, changes } = await importedWith(foyer.db, [line])
       assert.deepEqual(counts, { imported: 1, present: 0, refused: 0 })
