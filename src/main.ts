@@ -36,6 +36,7 @@ import {
   openVault,
 } from './resources/payment-methods/vault/open-vault.ts'
 import { openWallet } from './resources/payment-methods/wallet/open-wallet.ts'
+import { refuseSurplusRights } from './support/audit/guard.ts'
 import { openInstallation } from './support/installation/open.ts'
 import { jobsChannel } from './support/jobs/jobs.ts'
 import type { Worker } from './support/jobs/worker.ts'
@@ -106,6 +107,7 @@ export async function serve(
     await checkConnect(config.cardVault, db, (message) => logger.warn(message))
     const full = db.readOnlyReason?.()
     if (full) logger.warn(`${full} Foyer cannot write to the database.`)
+    if (config.production) await refuseSurplusRights(db)
     if (config.production) await closeDemoOf(db, logger)
     // On a full disk the service uses the demo of the last start.
     const demo = isWorker

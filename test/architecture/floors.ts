@@ -144,6 +144,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/support/audit': [
     'activity.ts',
     'actor.ts',
+    'guard.ts',
     'retention/checkpoint.ts',
     'retention/retain.ts',
     'retention/verify-file.ts',

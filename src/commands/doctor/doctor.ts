@@ -144,7 +144,8 @@ function outcomeOf(checks: readonly Finding[]): Outcome {
     `${state.padEnd(9)}${check.padEnd(width)}${escapeForbidden(text)}.`,
     ...(advice === undefined ? [] : [`${' '.repeat(9 + width)}${advice}.`]),
   ])
-  const sum = `${counts.ok} ok, ${counts.warnings} warnings, ${counts.wrong} wrong`
+  const warnings = counts.warnings === 1 ? '1 warning' : `${counts.warnings} warnings`
+  const sum = `${counts.ok} ok, ${warnings}, ${counts.wrong} wrong`
   return {
     json: { ...counts, checks },
     text: [...lines, '', sum].join('\n'),
