@@ -7,6 +7,7 @@ import { privacyOf } from './app/privacy.ts'
 import { openSandbox } from './app/sandbox.ts'
 import { listenForCommands } from './commands/terminal/socket.ts'
 import { type Config, ConfigError, readConfig, refusesAll } from './config/config.ts'
+import { misspeltSettings, misspeltText } from './config/names.ts'
 import { banner } from './dev/banner.ts'
 import { findDemo, prepareDemo } from './dev/demo/demo.ts'
 import { createAuthenticator } from './identity/oauth/tokens/authenticate.ts'
@@ -85,6 +86,7 @@ export async function serve(
     logger.warn(
       'REQUIRE_HTTPS is true and TRUSTED_PROXIES is empty: every request is refused with https_required.',
     )
+  for (const one of misspeltSettings(env)) logger.warn(misspeltText(one))
   exitOnUncaughtException(logger)
   await prioritizeMainThread()
   await checkVault(config.cardVault, (message) => logger.warn(message))

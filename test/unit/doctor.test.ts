@@ -162,6 +162,14 @@ describe('findings of foyer doctor', () => {
     assert.equal(embedded?.state, 'ok')
   })
 
+  test('the local vault is told in production alone', async () => {
+    const of = async (config: Config) => states(await checkCardVault(config))
+    assert.deepEqual(await of(development), ['ok: local: for development and tests'])
+    assert.deepEqual(await of(production), [
+      'warning: local runs in production: it can neither charge cards nor pay sellers',
+    ])
+  })
+
   test('a test key of the card processor is told in production alone', async (t) => {
     const processor = await Processor.start()
     t.after(() => processor.stop())
