@@ -51,6 +51,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/identity/consents': ['connections.ts', 'consent-page.ts', 'personal-data.ts'],
   'src/identity/credentials': [
     'foreign-hashes.ts',
+    'other-forms.ts',
     'hash-costs.ts',
     'new-password.ts',
     'passwords.ts',

@@ -25,7 +25,7 @@ test('variables that look like settings are told, and others are not', () => {
     HOSTNAME: 'foyer-1',
     NODE_OPTIONS: '--enable-source-maps',
     PATH: '/bin',
-    PGHOST: 'db',
+    POSTGRES_HOST: 'db',
     DATABASE_PORT: 'tcp://10.0.0.1:5432',
     AUTH_SERVICE_HOST: '10.0.0.2',
     OTEL_METRICS_EXPORTER: 'none',
@@ -35,12 +35,12 @@ test('variables that look like settings are told, and others are not', () => {
   assert.deepEqual(misspeltSettings(others), [])
   const misspelt = {
     AUTH_URI: 'AUTH_URL',
-    SMPT_URL: 'SMTP_URL',
-    SECRETKEY: 'SECRET_KEY',
+    SMTP_URI: 'SMTP_URL',
+    SECRET_KEYS: 'SECRET_KEY',
     LOGLEVEL: 'LOG_LEVEL',
-    POTR: 'PORT',
+    PORTS: 'PORT',
     BRAND_COLOUR: 'BRAND_COLOR',
-    IDENTITY_PROVIDER_WORK_CLIENTID: 'IDENTITY_PROVIDER_WORK_CLIENT_ID',
+    IDENTITY_PROVIDER_WORK_CLIENT_IDS: 'IDENTITY_PROVIDER_WORK_CLIENT_ID',
     BASE_URL_FILE: 'BASE_URL',
     STRIPE_KEY: undefined,
   }

@@ -90,8 +90,8 @@ describe('foyer doctor', () => {
   })
 
   test('reports misspelt settings, and so does the start', async () => {
-    const env = { ...(await embeddedSettings()), DEMO: 'false', SMPT_URL: 'smtp://localhost' }
-    const told = 'SMPT_URL is not a setting. Did you mean SMTP_URL?'
+    const env = { ...(await embeddedSettings()), DEMO: 'false', SMTP_URI: 'smtp://localhost' }
+    const told = 'SMTP_URI is not a setting. Did you mean SMTP_URL?'
     assert.match(
       linesOf(await examine(env), 'settings'),
       new RegExp(`^warning settings: ${told}$`.replaceAll('?', '\\?'), 'm'),
