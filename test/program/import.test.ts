@@ -89,6 +89,21 @@ test('refused lines and values that are left out are printed and written to a re
   assert.match(missing.stderr, /^foyer: Cannot read .*nothing\.jsonl \(ENOENT\)\.\n$/)
 })
 
+test('the output has twenty values that were left out, and the report has all of them', async () => {
+  const env = await anyDatabase()
+  const file = join(env.DATA_DIR, 'users.jsonl')
+  const report = join(env.DATA_DIR, 'report.jsonl')
+  const lines = Array.from({ length: 25 }, (_, index) =>
+    JSON.stringify({ external_id: `${index}`, email: `${index}@example.com`, language: 'tlh' }),
+  )
+  writeFileSync(file, lines.join('\n'))
+  const { status, stdout } = await foyerHere(['user', 'import', file, '--report', report], env)
+  assert.equal(status, 0)
+  assert.match(stdout, /^Imported 25 users\.\n25 values were left out:\n {2}line 1, language: /)
+  assert.match(stdout, /\n {2}line 20, language: .*\n {2}and 5 more values\n$/)
+  assert.equal(readFileSync(report, 'utf8').trim().split('\n').length, 25)
+})
+
 test('control characters of a file reach neither the terminal nor the report', async () => {
   const env = await anyDatabase()
   const file = join(env.DATA_DIR, 'users.jsonl')
