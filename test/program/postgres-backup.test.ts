@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { codeBlocksIn } from '../support/code-blocks.ts'
+import { databases } from '../support/database.ts'
 import { type Cluster, findBinaries, startCluster } from '../support/postgres.ts'
 import { direct, type Ended, foyer, foyerHere, newDirectory, Service } from '../support/program.ts'
 
@@ -24,7 +25,7 @@ const serviceRole = join(root, 'docs/service-role.sql')
 
 const run = promisify(execFile)
 
-describe('a backup of PostgreSQL', { skip: findBinaries() === null }, () => {
+describe('a backup of PostgreSQL', { skip: (await databases()).length < 2 }, () => {
   const folder = newDirectory()
   let cluster: Cluster
   const urlOf = (role: string, database = 'foyer') => {

@@ -691,6 +691,10 @@ const leftOut: readonly (readonly [line: object | string, left: readonly Left[]]
     { ...bare(), language },
     [alone('language', language, 'Must be one of en, de, fr, es, it, nl, pt, ja.')],
   ]),
+  [
+    { ...bare(), time_zone: 'GB33BUKB20201555555555' },
+    [alone('time_zone', null, 'Must be a time zone, such as Europe/London.')],
+  ],
   [{ ...bare(), language: 7 }, [alone('language', 7, wrongType)]],
   // `Date.parse` takes a day that the month does not have. A database refuses the whole statement.
   ...[
