@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { codeBlocksIn } from '../support/code-blocks.ts'
 import { databases } from '../support/database.ts'
+import { freePort } from '../support/ports.ts'
 import { type Cluster, findBinaries, startCluster } from '../support/postgres.ts'
 import { direct, type Ended, foyer, foyerHere, newDirectory, Service } from '../support/program.ts'
 
@@ -152,7 +153,7 @@ describe('a backup of PostgreSQL', { skip: (await databases()).length < 2 }, () 
   test('of which a restore gives the service rights on the audit trail prevents a start in production', async () => {
     await runBlock(0)
     await shell('pg_restore --clean --if-exists --dbname="$OWNER_URL" foyer.dump')
-    const refused = await foyer(['serve'], production())
+    const refused = await foyer(['serve'], { ...production(), PORT: String(await freePort()) })
     assert.equal(refused.status, 1)
     assert.match(
       refused.stderr,
