@@ -51,6 +51,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/identity/consents': ['connections.ts', 'consent-page.ts', 'personal-data.ts'],
   'src/identity/credentials': [
     'foreign-hashes.ts',
+    'other-forms.ts',
     'hash-costs.ts',
     'new-password.ts',
     'passwords.ts',
@@ -144,6 +145,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/support/audit': [
     'activity.ts',
     'actor.ts',
+    'guard.ts',
     'retention/checkpoint.ts',
     'retention/retain.ts',
     'retention/verify-file.ts',
