@@ -9,7 +9,7 @@ import {
   maxPaymentMethodsPerUser,
   type PaymentMethod,
 } from '../../resources/payment-methods/payment-methods.ts'
-import { shortLine } from '../addresses/lines.ts'
+import { shortLine } from '../addresses/pages.ts'
 import { mark } from './marks.ts'
 import { expiryText, nameOf } from './names.ts'
 
