@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import type { AddressInput, FoyerError } from '@foyer/client'
+import { type Row, readTable } from '../support/data-tables.ts'
 import { type Foyer, onEveryDatabase } from '../support/foyer.ts'
 
 /*
@@ -17,20 +16,8 @@ import { type Foyer, onEveryDatabase } from '../support/foyer.ts'
  *   uses were left out: old ones of Korea, and some of GB, IE, CA, AM, BD, NG and ZA.
  */
 
-type Row = Readonly<Record<string, string>>
-
-/** Reads a table: the first line has the names of the columns. */
-function table(name: string): Row[] {
-  const text = readFileSync(join(import.meta.dirname, name), 'utf8')
-  const [names = [], ...rows] = text
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split('\t'))
-  return rows.map((cells) => Object.fromEntries(names.map((key, at) => [key, cells[at] ?? ''])))
-}
-
-const accepted = table('addresses.tsv')
-const refused = table('refused-addresses.tsv')
+const accepted = readTable('addresses.tsv')
+const refused = readTable('refused-addresses.tsv')
 
 /** The address of a row. Empty cells are null. */
 const addressOf = (row: Row) => ({

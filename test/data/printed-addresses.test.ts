@@ -314,7 +314,7 @@ test('in every country, each part that is stored is printed once, in both script
     address_1: 'First',
     address_2: 'Second',
     address_3: 'Third',
-    city: 'City',
+    city: 'Town',
     state_province: 'Oblast',
     postal_code: '12345',
   }
