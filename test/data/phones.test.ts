@@ -14,7 +14,7 @@ import { importLines } from '../support/import.ts'
  *   and in the international form by turns;
  * - the tests of validator, with up to four numbers of each locale. google-libphonenumber told their
  *   form in E.164. Numbers that it finds impossible are not among them: Mexican numbers with twelve
- *   digits, and digits missing or too many in fourteen other countries;
+ *   digits, and digits missing or too many in twelve other countries;
  * - numbering plans, written down by hand.
  *
  * The tests of validator have Benin's eight digits of before November 2024. They get today's 01. Left
