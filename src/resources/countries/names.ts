@@ -22,14 +22,8 @@ export function countryName(code: string, language: Language): string {
 }
 
 /** Words that names have or leave out, in all languages: articles, "and", "of", "islands". */
-const fillers = new Set(
-  (
-    'a and d da das de degli dei del della delle den der des di die do dos du e eiland eilanden el ' +
-    'en et gli het i il ile iles ilha ilhas insel inseln isla islands islas isola isole l la ' +
-    'las le les lo los na o of os the und van y'
-  ).split(' '),
-)
-const saints = new Set(['st', 'ste', 'sankt', 'sint'])
+const fillers = new Set(former.fillers.split(' '))
+const saints = new Set(former.saints.split(' '))
 
 /** The words of a name without accents, signs and fillers. */
 const wordsOf = (name: string): string[] =>
