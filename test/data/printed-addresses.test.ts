@@ -60,6 +60,14 @@ await onEveryDatabase('printed addresses', (foyer) => {
         `${source}: ${expected}`,
       )
     }
+    const [first] = await user.addresses.list().toArray()
+    const paypal = { email: 'ada@example.com', billing_address_id: first?.id ?? null }
+    await user.paymentMethods.createPayPal(paypal)
+    const methods = await browser.get('/account/paymentmethods')
+    assert.match(
+      methods.text,
+      /<dd>Ada Lovelace<br>350 Fifth Avenue<br>New York, New York 10118<br>United States<br><\/dd>/,
+    )
     const { address: claim } = (await claimsOf(foyer.db, user.id)) ?? {}
     assert.equal(claim?.formatted, '350 Fifth Avenue\nNew York, New York 10118\nUnited States')
   })

@@ -55,14 +55,15 @@ ${addresses.length < maxAddressesPerUser && add}`
 export const shortLine = (address: Address): string =>
   [address.full_name, address.address_1, address.city].filter(Boolean).join(', ')
 
-/** An address under the name of its person, in whichever line the country has the name. */
-const addressLines = ({ language }: Frame, address: Address): Html => {
-  const lines = printedLines({ ...address, full_name: null }, language)
-  return html`<h2>${address.full_name}${
-    address.default && html` <span class="tag">${say(language, 'page.name.default')}</span>`
+/** The lines of an address without its person, who stands above it in all countries. */
+export const placeLines = ({ language }: Frame, address: Address): Html =>
+  html`${printedLines({ ...address, full_name: null }, language).map((line) => html`${line}<br>`)}`
+
+const addressLines = (frame: Frame, address: Address): Html =>
+  html`<h2>${address.full_name}${
+    address.default && html` <span class="tag">${say(frame.language, 'page.name.default')}</span>`
   }</h2>
-<p class="address">${lines.map((line) => html`${line}<br>`)}</p>`
-}
+<p class="address">${placeLines(frame, address)}</p>`
 
 function addressItem(frame: Frame, address: Address): Html {
   const { language, base } = frame
