@@ -113,7 +113,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'way-back.ts',
   ],
   'src/resources/addresses': ['body.ts', 'carrier.ts'],
-  'src/resources/countries': ['labels.ts', 'names.ts', 'rules.ts'],
+  'src/resources/countries': ['labels.ts', 'names.ts', 'printed-lines.ts', 'rules.ts'],
   'src/resources/listings': ['directory/open-directory.ts'],
   'src/resources/openapi': ['interface-version.ts'],
   'src/resources/payment-methods': [
