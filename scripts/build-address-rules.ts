@@ -33,7 +33,7 @@ const note = {
     '(2024-12-07) and postcode-validator 3.10.22 (2026-08-07), without spaces and hyphens',
   iso_codes: 'sub_isoids: iso-3166 4.4.0 (2026-03-05)',
   changes:
-    'ISO 3166-1 codes and XK alone; fmt and lfmt name the lines of our properties alone; zipex ' +
+    'ISO 3166-1 codes and XK alone; fmt and lfmt name the lines of our properties alone, with what is between two of them; zipex ' +
     'keeps one of each shape.',
 }
 
@@ -208,11 +208,21 @@ function pruned(row: Row): Row {
   return own
 }
 
-/** Returns the letters of our properties (name, street, city, state, postal code), line by line. */
+/**
+ * Returns the letters of our properties (name, street, city, state, postal code), line by line, with
+ * the separators between them. Other letters, such as the code of the country before the postal
+ * code, are left out.
+ */
 function linesOf(fmt: string): string {
   return fmt
     .split('%n')
-    .map((line) => [...line.matchAll(/%([NACSZ])/g)].map(([, letter]) => letter).join(''))
+    .map((line) =>
+      [...line.matchAll(/([^%]*)%([NACSZ])/g)]
+        .map(([, separator = '', letter = ''], at) =>
+          at === 0 || /\p{L}/u.test(separator) ? letter : separator + letter,
+        )
+        .join(''),
+    )
     .filter((line) => line !== '')
     .join('~')
 }

@@ -7,6 +7,7 @@ import { privacyOf } from './app/privacy.ts'
 import { openSandbox } from './app/sandbox.ts'
 import { listenForCommands } from './commands/terminal/socket.ts'
 import { type Config, ConfigError, readConfig, refusesAll } from './config/config.ts'
+import { misspeltSettings, misspeltText } from './config/names.ts'
 import { banner } from './dev/banner.ts'
 import { findDemo, prepareDemo } from './dev/demo/demo.ts'
 import { createAuthenticator } from './identity/oauth/tokens/authenticate.ts'
@@ -36,6 +37,7 @@ import {
   openVault,
 } from './resources/payment-methods/vault/open-vault.ts'
 import { openWallet } from './resources/payment-methods/wallet/open-wallet.ts'
+import { refuseSurplusRights } from './support/audit/guard.ts'
 import { openInstallation } from './support/installation/open.ts'
 import { jobsChannel } from './support/jobs/jobs.ts'
 import type { Worker } from './support/jobs/worker.ts'
@@ -84,6 +86,7 @@ export async function serve(
     logger.warn(
       'REQUIRE_HTTPS is true and TRUSTED_PROXIES is empty: every request is refused with https_required.',
     )
+  for (const one of misspeltSettings(env)) logger.warn(misspeltText(one))
   exitOnUncaughtException(logger)
   await prioritizeMainThread()
   await checkVault(config.cardVault, (message) => logger.warn(message))
@@ -106,6 +109,7 @@ export async function serve(
     await checkConnect(config.cardVault, db, (message) => logger.warn(message))
     const full = db.readOnlyReason?.()
     if (full) logger.warn(`${full} Foyer cannot write to the database.`)
+    if (config.production) await refuseSurplusRights(db)
     if (config.production) await closeDemoOf(db, logger)
     // On a full disk the service uses the demo of the last start.
     const demo = isWorker

@@ -30,7 +30,9 @@ const rotate: Command = {
     await loadKeys(db, secretKey)
     await rotateKeys(db, secretKey)
     const keys = (await loadKeys(db, secretKey)).map(({ kid, alg }) => ({ kid, alg }))
-    return { json: keys, text: 'The new keys are published. Foyer signs with them in two minutes.' }
+    const text =
+      'Every instance publishes the new keys within a minute, and signs with them in two minutes.'
+    return { json: keys, text }
   },
 }
 

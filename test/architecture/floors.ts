@@ -51,6 +51,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/identity/consents': ['connections.ts', 'consent-page.ts', 'personal-data.ts'],
   'src/identity/credentials': [
     'foreign-hashes.ts',
+    'other-forms.ts',
     'hash-costs.ts',
     'new-password.ts',
     'passwords.ts',
@@ -112,7 +113,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'way-back.ts',
   ],
   'src/resources/addresses': ['body.ts', 'carrier.ts'],
-  'src/resources/countries': ['labels.ts', 'names.ts', 'rules.ts'],
+  'src/resources/countries': ['labels.ts', 'names.ts', 'printed-lines.ts', 'rules.ts'],
   'src/resources/listings': ['directory/open-directory.ts'],
   'src/resources/openapi': ['interface-version.ts'],
   'src/resources/payment-methods': [
@@ -140,7 +141,14 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/resources/user': ['claims.ts', 'own-profile.ts'],
   'src/resources/webhooks': ['of-application.ts', 'refusals.ts', 'seal.ts'],
-  'src/support/audit': ['activity.ts', 'actor.ts', 'retention.ts', 'verify-file.ts', 'verify.ts'],
+  'src/support/audit': [
+    'activity.ts',
+    'actor.ts',
+    'guard.ts',
+    'retention.ts',
+    'verify-file.ts',
+    'verify.ts',
+  ],
   'src/support/idempotency': ['write.ts', 'writer.ts'],
   'src/support/installation': ['open.ts'],
   'src/support/jobs': ['job-metrics.ts', 'sleep.ts', 'worker.ts'],

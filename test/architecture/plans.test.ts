@@ -24,8 +24,7 @@ const smallTables: Readonly<Record<string, string>> = {
 
 /** Statements that read a whole table, by the name of their function, each with its reason. */
 const wholeTable: Readonly<Record<string, string>> = {
-  'src/commands/doctor/store.ts findTrail':
-    'It reads the catalogue, which has a row for each table.',
+  'src/support/audit/store.ts findTrail': 'It reads the catalogue, which has a row for each table.',
   'src/commands/doctor/store.ts listForbiddenTables':
     'It reads the catalogue, which has a row for each table.',
   'src/identity/credentials/store.ts hasKeyedHashes': 'The operator runs the doctor.',

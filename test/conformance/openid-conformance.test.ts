@@ -167,6 +167,9 @@ await onEveryDatabase(
       email: ({ email }) => ({ email, email_verified: true }),
       address: () => ({
         address: {
+          formatted: [london.address_1, london.city, london.postal_code, 'United Kingdom'].join(
+            '\n',
+          ),
           street_address: london.address_1,
           locality: london.city,
           postal_code: london.postal_code,

@@ -81,9 +81,24 @@ describe('foyer doctor', () => {
     assert.match(linesOf(report, 'public URL'), /^warning .*ECONNREFUSED/)
     const nothing = await examine({ DATA_DIR: join(newDirectory(), 'none') })
     assert.match(linesOf(nothing, 'database', 'files'), /There is no database in .* yet/)
+    chmodSync(join(env.DATA_DIR, 'database'), 0o700)
     const { stdout } = await foyerHere(['doctor'], env)
     assert.match(stdout, /^ok {7}database +Embedded .*\n/m)
-    assert.match(stdout, /\n\n\d+ ok, \d+ warnings, 0 wrong\n$/)
+    assert.match(stdout, /\n\n\d+ ok, 1 warning, 0 wrong\n$/)
+    const { stdout: more } = await foyerHere(['doctor'], { ...env, AUTH_URI: 'x' })
+    assert.match(more, /\n\n\d+ ok, 2 warnings, 0 wrong\n$/)
+  })
+
+  test('reports misspelt settings, and so does the start', async () => {
+    const env = { ...(await embeddedSettings()), DEMO: 'false', SMTP_URI: 'smtp://localhost' }
+    const told = 'SMTP_URI is not a setting. Did you mean SMTP_URL?'
+    assert.match(
+      linesOf(await examine(env), 'settings'),
+      new RegExp(`^warning settings: ${told}$`.replaceAll('?', '\\?'), 'm'),
+    )
+    const service = await Service.start(env, Number(env.PORT))
+    assert.equal(await service.stop(), 0)
+    assert.ok(service.output.includes(`"msg":"${told}"`), service.output)
   })
 
   test('reports each wrong setting', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -33,31 +33,75 @@ interface Report {
 /** Text without control characters, except line breaks, and without changes of direction. */
 const onlyLines = /^(?:\n|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u
 
-test('refused lines are printed, written to a report, and set the exit status', async () => {
+test('refused lines and values that are left out are printed and written to a report', async () => {
   const env = await anyDatabase()
   const file = join(env.DATA_DIR, 'users.jsonl')
   writeUsers(file, 'told', 10)
-  const report = join(env.DATA_DIR, 'refused.jsonl')
+  const wrong = [
+    { external_id: 'a', email: 'nobody' },
+    { external_id: 'b', email: 'b@example.com', language: 'tlh' },
+  ]
+  appendFileSync(file, wrong.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  const report = join(env.DATA_DIR, 'report.jsonl')
   const import_ = ['user', 'import', file, '--report', report]
-  // All hashes of one kind need a key.
   const first = await foyerHere(import_, env)
   assert.equal(first.status, 1, first.stderr)
-  const hint = 'password_hash: The setting LEGACY_PASSWORD_KEY is needed to verify this hash.'
+  const refusal = 'Please enter an email address such as ada@example.com.'
+  const reason = 'Must be one of en, de, fr, es, it, nl, pt, ja.'
   assert.equal(
     first.stdout,
-    `Imported 8 users.\n2 lines were refused:\n  line 5, ${hint}\n  line 10, ${hint}\n`,
+    [
+      'Imported 11 users.',
+      '1 line was refused:',
+      `  line 11, email: ${refusal}`,
+      '1 value was left out:',
+      `  line 12, language: ${reason}`,
+      '',
+    ].join('\n'),
   )
+  // All hashes of one kind need a key.
+  assert.match(first.stderr, /2 users have an HMAC hash\. Set LEGACY_PASSWORD_KEY/)
   const lines = readFileSync(report, 'utf8').trim().split('\n')
   assert.deepEqual(
-    lines.map((line) => JSON.parse(line).line),
-    [5, 10],
+    lines.map((line) => JSON.parse(line)),
+    [
+      { line: 11, property: 'email', message: refusal },
+      {
+        line: 12,
+        external_id: 'b',
+        property: 'language',
+        value: 'tlh',
+        left_out: 'language',
+        message: reason,
+      },
+    ],
   )
   assert.equal(statSync(report).mode & 0o777, 0o600)
   const second = await foyerHere(import_, { ...env, ...legacyKey })
-  assert.equal(second.status, 0, second.stderr)
-  assert.equal(second.stdout, 'Imported 2 users.\n8 users were there already.\n')
+  assert.match(second.stdout, /^Imported 0 users\.\n11 users were there already\.\n1 line was/)
+  assert.doesNotMatch(second.stderr, /LEGACY_PASSWORD_KEY/)
+  writeUsers(file, 'other', 5)
+  const third = await foyerHere(import_, { ...env, ...legacyKey })
+  assert.equal(third.status, 0, third.stdout)
+  assert.equal(third.stdout, 'Imported 5 users.\n')
+  assert.doesNotMatch(third.stderr, /LEGACY_PASSWORD_KEY/)
   const missing = await foyerHere(['user', 'import', 'nothing.jsonl'], env)
   assert.match(missing.stderr, /^foyer: Cannot read .*nothing\.jsonl \(ENOENT\)\.\n$/)
+})
+
+test('the output has twenty values that were left out, and the report has all of them', async () => {
+  const env = await anyDatabase()
+  const file = join(env.DATA_DIR, 'users.jsonl')
+  const report = join(env.DATA_DIR, 'report.jsonl')
+  const lines = Array.from({ length: 25 }, (_, index) =>
+    JSON.stringify({ external_id: `${index}`, email: `${index}@example.com`, language: 'tlh' }),
+  )
+  writeFileSync(file, lines.join('\n'))
+  const { status, stdout } = await foyerHere(['user', 'import', file, '--report', report], env)
+  assert.equal(status, 0)
+  assert.match(stdout, /^Imported 25 users\.\n25 values were left out:\n {2}line 1, language: /)
+  assert.match(stdout, /\n {2}line 20, language: .*\n {2}and 5 more values\n$/)
+  assert.equal(readFileSync(report, 'utf8').trim().split('\n').length, 25)
 })
 
 test('control characters of a file reach neither the terminal nor the report', async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LineFault } from '../../src/commands/import/parse-line.ts'
+import type { LineChange, LineFault } from '../../src/commands/import/parse-line.ts'
 import type { ImportCounts } from '../../src/commands/import/run-import.ts'
 import {
   importUsers,
@@ -16,6 +16,7 @@ export interface Imported extends ImportCounts {
   readonly faults: readonly LineFault[]
   /** The faults as `line property: message`. */
   readonly texts: readonly string[]
+  readonly changes: readonly LineChange[]
 }
 
 /** Writes a file with these lines, which are objects or texts, while `work` runs. */
@@ -47,17 +48,18 @@ export const importLines = (
 ): Promise<Imported> =>
   withFile(lines, async (path) => {
     const faults: LineFault[] = []
+    const changes: LineChange[] = []
     const counts = await importUsers(db, {
       path,
       dryRun: false,
       onProgress() {},
       onRefused: (found) => faults.push(...found),
+      onChanged: (found) => changes.push(...found),
       now: Date.now(),
-      hasLegacyKey: true,
       vault: 'local',
       fingerprintKey: openFingerprintKey(secretKey),
       ...options,
     })
     const texts = faults.map(({ line, property, message }) => `${line} ${property}: ${message}`)
-    return { ...counts, faults, texts }
+    return { ...counts, faults, texts, changes }
   })

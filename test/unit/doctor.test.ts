@@ -11,11 +11,12 @@ import {
 } from '../../src/commands/doctor/database.ts'
 import type { Finding } from '../../src/commands/doctor/finding.ts'
 import { checkCardVault } from '../../src/commands/doctor/services.ts'
-import type { ServerRow, TrailRow } from '../../src/commands/doctor/store.ts'
+import type { ServerRow } from '../../src/commands/doctor/store.ts'
 import { checkAuthUrl, checkFiles, checkProxies } from '../../src/commands/doctor/surroundings.ts'
 import { type Config, readConfig } from '../../src/config/config.ts'
 import type { OpenDatabase, Row } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import type { TrailRow } from '../../src/support/audit/guard.ts'
 import { databases } from '../support/database.ts'
 import { startFoyer } from '../support/foyer.ts'
 import { issuerReady } from '../support/issuer-ready.ts'
@@ -159,6 +160,14 @@ describe('findings of foyer doctor', () => {
     }
     const [embedded] = await checkClock(server({}, 'embedded'), { now: () => 1_000_000 })
     assert.equal(embedded?.state, 'ok')
+  })
+
+  test('the local vault is told in production alone', async () => {
+    const of = async (config: Config) => states(await checkCardVault(config))
+    assert.deepEqual(await of(development), ['ok: local: for development and tests'])
+    assert.deepEqual(await of(production), [
+      'warning: local runs in production: it can neither charge cards nor pay sellers',
+    ])
   })
 
   test('a test key of the card processor is told in production alone', async (t) => {

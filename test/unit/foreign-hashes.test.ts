@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { decoyOf } from '../../src/identity/credentials/decoys.ts'
 import { readForeignHash } from '../../src/identity/credentials/foreign-hashes.ts'
+import { phcOf } from '../../src/identity/credentials/other-forms.ts'
 import { foreignHashes, legacyKey, phc } from '../support/foreign-hashes.ts'
+import { movedHashes } from '../support/moved-hashes.ts'
 
 const key = Buffer.from(legacyKey.LEGACY_PASSWORD_KEY)
 
@@ -59,6 +62,7 @@ test('the costs that are common are read', () => {
     `$argon2id$v=19$m=131072,t=4,p=4$${salt}$${hash}`,
     `$scrypt$ln=17,r=8,p=1$${salt}$${hash}`,
     `$scrypt$ln=14,r=8,p=5$${salt}$${hash}`,
+    `$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw,sk=${hash}$${salt}$${hash}`,
     `$pbkdf2-sha256$i=1500000$${salt}$${hash}`,
     `$pbkdf2-sha512$i=600000,l=64$${salt}$${phc(randomBytes(64))}`,
   ]
@@ -90,6 +94,10 @@ test('forms that are not exact, and costs that would hold up the service, are re
     `$scrypt$ln=0,r=8,p=1$${salt}$${hash}`,
     `$scrypt$ln=14,r=8,p=0$${salt}$${hash}`,
     `$scrypt$ln=14,r=8,p=1$$${hash}`,
+    `$fbscrypt$v=2,n=14,r=8,p=1,ss=Bw,sk=${hash}$${salt}$${hash}`,
+    `$fbscrypt$v=1,n=18,r=8,p=1,ss=Bw,sk=${hash}$${salt}$${hash}`,
+    `$fbscrypt$v=1,n=14,r=8,p=2,ss=Bw,sk=${hash}$${salt}$${hash}`,
+    `$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw,sk=${salt}$${salt}$${hash}`,
     `$pbkdf2-sha256$i=2000001$${salt}$${hash}`,
     `$pbkdf2-sha1$i=1500000$${salt}$${hash}`,
     `$pbkdf2-sha256$i=0$${salt}$${hash}`,
@@ -101,6 +109,42 @@ test('forms that are not exact, and costs that would hold up the service, are re
     `$hmac-sha256$$${hash}`,
   ]
   for (const text of refused) assert.equal(readForeignHash(text), undefined, text)
+})
+
+test('a hash of every system that the guide lists signs in', () => {
+  const guide = readFileSync(new URL('../../docs/guide/moving-in.md', import.meta.url), 'utf8')
+  const [, section = ''] = guide.split('### How to export from usual systems\n')
+  const [table = ''] = section.split('\n## ')
+  const listed = [...table.matchAll(/^\| ([^|]+) \|/gm)].map(([, system]) => system).slice(1)
+  assert.ok(listed.length > 10)
+  // The stories of signing in have all of these.
+  assert.deepEqual(new Set(listed), new Set(movedHashes.map(({ system }) => system)))
+})
+
+test('what only looks like the form of another system is not read', () => {
+  const header = (...numbers: number[]) => {
+    const bytes = Buffer.alloc(13)
+    bytes[0] = 1
+    for (const [index, number] of numbers.entries()) bytes.writeUInt32BE(number, 1 + 4 * index)
+    return Buffer.concat([bytes, randomBytes(48)]).toString('base64')
+  }
+  assert.ok(readForeignHash(phcOf(header(2, 100_000, 16))))
+  const others = [
+    // Clerk's salts are Base64, and would be taken for Django's texts.
+    `pbkdf2_sha256$260000$MDEyMzQ1Njc4OTo7PD0+Pw==$${hash}`,
+    `pbkdf2_md5$260000$salt$${hash}`,
+    `scrypt$16383$salt$8$1$${hash}`,
+    `bcrypt_sha256$$2b$12$${bcryptTail}`,
+    `{noop}$2b$12$${bcryptTail}`,
+    `${'a'.repeat(32)}:${'g'.repeat(128)}`,
+    header(3, 100_000, 16),
+    header(2, 2_000_001, 16),
+    header(2, 0, 16),
+    header(2, 100_000, 4_000_000_000),
+    Buffer.alloc(48).toString('base64'),
+    Buffer.concat([Buffer.from([2]), randomBytes(48)]).toString('base64'),
+  ]
+  for (const text of others) assert.equal(readForeignHash(phcOf(text)), undefined, text)
 })
 
 test('addresses without an account are spread evenly over the users who stand in for them', () => {

@@ -16,6 +16,7 @@ import { labelOf } from '../../resources/countries/labels.ts'
 import { countryName } from '../../resources/countries/names.ts'
 import {
   type AddressField,
+  type AddressProperty,
   type AddressRules,
   addressRules,
   countryCodes,
@@ -23,12 +24,14 @@ import {
   upperCase,
 } from '../../resources/countries/rules.ts'
 import { formKeyField } from '../../support/idempotency/write.ts'
-import { type AddressValues, addressProperties, fieldsOf } from './forms.ts'
+import { type AddressValues, addressProperties, fieldsOf, keptPrefix } from './forms.ts'
 
 export interface AddressFormView {
   /** The address that the form changes. Absent for a new address. */
   readonly edited?: { readonly id: number; readonly version: number; readonly default: boolean }
   readonly values: AddressValues
+  /** Properties that keep their fields even if the country does not ask for them. */
+  readonly other?: readonly AddressProperty[]
   /** Whether the box for the default address is ticked. */
   readonly makeDefault: boolean
   /** The random key of the form of a new address. */
@@ -39,8 +42,8 @@ export interface AddressFormView {
 /** The form of an address. The country decides on its fields, their order and their labels. */
 export function addressFormPage(frame: Frame, view: AddressFormView): string {
   const { language, base } = frame
-  const { edited, values, makeDefault, formKey, faults = noFaults } = view
-  const fields = fieldsOf(values)
+  const { edited, values, other = [], makeDefault, formKey, faults = noFaults } = view
+  const fields = fieldsOf(values, other)
   const path = `${base}/account/addresses/${edited?.id ?? 'new'}`
   const shown = new Set<string>(['country_code', ...fields.map(({ property }) => property)])
   const kept = addressProperties.filter((name) => !shown.has(name) && values[name])
@@ -67,7 +70,7 @@ ${
 <a class="button quiet" href="${base}/account/addresses">${say(language, 'page.link.cancel')}</a></div>`,
   {
     hidden: {
-      ...Object.fromEntries(kept.map((name) => [name, values[name] ?? ''])),
+      ...Object.fromEntries(kept.map((name) => [keptPrefix + name, values[name] ?? ''])),
       ...(edited && { version: String(edited.version) }),
       ...(formKey !== undefined && { [formKeyField]: formKey }),
       ...(isChosen && { fields_of: upperCase(values.country_code ?? '') }),

@@ -9,6 +9,7 @@ import {
 } from '../../resources/addresses/addresses.ts'
 import { AddressBody } from '../../resources/addresses/body.ts'
 import {
+  type AddressField,
   type AddressProperty,
   addressRules,
   isCountryCode,
@@ -30,16 +31,35 @@ export const addressProperties = [
   'postal_code',
 ] as const satisfies readonly AddressProperty[]
 
+/** The prefix of hidden fields, which keep what was typed in case the country changes again. */
+export const keptPrefix = 'kept_'
+
+/** All values of a form, shown or kept. */
 export const valuesOfForm = (form: Form): AddressValues =>
-  Object.fromEntries(addressProperties.map((name) => [name, form.get(name) ?? '']))
+  Object.fromEntries(
+    addressProperties.map((name) => [name, form.get(name) ?? form.get(keptPrefix + name) ?? '']),
+  )
 
 export const valuesOfAddress = (address: Address): AddressValues =>
   Object.fromEntries(addressProperties.map((name) => [name, address[name] ?? '']))
 
-/** The fields that the country of a form asks for, in its order. Empty without a country. */
-export function fieldsOf(values: AddressValues) {
+/** The properties that a form shows a field for. Empty without a country. */
+export const shownIn = (form: Form): readonly AddressProperty[] =>
+  addressProperties.filter((name) => form.has(name))
+
+/**
+ * The fields that the country of a form asks for, in its order, and a field for each of the `other`
+ * properties that has a value. Empty without a country.
+ */
+export function fieldsOf(
+  values: AddressValues,
+  other: readonly AddressProperty[],
+): readonly AddressField[] {
   const code = upperCase(values.country_code ?? '')
-  return isCountryCode(code) ? addressRules(code).fields : []
+  if (!isCountryCode(code)) return []
+  const { fields, unnamed } = addressRules(code)
+  const more = unnamed.filter(({ property }) => other.includes(property) && values[property])
+  return [...fields, ...more]
 }
 
 const readBody = compileDraft(AddressBody) as (body: {
@@ -47,19 +67,10 @@ const readBody = compileDraft(AddressBody) as (body: {
   repeated: readonly string[]
 }) => Draft<AddressInput>
 
-/**
- * Reads a form as the interface reads a body. Properties that the country does not ask for become
- * null: the form keeps them only in case the user chooses another country.
- */
+/** Reads a form as the interface reads a body. Properties without a field become null. */
 export function readAddress(form: Form): Draft<AddressInput> {
-  const values = valuesOfForm(form)
-  const asked = new Set<AddressProperty>(['country_code'])
-  for (const { property } of fieldsOf(values)) asked.add(property)
   const value = Object.fromEntries(
-    addressProperties.map((name) => {
-      const text = asked.has(name) ? (values[name] ?? '').trim() : ''
-      return [name, text === '' ? null : text]
-    }),
+    addressProperties.map((name) => [name, (form.get(name) ?? '').trim() || null]),
   )
   const isDefault = form.get('default') === 'true'
   return readBody({ value: { ...value, ...(isDefault && { default: true }) }, repeated: [] })

@@ -10,9 +10,9 @@ import { type Html, html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { type Address, maxAddressesPerUser } from '../../resources/addresses/addresses.ts'
+import { printedLines } from '../../resources/countries/printed-lines.ts'
 import { formKeyField } from '../../support/idempotency/write.ts'
 import { addressProperties, valuesOfAddress } from './forms.ts'
-import { linesOf, shortLine } from './lines.ts'
 
 /** The changes that the list confirms with a notice. */
 export const addressNotices = ['address_added', 'address_saved', 'address_default'] as const
@@ -51,13 +51,19 @@ ${addresses.length < maxAddressesPerUser && add}`
   })
 }
 
-const addressLines = ({ language }: Frame, address: Address): Html => {
-  const [first, ...rest] = linesOf(address, language)
-  return html`<h2>${first}${
-    address.default && html` <span class="tag">${say(language, 'page.name.default')}</span>`
+/** A short name of an address, for buttons. */
+export const shortLine = (address: Address): string =>
+  [address.full_name, address.address_1, address.city].filter(Boolean).join(', ')
+
+/** The lines of an address without its person, who stands above it in all countries. */
+export const placeLines = ({ language }: Frame, address: Address): Html =>
+  html`${printedLines({ ...address, full_name: null }, language).map((line) => html`${line}<br>`)}`
+
+const addressLines = (frame: Frame, address: Address): Html =>
+  html`<h2>${address.full_name}${
+    address.default && html` <span class="tag">${say(frame.language, 'page.name.default')}</span>`
   }</h2>
-<p class="address">${rest.map((line) => html`${line}<br>`)}</p>`
-}
+<p class="address">${placeLines(frame, address)}</p>`
 
 function addressItem(frame: Frame, address: Address): Html {
   const { language, base } = frame

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isRefused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
 import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
+import type { Form } from '../../platform/http/pages/forms.ts'
 import { applyRefusal, frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
@@ -16,7 +17,14 @@ import {
 } from '../../resources/addresses/addresses.ts'
 import type { AccountDeps } from '../deps.ts'
 import { type AddressFormView, addressFormPage } from './form-page.ts'
-import { readAddress, valuesForNew, valuesOfAddress, valuesOfForm } from './forms.ts'
+import {
+  addressProperties,
+  readAddress,
+  shownIn,
+  valuesForNew,
+  valuesOfAddress,
+  valuesOfForm,
+} from './forms.ts'
 import { addressesPage, addressNotices, deleteAddressPage } from './pages.ts'
 
 /** The routes to list and change the addresses of the user. */
@@ -92,8 +100,12 @@ function newRoutes(app: App, { db, writeForm }: AccountDeps, path: string): void
 function editRoutes(app: App, { db }: AccountDeps, path: string): void {
   app.get(`${path}/:id`, async (request) => {
     const address = await findAddress(db, request.session.userId, idOf(request))
-    const values = valuesOfAddress(address)
-    return addressFormPage(request.frame, { edited: address, values, makeDefault: false })
+    return addressFormPage(request.frame, {
+      edited: address,
+      values: valuesOfAddress(address),
+      other: addressProperties,
+      makeDefault: false,
+    })
   })
   app.post(`${path}/:id`, async (request, reply) => {
     const { userId } = request.session
@@ -119,12 +131,12 @@ const idOf = ({ params }: FastifyRequest): number => readId((params as { id: str
 /** Whether the user chose another country, and has not seen its fields yet. */
 function wantsCountry(request: FastifyRequest): boolean {
   const form = formOf(request)
-  const shown = form.get('fields_of')
-  return (
-    form.get('use_country') === 'true' ||
-    (shown ?? form.get('country_code')) !== form.get('country_code')
-  )
+  return form.get('use_country') === 'true' || !isOfShownCountry(form)
 }
+
+/** Whether the country of a form is still the one that its fields belong to. */
+const isOfShownCountry = (form: Form): boolean =>
+  (form.get('fields_of') ?? form.get('country_code')) === form.get('country_code')
 
 /** The form as the user filled it in. */
 function showForm(request: FastifyRequest, more: Edited = {}): string {
@@ -132,6 +144,7 @@ function showForm(request: FastifyRequest, more: Edited = {}): string {
   const path = `/account/addresses/${more.edited?.id ?? 'new'}`
   return addressFormPage(frameAt(request, path), {
     values: valuesOfForm(form),
+    other: isOfShownCountry(form) ? shownIn(form) : [],
     makeDefault: form.get('default') === 'true',
     ...(more.edited === undefined && { formKey: newId() }),
     ...more,

@@ -14,7 +14,7 @@ import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import type { Address } from '../../resources/addresses/addresses.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
-import { shortLine } from '../addresses/lines.ts'
+import { shortLine } from '../addresses/pages.ts'
 import { type MethodValues, wasTicked } from './forms.ts'
 
 /** The payment method that a form changes. */

@@ -9,7 +9,7 @@ import {
   maxPaymentMethodsPerUser,
   type PaymentMethod,
 } from '../../resources/payment-methods/payment-methods.ts'
-import { shortLine } from '../addresses/lines.ts'
+import { placeLines } from '../addresses/pages.ts'
 import { mark } from './marks.ts'
 import { expiryText, nameOf } from './names.ts'
 
@@ -146,7 +146,13 @@ ${
   isNext(frame, method) &&
   fact(say(language, 'page.label.usable_from'), time(frame, method.usable_from))
 }
-${address && fact(say(language, 'page.label.billing_address'), shortLine(address))}</dl>`
+${
+  address &&
+  fact(
+    say(language, 'page.label.billing_address'),
+    html`${address.full_name}<br>${placeLines(frame, address)}`,
+  )
+}</dl>`
 }
 
 /** Asks whether to be paid by a payment method, and says when that begins. */

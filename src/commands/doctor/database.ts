@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { OpenDatabase } from '../../platform/database/db.ts'
 import { compareMigrations } from '../../platform/database/migrate.ts'
+import { findTrail } from '../../support/audit/guard.ts'
 import { migrations } from '../../support/installation/open.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import * as store from './store.ts'
@@ -90,7 +91,7 @@ export async function checkPasswords(db: OpenDatabase, config: Config): Promise<
 /** Checks that the audit trail is guarded, and that the service cannot alter it. */
 export async function checkTrail(db: OpenDatabase, config: Config): Promise<Finding[]> {
   const { ok, warning, wrong } = findingsOf('audit trail')
-  const trail = await store.findTrail(db)
+  const trail = await findTrail(db)
   if (trail === undefined) return []
   if (trail.missing !== null)
     return [
@@ -115,7 +116,7 @@ export async function checkTrail(db: OpenDatabase, config: Config): Promise<Find
     return [
       wrong(
         `The role can alter the audit trail: ${trail.surplus}`,
-        'Revoke these privileges, as docs/service-role.sql does',
+        'Run docs/service-role.sql as the owner of the tables, which takes these rights away',
       ),
     ]
   return [ok(trail.owns ? 'Guarded by triggers' : 'The role can add records and alter none')]

@@ -52,11 +52,16 @@ async function checkProcess(
   { production }: Config,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Finding[]> {
-  const { ok, wrong } = findingsOf('settings')
+  const { ok, warning, wrong } = findingsOf('settings')
+  const { misspeltSettings, misspeltText } = await import('../../config/names.ts')
   const { findDisclosure } = await import('../../platform/process/crash-dumps.ts')
   const disclosure = production ? findDisclosure(process.execArgv, env) : undefined
   if (disclosure !== undefined) return [wrong(disclosure, 'Remove it')]
-  return [ok(`Valid, for ${production ? 'production' : 'development'}`)]
+  const advice = 'Correct the name. Without that, Foyer does not read it'
+  return [
+    ok(`Valid, for ${production ? 'production' : 'development'}`),
+    ...misspeltSettings(env).map((one) => warning(misspeltText(one), advice)),
+  ]
 }
 
 /** The parts of the installation that could be opened. */
@@ -144,7 +149,8 @@ function outcomeOf(checks: readonly Finding[]): Outcome {
     `${state.padEnd(9)}${check.padEnd(width)}${escapeForbidden(text)}.`,
     ...(advice === undefined ? [] : [`${' '.repeat(9 + width)}${advice}.`]),
   ])
-  const sum = `${counts.ok} ok, ${counts.warnings} warnings, ${counts.wrong} wrong`
+  const warnings = counts.warnings === 1 ? '1 warning' : `${counts.warnings} warnings`
+  const sum = `${counts.ok} ok, ${warnings}, ${counts.wrong} wrong`
   return {
     json: { ...counts, checks },
     text: [...lines, '', sum].join('\n'),

@@ -58,7 +58,14 @@ const testMessage = ({ serviceName, mail }: Config, from: string, to: string) =>
 /** Checks the key of the card processor by a request without effect. */
 export async function checkCardVault({ cardVault, production }: Config): Promise<Finding[]> {
   const { ok, warning } = findingsOf('card vault')
-  if (cardVault.name === 'local') return [ok('local: for development and tests')]
+  if (cardVault.name === 'local' && !production) return [ok('local: for development and tests')]
+  if (cardVault.name === 'local')
+    return [
+      warning(
+        'local runs in production: it can neither charge cards nor pay sellers',
+        'Set CARD_VAULT=stripe, unless this is a test',
+      ),
+    ]
   const { checkVault } = await import('../../resources/payment-methods/vault/open-vault.ts')
   const warnings: string[] = []
   await checkVault(cardVault, (message) => warnings.push(message))

@@ -1,6 +1,6 @@
 import { systemClock } from '../../platform/clock.ts'
 import type { Command } from '../terminal/command.ts'
-import { importNotes, importOptions, reportImport } from './report.ts'
+import { importNotes, importOptions, leftOutNotes, reportImport } from './report.ts'
 
 /** Users notice when their first sign-in takes longer by this, in milliseconds. */
 const noticeableMs = 100
@@ -12,8 +12,8 @@ const importUsersCommand: Command = {
   acts: true,
   stopsOnInterrupt: true,
   options: importOptions,
-  notes: [...importNotes, '', 'docs/guide/moving-in.md describes the format.'],
-  example: 'users.jsonl --report refused.jsonl',
+  notes: [...importNotes, ...leftOutNotes, '', 'docs/guide/moving-in.md describes the format.'],
+  example: 'users.jsonl --report report.jsonl',
   async run(db, values, context) {
     const { importUsers } = await import('./users/import-users.ts')
     const { openFingerprintKey } = await import(
@@ -21,14 +21,15 @@ const importUsersCommand: Command = {
     )
     const { cardVault, legacyPasswordKey } = context.config
     let slowestMs = 0
+    let keyed = 0
     const outcome = await reportImport(values, context, ['user', 'users'], (options) =>
       importUsers(db, {
         ...options,
-        onHash(ms) {
+        onHash({ scheme }, ms) {
           slowestMs = Math.max(slowestMs, ms)
+          if (scheme === 'hmac') keyed++
         },
         now: systemClock.now(),
-        hasLegacyKey: legacyPasswordKey !== undefined,
         vault: cardVault.name,
         fingerprintKey: openFingerprintKey(context.secretKey),
       }),
@@ -36,6 +37,12 @@ const importUsersCommand: Command = {
     if (slowestMs >= noticeableMs) {
       const seconds = (slowestMs / 1_000).toPrecision(2)
       context.notice(`A check of the slowest password hash takes ${seconds} s on this machine.`)
+    }
+    if (keyed > 0 && legacyPasswordKey === undefined) {
+      const users = keyed === 1 ? '1 user has' : `${keyed} users have`
+      context.notice(
+        `${users} an HMAC hash. Set LEGACY_PASSWORD_KEY, or these passwords are wrong.`,
+      )
     }
     return outcome
   },

@@ -12,35 +12,33 @@ export interface LineFault {
   readonly message: string
 }
 
+/** A value of an imported line that cannot be read, and that was left out. */
+export interface LineChange extends LineFault {
+  readonly external_id: string
+  readonly property: string
+  /** As the file has it. Null if it is no single value, or must not be shown. */
+  readonly value: string | number | boolean | null
+  /** The path of what was left out: the property, or the list or the item that has it. */
+  readonly left_out: string
+}
+
 type Found = Omit<LineFault, 'line'>
 
-/** The faults of a line, with their messages in English. */
+/** The faults of a line, or of an item in it, with their messages in English. */
 export class FaultList {
-  /** The faults of the whole line. */
   readonly found: Found[]
-  readonly #path: string
-  #isEmpty = true
 
-  constructor(found: Found[] = [], path = '') {
+  constructor(found: Found[] = []) {
     this.found = found
-    this.#path = path
   }
 
-  /** Whether this list, which may be of a part of the line, has no faults. */
   get isEmpty(): boolean {
-    return this.#isEmpty
+    return this.found.length === 0
   }
 
-  /** Makes the list of a part of the line, such as `addresses.0`. */
-  at(path: string): FaultList {
-    return new FaultList(this.found, path)
-  }
-
-  /** @param property null for the whole part */
+  /** @param property null for the whole line */
   add(property: string | null, message: string): void {
-    this.#isEmpty = false
-    const path = [this.#path, property ?? ''].filter((step) => step !== '').join('.')
-    this.found.push({ property: path === '' ? null : path, message })
+    this.found.push({ property, message })
   }
 
   addMessage(property: string | null, ...message: Message): void {
@@ -64,13 +62,6 @@ export class FaultList {
       return undefined
     }
   }
-}
-
-/** Returns an item of a list, if it is an object. */
-export function objectOf(item: unknown, faults: FaultList): object | undefined {
-  if (typeof item === 'object' && item !== null && !Array.isArray(item)) return item
-  faults.add(null, 'Must be a JSON object.')
-  return undefined
 }
 
 /** Reads the JSON object of a line. Undefined if it has none; the fault is in the list. */

@@ -59,10 +59,15 @@ export async function scan(path: string, keysOf: KeysOf): Promise<Scanned> {
 /** Adds the faults of keys that other lines have, too. */
 export function addRepeated(faults: FaultList, keys: readonly LineKey[], scanned: Scanned): void {
   for (const key of keys) {
-    const numbers = scanned.linesWith(key)
-    if (numbers !== undefined)
-      faults.add(key.property, `The lines ${listed(numbers)} have the same value.`)
+    const text = repeatedText(key, scanned)
+    if (text !== undefined) faults.add(key.property, text)
   }
+}
+
+/** What to say of a key that other lines have, too. Undefined if none has. */
+export function repeatedText(key: LineKey, scanned: Scanned): string | undefined {
+  const numbers = scanned.linesWith(key)
+  return numbers && `The lines ${listed(numbers)} have the same value.`
 }
 
 const textOf = ({ kind, key }: LineKey): string => `${kind} ${key}`

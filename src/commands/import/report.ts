@@ -5,14 +5,14 @@ import { escapeForbidden } from '../../platform/text/text.ts'
 import type { CommandContext, Option, Outcome, Values } from '../terminal/command.ts'
 import { argument } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
-import type { LineFault } from './parse-line.ts'
+import type { LineChange, LineFault } from './parse-line.ts'
 import type { ImportCounts, ImportOptions } from './run-import.ts'
 
 /** The options of every import. */
 export const importOptions: Readonly<Record<string, Option>> = {
   report: {
     value: 'FILE',
-    help: 'Write what was refused to this file: one JSON object per fault, with line, property and message',
+    help: 'Write what was refused and what was left out to this file: one JSON object each, with line, property and message',
   },
   'dry-run': { help: 'Check all lines, and import nothing' },
 }
@@ -23,8 +23,31 @@ export const importNotes: readonly string[] = [
   'If a line was refused, the exit status is 1.',
 ]
 
-/** How many faults the output has. The report has all of them. */
+/** What imports of users do besides. */
+export const leftOutNotes: readonly string[] = [
+  'A line needs an external_id and an email. Any other value that cannot be read is left out: the',
+  'user is imported without it, and the output and the report say so. Try with --dry-run first.',
+]
+
+/** How many faults, and how many changes, the output has. The report has all of them. */
 const maxShown = 20
+
+/** The first of many, and how many there are. */
+class Sample<T> {
+  readonly shown: T[] = []
+  count = 0
+
+  add(found: readonly T[]): void {
+    this.count += found.length
+    this.shown.push(...found.slice(0, maxShown - this.shown.length))
+  }
+
+  /** @param noun what those are that the sample does not show */
+  lines(write: (one: T) => string, noun: string): string[] {
+    const more = this.count - this.shown.length
+    return [...this.shown.map(write), ...(more > 0 ? [`  and ${more} more ${noun}`] : [])]
+  }
+}
 
 /**
  * Runs an import with its progress bar, and writes the report.
@@ -40,8 +63,11 @@ export async function reportImport(
   const dryRun = values.has('dry-run')
   const reportPath = values.text('report')
   const report = reportPath === undefined ? undefined : openReport(resolve(directory, reportPath))
-  const shown: LineFault[] = []
-  let faults = 0
+  const faults = new Sample<LineFault>()
+  const changes = new Sample<LineChange>()
+  const write = (found: readonly LineFault[]): void => {
+    if (report !== undefined && found.length > 0) writeSync(report, found.map(lineOf).join(''))
+  }
   try {
     const counts = await run({
       path,
@@ -49,9 +75,12 @@ export async function reportImport(
       signal,
       onProgress: progress,
       onRefused(found) {
-        faults += found.length
-        shown.push(...found.slice(0, maxShown - shown.length))
-        if (report !== undefined) writeSync(report, found.map(lineOf).join(''))
+        faults.add(found)
+        write(found)
+      },
+      onChanged(found) {
+        changes.add(found)
+        write(found)
       },
       onWait: (reason) => notice(`The database is busy (${reason}). Trying again…`),
     })
@@ -65,11 +94,11 @@ export async function reportImport(
         : []),
       ...(isComplete ? [] : ['Not all lines were read. Run the command again to continue.']),
       ...(refused > 0 ? [`${lines(refused)} refused:`] : []),
-      ...shown.map(
-        ({ line, property, message }) =>
-          `  line ${line}${escapeForbidden(`${property === null ? '' : `, ${property}`}: ${message}`)}`,
-      ),
-      ...(faults > shown.length ? [`  and ${faults - shown.length} more faults`] : []),
+      ...faults.lines(shownFault, 'faults'),
+      ...(changes.count > 0
+        ? [changes.count === 1 ? '1 value was left out:' : `${changes.count} values were left out:`]
+        : []),
+      ...changes.lines(shownFault, 'values'),
     ]
     const json = {
       imported,
@@ -77,7 +106,9 @@ export async function reportImport(
       refused,
       complete: isComplete,
       dry_run: dryRun,
-      faults: shown,
+      faults: faults.shown,
+      left_out: changes.count,
+      changes: changes.shown,
       report: reportPath ?? null,
     }
     return { json, text: text.join('\n'), failed: refused > 0 || !isComplete }
@@ -90,6 +121,9 @@ export async function reportImport(
     if (report !== undefined) closeSync(report)
   }
 }
+
+const shownFault = ({ line, property, message }: LineFault): string =>
+  `  line ${line}${escapeForbidden(`${property === null ? '' : `, ${property}`}: ${message}`)}`
 
 const lineOf = (fault: LineFault): string => `${escapeForbidden(JSON.stringify(fault))}\n`
 

@@ -1,6 +1,6 @@
 import type { RetryOptions } from '../../platform/database/batches.ts'
 import { type Line, readLines } from './lines.ts'
-import type { LineFault } from './parse-line.ts'
+import type { LineChange, LineFault } from './parse-line.ts'
 import { type KeysOf, type Scanned, scan } from './repeated.ts'
 
 export interface ImportOptions extends RetryOptions {
@@ -12,6 +12,8 @@ export interface ImportOptions extends RetryOptions {
   onProgress(done: number, total: number): void
   /** Called with the faults of refused lines, in the order of the lines of a batch. */
   onRefused(faults: readonly LineFault[]): void
+  /** Called with what was left out of imported lines, in the order of the lines of a batch. */
+  onChanged?(changes: readonly LineChange[]): void
 }
 
 /** What an import has done. All are numbers of lines. */
@@ -30,6 +32,7 @@ export interface BatchOutcome {
   readonly present: number
   readonly faults: readonly LineFault[]
   readonly refused: number
+  readonly changes?: readonly LineChange[]
 }
 
 /** How a file is divided. */
@@ -48,7 +51,7 @@ export interface Batches {
  * @throws {Unavailable} if the database has been busy for five minutes; finished batches stay
  */
 export async function runImport(
-  { path, signal, onProgress, onRefused }: ImportOptions,
+  { path, signal, onProgress, onRefused, onChanged }: ImportOptions,
   { size, concurrency, keysOf }: Batches,
   importBatch: (lines: readonly Line[], scanned: Scanned) => Promise<BatchOutcome>,
 ): Promise<ImportCounts> {
@@ -59,11 +62,12 @@ export async function runImport(
   const finishFirst = async (): Promise<void> => {
     const batch = running.shift()
     if (batch === undefined) return
-    const { imported, present, faults, refused } = await batch.outcome
+    const { imported, present, faults, refused, changes = [] } = await batch.outcome
     counts.imported += imported
     counts.present += present
     counts.refused += refused
     onRefused(faults)
+    onChanged?.(changes)
     done += batch.lines
     onProgress(done, scanned.lines)
   }

@@ -1,4 +1,4 @@
-import { createHmac, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createHmac, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 /*
@@ -49,6 +49,7 @@ export function readForeignHash(text: string): ForeignHash | undefined {
   if (text.startsWith('$2')) return bcrypt(text)
   if (text.startsWith('$argon2')) return argon2(text)
   if (text.startsWith('$scrypt$')) return scryptHash(text)
+  if (text.startsWith('$fbscrypt$')) return firebaseHash(text)
   if (text.startsWith('$pbkdf2-')) return pbkdf2Hash(text)
   return text.startsWith('$hmac-') ? hmacHash(text) : undefined
 }
@@ -104,26 +105,56 @@ const deriveScrypt = promisify<string, Buffer, number, object, Buffer>(scrypt)
 /** RFC 7914, in PHC form. */
 function scryptHash(text: string): ForeignHash | undefined {
   const [, ln = '', r = '', p = '', salted = '', hashed = ''] = scryptForm.exec(text) ?? []
-  const options = { N: 2 ** Number(ln), r: Number(r), p: Number(p) }
-  const { N, r: blockSize, p: lanes } = options
-  const fits =
-    N >= 2 &&
-    blockSize >= 1 &&
-    lanes >= 1 &&
-    128 * N * blockSize <= maxMemory &&
-    N * blockSize * lanes <= maxScryptWork
+  const costs = { N: 2 ** Number(ln), r: Number(r), p: Number(p) }
   const [salt, hash] = [bytesOf(salted, 4, 64), bytesOf(hashed, 16, 64)]
-  if (!fits || !salt || !hash) return undefined
-  // OpenSSL counts a little more than the blocks.
-  const maxmem = 2 * maxMemory
+  const work = workOfScrypt(costs)
+  if (!work || !salt || !hash) return undefined
   return {
     scheme: 'scrypt',
-    work: { kind: 'scrypt', units: N * blockSize * lanes },
+    work,
     matches: async (password) =>
-      timingSafeEqual(
-        await deriveScrypt(password, salt, hash.length, { ...options, maxmem }),
-        hash,
-      ),
+      timingSafeEqual(await deriveScrypt(password, salt, hash.length, { ...costs, maxmem }), hash),
+  }
+}
+
+/** OpenSSL counts a little more than the blocks. */
+const maxmem = 2 * maxMemory
+
+/** @returns undefined if the costs are impossible, or too high */
+function workOfScrypt({ N, r, p }: Readonly<Record<'N' | 'r' | 'p', number>>): Work | undefined {
+  const units = N * r * p
+  const fits = N >= 2 && r >= 1 && p >= 1 && 128 * N * r <= maxMemory && units <= maxScryptWork
+  return fits ? { kind: 'scrypt', units } : undefined
+}
+
+const firebaseForm =
+  /^\$fbscrypt\$v=1,n=(\d{1,2}),r=(\d{1,2}),p=1,ss=([^,$]*),sk=([^,$]+)\$([^$]+)\$([^$]+)$/
+
+/**
+ * Firebase's scrypt, in the form of Supabase. The derived key encrypts the project's signer key, and
+ * the result is the hash (google/firebase-tools, firebase/scrypt).
+ */
+function firebaseHash(text: string): ForeignHash | undefined {
+  const [, n = '', r = '', separator = '', key = '', salted = '', hashed = ''] =
+    firebaseForm.exec(text) ?? []
+  const costs = { N: 2 ** Number(n), r: Number(r), p: 1 }
+  const [salt, end, signer] = [
+    bytesOf(salted, 4, 64),
+    bytesOf(separator, 0, 16),
+    bytesOf(key, 16, 64),
+  ]
+  const hash = bytesOf(hashed, 16, 64)
+  const work = workOfScrypt(costs)
+  if (!work || !salt || !end || !signer || hash?.length !== signer.length) return undefined
+  return {
+    scheme: 'scrypt',
+    work,
+    async matches(password) {
+      const whole = Buffer.concat([salt, end])
+      const derived = await deriveScrypt(password, whole, 32, { ...costs, maxmem })
+      const cipher = createCipheriv('aes-256-ctr', derived, Buffer.alloc(16))
+      return timingSafeEqual(cipher.update(signer), hash)
+    },
   }
 }
 

@@ -64,7 +64,8 @@ const dummyHash =
 /**
  * Compares a password with a hash: one of ours, or one of another system. If the hash is null, it
  * returns false after the work of one of ours. Another system may not have prepared the password,
- * so a password that preparation changes is tried as it was typed, too.
+ * so a password that preparation changes is tried as it was typed, too. better-auth, which has
+ * scrypt, prepares passwords by normalisation form KC.
  * @param legacyKey the key of the other system, if its hashes have one
  */
 export async function verifyPassword(
@@ -78,7 +79,9 @@ export async function verifyPassword(
   const run = isCostly ? runCostlyHashing : runHashing
   const matches = (form: string): Promise<boolean> =>
     foreign?.matches(form, legacyKey) ?? verify(checked, form)
-  for (const form of new Set([preparePassword(password), password]))
+  const forms = [preparePassword(password), password]
+  if (foreign?.scheme === 'scrypt') forms.push(password.normalize('NFKC'))
+  for (const form of new Set(forms))
     if (await run(() => matches(form))) return passwordHash !== null
   return false
 }

@@ -69,6 +69,29 @@ export function chooseLanguage(given: string | undefined): Language {
   return language
 }
 
+/**
+ * Looks up the language of a tag (RFC 4647, 3.4), such as `pt-BR`. It also reads the names of POSIX
+ * locales, such as `en_US.UTF-8`. Undefined if none fits.
+ */
+export function lookUpLanguage(tag: string): Language | undefined {
+  let range: string | undefined
+  try {
+    range = Intl.getCanonicalLocales(
+      tag
+        .trim()
+        .replace(/[.@].*/s, '')
+        .replaceAll('_', '-'),
+    )[0]
+  } catch {
+    return undefined
+  }
+  for (let left = range ?? ''; left !== ''; left = left.replace(/(?:^|-)[^-]*$/, '')) {
+    const found = languages.find((language) => language === left)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** Returns a message in a language. The parameter `name` replaces `{name}` in the text. */
 export function say(language: Language, key: MessageKey, params?: Params): string {
   const text: string = texts[language][key]

@@ -71,6 +71,13 @@ export function destinationOf(email: string): string {
 const localPart =
   /^[^\p{Cc}\p{Cf}\p{Cs}\p{Z}"(),.:;<>@[\\\]]+(?:\.[^\p{Cc}\p{Cf}\p{Cs}\p{Z}"(),.:;<>@[\\\]]+)*$/u
 /**
+ * A local part with dots anywhere, as carriers in Japan gave them out until 2009. It is no dot-atom,
+ * so it is quoted on its way (RFC 5321, 4.1.2).
+ */
+const dottedLocalPart = /^\.*[a-z\d!#$%&'*+/=?^_`{|}~-][a-z\d!#$%&'*+./=?^_`{|}~-]*$/i
+/** The domains of Japan, and those of its carriers elsewhere. */
+const japaneseDomain = /(?:\.jp|(?:^|\.)(?:au|willcom)\.com)$/
+/**
  * A domain as people write it, in any script. Labels may contain joiners (RFC 5892, A.1 and A.2).
  */
 const writtenDomain = /^(?:[a-z\d.-]|[^\p{ASCII}\p{Z}])+$/iu
@@ -94,10 +101,11 @@ export function isEmail(text: string): boolean {
   if (text.length > maxEmailOctets) return false
   const at = text.lastIndexOf('@')
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
-  if (at < 1 || !localPart.test(local) || Buffer.byteLength(local) > maxLocalPartOctets)
-    return false
+  if (at < 1 || Buffer.byteLength(local) > maxLocalPartOctets) return false
   const ascii = asciiDomain(domain)
-  return ascii !== undefined && Buffer.byteLength(local) + 1 + ascii.length <= maxEmailOctets
+  if (ascii === undefined || Buffer.byteLength(local) + 1 + ascii.length > maxEmailOctets)
+    return false
+  return localPart.test(local) || (dottedLocalPart.test(local) && japaneseDomain.test(ascii))
 }
 
 /**

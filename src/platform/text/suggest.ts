@@ -39,7 +39,7 @@ const isSameWord = (a: string, b: string): boolean =>
  * The number of letters to insert, remove, replace or swap with a neighbour (optimal string
  * alignment).
  */
-function distance(a: string, b: string): number {
+export function distance(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {

@@ -1,6 +1,7 @@
 import { nullableFlag, nullableText } from '../../platform/http/api/schema.ts'
-import { draftOf } from '../../platform/text/draft.ts'
+import { draftOf, readBy } from '../../platform/text/draft.ts'
 import { maxFullNameLength } from '../../platform/text/full-name.ts'
+import { cleanPasted } from '../../platform/text/pasted.ts'
 
 // How the documentation describes the properties, in requests and in responses.
 
@@ -20,9 +21,12 @@ export const AddressBody = draftOf('AddressBody', {
   address_3: nullableText({ maxLength: 128, ...line('Third', []) }),
   city: nullableText({ maxLength: 64, ...city }),
   state_province: nullableText({ maxLength: 64, ...state }),
-  postal_code: nullableText({ maxLength: 16, ...postalCode }),
-  country_code: nullableText({
-    description: 'Two-letter country code (ISO 3166-1 alpha-2, or XK) in upper or lower case',
-    examples: ['GB'],
-  }),
+  postal_code: readBy(cleanPasted, nullableText({ maxLength: 16, ...postalCode })),
+  country_code: readBy(
+    cleanPasted,
+    nullableText({
+      description: 'Two-letter country code (ISO 3166-1 alpha-2, or XK) in upper or lower case',
+      examples: ['GB'],
+    }),
+  ),
 })

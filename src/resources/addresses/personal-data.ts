@@ -1,19 +1,31 @@
-import { ref } from '../../platform/http/api/schema.ts'
 import type { PersonalData } from '../../platform/privacy.ts'
 import { Type } from '../../platform/schema/type.ts'
-import { addressResource } from './resource.ts'
+import { printedLines } from '../countries/printed-lines.ts'
+import { AddressSchema, addressResource } from './resource.ts'
 import { readSort } from './sort.ts'
 import * as store from './store.ts'
 
-/** The addresses of a user, as the interface shows them. */
+/** An address in the interface, and its lines as its writer would write them. */
+const ExportedAddress = Type.Object(
+  {
+    ...AddressSchema.properties,
+    lines: Type.Array(Type.String(), { description: 'The lines on an envelope' }),
+  },
+  { additionalProperties: false },
+)
+
+/** The addresses of a user, as the interface shows them and as a letter would have them. */
 export const addressData: PersonalData = {
   tables: ['addresses', 'tombstones'],
   section: {
     name: 'addresses',
-    schema: Type.Array(ref('Address')),
+    schema: Type.Array(ExportedAddress),
     async read(db, userId, view) {
       const addresses = await store.findAddresses(db, userId)
-      return addresses.sort(readSort()).map((address) => addressResource(address, view))
+      return addresses.sort(readSort()).map((address) => ({
+        ...addressResource(address, view),
+        lines: printedLines(address, view.language),
+      }))
     },
   },
   erase: (tx, { id }) => store.removeAll(tx, id),

@@ -98,7 +98,7 @@ export function carrierResource(addressId: number, pickup: Pickup, view: View): 
 
 // Schemas.
 
-const AddressSchema = resourceSchema('Address', {
+export const AddressSchema = resourceSchema('Address', {
   id: nullableInt32({ description: 'The address identifier' }),
   full_name: nullableText(name),
   default: nullableFlag({ description: 'True if this is the user’s default address' }),

@@ -12,7 +12,7 @@ export interface AddressData {
   readonly require: string
   /** Fields of which one is enough. This is not part of Google's metadata. */
   readonly either?: string
-  /** The lines of an address. Each line consists of the letters of its fields. */
+  /** The lines of an address: the letters of the fields, and what stands between two of them. */
   readonly fmt: string
   /** The lines in Latin script, if they are different. */
   readonly lfmt?: string

@@ -1,4 +1,5 @@
 import type { Message } from '../../platform/i18n/catalogue.ts'
+import { cleanPasted } from '../../platform/text/pasted.ts'
 import type { AddressData, CountryCode } from './address-data.ts'
 
 /** The format of a country's postal codes. */
@@ -49,8 +50,8 @@ const withSeparators = (pattern: string): string =>
 const compiled = new Map<string, RegExp>()
 
 /**
- * Whether a text matches the rule. The text may have digits, dashes and full-width characters of
- * any script.
+ * Whether a text matches the rule. Addresses that were stored earlier have digits, dashes and
+ * full-width characters as they were typed.
  */
 export function isPostalCode(text: string, { pattern }: PostalCodeRule): boolean {
   let expression = compiled.get(pattern)
@@ -58,30 +59,7 @@ export function isPostalCode(text: string, { pattern }: PostalCodeRule): boolean
     expression = new RegExp(pattern, 'i')
     compiled.set(pattern, expression)
   }
-  return expression.test(plain(text))
-}
-
-/**
- * Converts digits and dashes to ASCII. Keyboards in Japan, Egypt or Iran write full-width or other
- * digits, and several kinds of dash.
- */
-function plain(text: string): string {
-  if (/^[\x20-\x7e]*$/.test(text)) return text
-  return text
-    .normalize('NFKC')
-    .replace(/[\p{Pd}\u2212\u30fc]/gu, '-')
-    .replace(/\p{Nd}/gu, asciiDigit)
-}
-
-/**
- * Converts a digit of any script. In Unicode, the digits 0 to 9 of a script are consecutive, and 0
- * is at a code point that ends in 0 or 6.
- */
-function asciiDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0
-  const row = code - (code % 16)
-  const zero = /\p{Nd}/u.test(String.fromCodePoint(row)) ? row : row + 6
-  return String(code - zero)
+  return expression.test(cleanPasted(text))
 }
 
 /** Countries with a description of their postal codes in the catalogues. */

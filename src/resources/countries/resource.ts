@@ -12,7 +12,7 @@ import type { View } from '../../platform/http/api/view.ts'
 import { Type } from '../../platform/schema/type.ts'
 import { labelOf } from './labels.ts'
 import { countryName } from './names.ts'
-import { type AddressProperty, type AddressRules, countryCodes } from './rules.ts'
+import { type AddressProperty, type AddressRules, countryCodes, type Lines } from './rules.ts'
 
 export interface CountryResource extends Representation {
   code: string
@@ -88,8 +88,8 @@ export function addressRulesResource(rules: AddressRules, view: View): AddressRu
       label: labelOf(label, view.language),
       required,
     })),
-    lines: rules.lines.map((line) => [...line]),
-    latin_lines: rules.latinLines?.map((line) => [...line]) ?? null,
+    lines: propertiesOf(rules.lines),
+    latin_lines: rules.latinLines === undefined ? null : propertiesOf(rules.latinLines),
     postal_code: rules.postalCode && {
       pattern: rules.postalCode.pattern,
       examples: [...rules.postalCode.examples],
@@ -103,6 +103,9 @@ export function addressRulesResource(rules: AddressRules, view: View): AddressRu
     _links: links(view.language, { self: `${country}/addressrules`, country }),
   }
 }
+
+const propertiesOf = (lines: Lines): AddressProperty[][] =>
+  lines.map((line) => line.map(({ property }) => property))
 
 // Schemas.
 
@@ -137,7 +140,7 @@ const AddressRulesSchema = resourceSchema('AddressRules', {
   ),
   lines: lines('The properties on each line of an address in this country'),
   latin_lines: Type.Union([
-    lines('The lines of an address in Latin script, if they are different'),
+    lines('The lines of an address that is written in Latin script, if they are different'),
     Type.Null(),
   ]),
   postal_code: Type.Union([

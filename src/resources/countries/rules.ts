@@ -39,6 +39,15 @@ export interface AddressField {
   readonly label: LabelKind
 }
 
+/** A property on a printed line. */
+export interface LinePart {
+  readonly property: AddressProperty
+  /** What stands between it and the property before it on the line. */
+  readonly separator: string
+}
+
+export type Lines = readonly (readonly LinePart[])[]
+
 /** A state or province. Forms suggest it, but other values are accepted. */
 export interface State {
   /** The name as written in an address. */
@@ -56,10 +65,12 @@ export interface AddressRules {
   readonly fields: readonly AddressField[]
   /** Properties of which one is enough. Often empty. */
   readonly either: readonly AddressProperty[]
-  /** The properties on each printed line. */
-  readonly lines: readonly (readonly AddressProperty[])[]
+  /** The properties that the format has no place for. An address may have them all the same. */
+  readonly unnamed: readonly AddressField[]
+  /** The printed lines. */
+  readonly lines: Lines
   /** The lines in Latin script, if they are different. */
-  readonly latinLines?: readonly (readonly AddressProperty[])[]
+  readonly latinLines?: Lines
   /** Null if the country has no postal codes, or if their format is unknown. */
   readonly postalCode: PostalCodeRule | null
   readonly states: readonly State[]
@@ -137,9 +148,14 @@ function requiredMessage(property: AddressProperty, rules: AddressRules | undefi
 
 function readRules(code: CountryCode, data: AddressData): AddressRules {
   const { fmt, lfmt } = data
+  const fields = fieldsOf(data)
+  const named = new Set(fields.map(({ property }) => property))
   return {
     code,
-    fields: fieldsOf(data),
+    fields,
+    unnamed: widening
+      .filter((property) => !named.has(property))
+      .map((property) => ({ property, required: false, label: labelKind(property, data) })),
     either: propertiesOf(data.either ?? ''),
     lines: linesOf(fmt),
     ...(lfmt !== undefined && { latinLines: linesOf(lfmt) }),
@@ -159,24 +175,35 @@ const propertyOf: Readonly<Record<string, AddressProperty>> = {
 const propertiesOf = (letters: string): AddressProperty[] =>
   [...letters].flatMap((letter) => propertyOf[letter] ?? [])
 
+/** The properties that a format may have no place for, from the narrowest place to the widest. */
+export const widening = ['city', 'state_province', 'postal_code'] as const
+
 /**
- * Returns the properties of each line. The country is the last line, as in mail from abroad (UPU
- * S42). `address_2` and `address_3` follow `address_1`.
+ * Returns the parts of each line. The country is the last line, as in mail from abroad (UPU S42).
+ * `address_2` and `address_3` follow `address_1`.
  */
-function linesOf(fmt: string): AddressProperty[][] {
-  const lines = fmt.split('~').flatMap((letters) => {
-    const line = propertiesOf(letters)
-    return line.includes('address_1') ? [line, ['address_2'], ['address_3']] : [line]
-  }) as AddressProperty[][]
-  return [...lines, ['country_code']]
+export function linesOf(fmt: string): Lines {
+  const lines = fmt.split('~').flatMap((text) => {
+    // Separators and letters alternate.
+    const pieces = text.split(/([A-Z])/)
+    const line = pieces.flatMap((letter, at) => {
+      const property = propertyOf[letter]
+      return property === undefined ? [] : [{ property, separator: pieces[at - 1] ?? '' }]
+    })
+    const hasStreet = line.some(({ property }) => property === 'address_1')
+    return hasStreet ? [line, lineOf('address_2'), lineOf('address_3')] : [line]
+  })
+  return [...lines, lineOf('country_code')]
 }
+
+const lineOf = (property: AddressProperty): readonly LinePart[] => [{ property, separator: '' }]
 
 function fieldsOf(data: AddressData): AddressField[] {
   const always: AddressProperty[] = ['full_name', 'address_1', 'country_code']
   const required = new Set([...always, ...propertiesOf(data.require)])
   return linesOf(data.fmt)
     .flat()
-    .map((property) => ({
+    .map(({ property }) => ({
       property,
       required: required.has(property),
       label: labelKind(property, data),

@@ -3,6 +3,7 @@ import type { AddressClaim, UserClaims } from '../../identity/oauth/provider/cla
 import type { Queryable } from '../../platform/database/db.ts'
 import { type Address, findAddresses } from '../addresses/addresses.ts'
 import { countryName } from '../countries/names.ts'
+import { printedLines } from '../countries/printed-lines.ts'
 import * as store from './store.ts'
 
 /**
@@ -27,7 +28,10 @@ export async function claimsOf(db: Queryable, userId: number): Promise<UserClaim
 /** Returns the address claim (OpenID Connect Core 1.0, 5.1.1), without empty members. */
 function addressClaim(address: Address, language: string): AddressClaim {
   const street = [address.address_1, address.address_2, address.address_3].filter(Boolean)
+  // The scope of the address gives no access to a name.
+  const lines = printedLines({ ...address, full_name: null }, languageOf(language))
   const claim = {
+    formatted: lines.join('\n'),
     street_address: street.join('\n'),
     locality: address.city,
     region: address.state_province,

@@ -36,7 +36,7 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     const american = await browser.submit(empty, { country_code: 'US' }, '/addresses/new')
     const added = await browser.follow(await browser.submit(american, home, '/addresses/new'))
     assert.match(added.text, /The address was added\./)
-    assert.match(added.text, /Mountain View CA 94043<br>United States/)
+    assert.match(added.text, /Mountain View, CA 94043<br>United States/)
     const [address] = await addressesOf(user)
     assert.ok(address?.id && address.default)
 
@@ -129,6 +129,37 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     await browser.submit(chinese, { default: 'true' }, '/addresses/new')
     const [saved] = await addressesOf(user)
     assert.deepEqual([saved?.postal_code, saved?._embedded?.country.code], [null, 'HK'])
+  })
+
+  test('a part that the country does not ask for is seen, changed, and kept by an undone deletion', async () => {
+    const { user, browser } = await signedIn()
+    const kent = {
+      country_code: 'GB',
+      full_name: 'Ada Lovelace',
+      address_1: '1 Vale Road',
+      city: 'Tonbridge',
+      state_province: 'Kent',
+      postal_code: 'TN9 1AA',
+    }
+    const { id } = await user.addresses.create(kent)
+    const countyOf = async () => (await addressesOf(user))[0]?.state_province
+    const edit = await browser.get(`/account/addresses/${id}`)
+    assert.match(edit.text, /<label for="state_province">County \(optional\)<\/label>/)
+    const refused = await browser.submit(edit, { postal_code: 'TN9' }, `/${id}`)
+    assert.ok(shownFields(refused).includes('state_province'))
+    await browser.submit(refused, { postal_code: 'TN9 1AA', address_2: 'Flat 2' }, `/${id}`)
+    assert.equal(await countyOf(), 'Kent')
+
+    const ask = await browser.get(`/account/addresses/${id}/delete`)
+    await browser.submit(await browser.submit(ask, {}, '/delete'), {}, '/addresses/new')
+    assert.equal(await countyOf(), 'Kent')
+
+    const [again] = await addressesOf(user)
+    const saved = await browser.get(`/account/addresses/${again?.id}`)
+    const german = await browser.submit(saved, { country_code: 'DE' }, `/${again?.id}`)
+    assert.ok(!shownFields(german).includes('state_province'))
+    await browser.submit(german, { postal_code: '10115' }, `/${again?.id}`)
+    assert.equal(await countyOf(), null)
   })
 
   test('where the city or the state is enough, the form offers both, with the known states', async () => {

@@ -52,6 +52,32 @@ await onEveryDatabase(
       assert.equal(same.id, id)
     })
 
+    test('is read as a postal code and a country, and letters, spaces and hyphens stay', async () => {
+      const { addresses } = await foyer.newUser()
+      const rest = { full_name: 'Ada Lovelace', address_1: '1 High Street', city: 'City' }
+      for (const [country_code, postal_code, kept] of [
+        [asPasted('gb'), asPasted('sw1y 4-LB'), 'sw1y 4-LB'],
+        ['ＧＢ', 'ＳＷ１Ｙ　４ＬＢ', 'SW1Y 4LB'],
+        ['\u200eEG\ufeff', '١٢٤١١', '12411'],
+        ['IN', '११००३४', '110034'],
+        ['PT', '1250\u2212096', '1250-096'],
+        ['JP', '〒１５４ー００２３', '〒154-0023'],
+        ['TH', '๑๐๒๐๐\ufe0f', '10200'],
+      ] as const) {
+        const address = { ...rest, state_province: 'State', country_code, postal_code }
+        const created = await addresses.create(address)
+        assert.equal(created.postal_code, kept)
+        const { id } = created
+        const changed = await addresses.update(Number(id), { postal_code: asPasted(kept) })
+        assert.equal(changed.postal_code, kept)
+      }
+      // Letters of other scripts are no Latin letters, and a control character is no separator.
+      for (const postal_code of ['ЅW1Y 4LB', 'SW1Y\n4LB'])
+        await assert.rejects(addresses.create({ ...rest, country_code: 'GB', postal_code }), {
+          status: 400,
+        })
+    })
+
     test('is read as the address of a sign-up and of a sign-in, and international addresses stay as they are', async () => {
       const email = `ada-${randomUUID()}@example.com`
       const browser = newBrowser(foyer.authUrl)

@@ -22,7 +22,7 @@ import { anotherPassword, openDesk, refused, tokenIn, trailOf } from '../../supp
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { addPasskey, addTotp } from '../../support/factors.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
-import { foreignHashes, legacyKey } from '../../support/foreign-hashes.ts'
+import { legacyKey } from '../../support/foreign-hashes.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { importLines } from '../../support/import.ts'
 import { importedPassword, userLine } from '../../support/import-file.ts'
@@ -267,37 +267,41 @@ await onEveryDatabase(
       assert.deepEqual(texts, ['1 email: A user with this email address exists already.'])
     })
 
-    test('lines with the same card or customer of the processor are refused with all their numbers', async () => {
+    test('a card or customer of the processor that several lines have is left out of all of them', async () => {
       const [one, other] = [newCard(), newCard()]
       const customer = `cus_${randomUUID()}`
-      const { counts, texts } = await refusalsOf(foyer.db, [
-        { ...bare(), vault_customer: customer, payment_methods: [one] },
+      const payPal = { type: 'PayPal', email: 'a@b.example' }
+      const lines = [
+        { ...bare(), vault_customer: customer, payment_methods: [one, payPal] },
         { ...bare(), payment_methods: [newCard(), { ...one, card_fingerprint: 'of the first' }] },
         { ...bare(), vault_customer: `cus_${randomUUID()}`, payment_methods: [other] },
         { ...bare(), vault_customer: ` ${customer} ` },
-        {
-          ...bare(),
-          vault_customer: '',
-          payment_methods: [{ type: 'PayPal', email: 'a@b.example' }],
-        },
-        {
-          ...bare(),
-          vault_customer: '',
-          payment_methods: [{ type: 'PayPal', email: 'a@b.example' }],
-        },
-      ])
-      const cards = 'The lines 1 and 2 have the same value.'
+        { ...bare(), vault_customer: '', payment_methods: [payPal] },
+        { ...bare(), vault_customer: '', payment_methods: [payPal] },
+      ]
+      const { counts, left } = await importedWith(foyer.db, lines)
       const customers = 'The lines 1 and 4 have the same value.'
-      assert.deepEqual(texts, [
-        `1 vault_customer: ${customers}`,
-        `1 payment_methods.0.card_token: ${cards}`,
-        `2 payment_methods.1.card_token: ${cards}`,
-        `4 vault_customer: ${customers}`,
+      assert.deepEqual(left, [
+        [1, ...alone('vault_customer', customer, customers)],
+        [1, ...alone('payment_methods.0', null, 'The customer of this card is left out.')],
+        [
+          2,
+          'payment_methods.1.card_token',
+          one.card_token,
+          'payment_methods.1',
+          'The lines 1 and 2 have the same value.',
+        ],
+        [4, ...alone('vault_customer', ` ${customer} `, customers)],
       ])
-      assert.deepEqual(counts, { imported: 3, present: 0, refused: 3 })
+      assert.deepEqual(counts, { imported: 6, present: 0, refused: 0 })
+      const rows = await foyer.db.query<{ token: string | null; customers: number }>(sql`
+        select vault_token as token,
+          (select count(*)::integer from vault_customers where customer_id = ${customer}) as customers
+        from payment_methods where vault_token = ${one.card_token} or vault_token = ${other.card_token}`)
+      assert.deepEqual(rows, [{ token: other.card_token, customers: 0 }])
     })
 
-    test('a card or customer of another user is refused, but not of another vault', async () => {
+    test('a card or customer of another user is left out, but not of another vault', async () => {
       const [taken, free] = [newCard(), newCard()]
       const customer = `cus_${randomUUID()}`
       const first = { ...bare(), vault_customer: customer, payment_methods: [taken] }
@@ -306,24 +310,138 @@ await onEveryDatabase(
         { ...bare(), vault_customer: customer },
         { ...bare(), payment_methods: [free, taken] },
       ]
-      const { counts, texts } = await refusalsOf(foyer.db, later())
-      assert.deepEqual(texts, [
-        '1 vault_customer: A user with this customer exists already.',
-        '2 payment_methods.1.card_token: A user with this card exists already.',
+      const { counts, left } = await importedWith(foyer.db, later())
+      assert.deepEqual(left, [
+        [1, ...alone('vault_customer', customer, 'A user with this customer exists already.')],
+        [
+          2,
+          'payment_methods.1.card_token',
+          taken.card_token,
+          'payment_methods.1',
+          'A user with this card exists already.',
+        ],
       ])
-      assert.deepEqual(counts, { imported: 0, present: 0, refused: 2 })
+      assert.deepEqual(counts, { imported: 2, present: 0, refused: 0 })
       assert.deepEqual(await countsOf(foyer.db, [first]), { imported: 0, present: 1, refused: 0 })
-      const { imported, refused } = await importLines(foyer.db, later(), { vault: 'stripe' })
-      assert.deepEqual([imported, refused], [2, 0])
+      const { imported, changes } = await importLines(foyer.db, later(), { vault: 'stripe' })
+      assert.deepEqual([imported, changes], [2, []])
     })
 
     test('a line cannot have a card twice, even with two fingerprints', async () => {
       const card = newCard()
       const methods = ['a', 'b'].map((card_fingerprint) => ({ ...card, card_fingerprint }))
-      const { texts } = await refusalsOf(foyer.db, [{ ...bare(), payment_methods: methods }])
-      assert.deepEqual(texts, [
-        '1 payment_methods.1.card_token: You have already saved this as another payment method.',
+      const { left } = await importedWith(foyer.db, [{ ...bare(), payment_methods: methods }])
+      assert.deepEqual(left, [
+        [1, 'payment_methods.1.card_token', card.card_token, 'payment_methods.1', known],
       ])
+    })
+
+    test('tags, names of locales and links of time zones are read', async () => {
+      const languages = {
+        'pt-BR': 'pt',
+        en_US: 'en',
+        EN: 'en',
+        ' de_CH.UTF-8 ': 'de',
+        'ja-JP-u-ca-japanese': 'ja',
+        fra: 'fr',
+        'de_DE@euro': 'de',
+        '': 'en',
+      }
+      const zones = ['US/Eastern', 'Asia/Calcutta', 'Europe/Kiev', 'europe/london', 'GB', 'EST5EDT']
+      const lines = [
+        ...Object.keys(languages).map((language) => ({ ...bare(), language })),
+        ...zones.map((time_zone) => ({ ...bare(), time_zone })),
+        // What is empty in the other system says nothing.
+        {
+          ...bare(),
+          full_name: ' ',
+          primary_phone: '',
+          time_zone: '',
+          created_at: '',
+          password_hash: '',
+        },
+      ]
+      const { counts, left } = await importedWith(foyer.db, lines)
+      assert.deepEqual(left, [])
+      assert.deepEqual(counts, { imported: lines.length, present: 0, refused: 0 })
+      const stored = await Promise.all(lines.map((line) => profileOf(foyer.db, line)))
+      const [nothing] = stored.splice(-1)
+      assert.deepEqual(
+        stored.map(({ language }) => language),
+        [...Object.values(languages), ...zones.map(() => 'en')],
+      )
+      assert.deepEqual(
+        stored.slice(-zones.length).map(({ time_zone }) => time_zone),
+        zones,
+      )
+      assert.deepEqual(nothing, {
+        language: 'en',
+        time_zone: null,
+        full_name: null,
+        primary_phone: null,
+      })
+    })
+
+    test('a person is imported without what cannot be read, and gets in by email', async () => {
+      const line = {
+        ...bare(),
+        email_confirmed: true,
+        full_name: 'Ada Lovelace',
+        primary_phone: 'ask my mother',
+        language: 'tlh',
+        time_zone: 'GMT Standard Time',
+        created_at: '01.05.2019',
+        password_hash: 'md5:5f4dcc3b5aa765d61d8327deb882cf99',
+        addresses: [{ ...london, city: null }, london],
+        payment_methods: [{ type: 'Cash' }, { type: 'PayPal', email: 'ada@example.com' }],
+      }
+      const { counts, changes } = await importedWith(foyer.db, [line])
+      assert.deepEqual(counts, { imported: 1, present: 0, refused: 0 })
+      assert.deepEqual(
+        changes.map(({ external_id, left_out }) => [external_id, left_out]),
+        [
+          'primary_phone',
+          'time_zone',
+          'created_at',
+          'language',
+          'password_hash',
+          'addresses.0',
+          'payment_methods.0',
+        ].map((property) => [line.external_id, property]),
+      )
+      const client = await clientOf(foyer, line)
+      assert.equal((await client.user.get()).full_name, 'Ada Lovelace')
+      const [address] = await client.addresses.list().toArray()
+      assert.deepEqual([address?.city, address?.default], ['London', true])
+      assert.equal((await client.paymentMethods.list().toArray()).length, 1)
+      const { credentials, from } = openDesk(foyer)
+      await requestReset(credentials, { email: line.email, from })
+      const token = tokenIn(await linkTo(foyer.db, line.email, 'reset_password'))
+      await resetPassword(credentials, { token, password: anotherPassword, from })
+      const given = { secret: anotherPassword }
+      assert.equal((await signIn(newBrowser(foyer.authUrl), line.email, given)).status, 303)
+    })
+
+    test('optional values that cannot be read are left out and reported', async () => {
+      const { counts, left } = await importedWith(
+        foyer.db,
+        leftOut.map(([line]) => line),
+      )
+      const found = leftOut.map((_, index) =>
+        left.filter(([line]) => line === index + 1).map(([, ...one]) => one),
+      )
+      for (const [index, [line, expected]] of leftOut.entries())
+        assert.deepEqual(
+          found[index]?.map(([property, value, ...others]) => [
+            property,
+            // The token of a card is random.
+            property.endsWith('card_token') && value !== null ? undefined : value,
+            ...others,
+          ]),
+          expected,
+          JSON.stringify(line).slice(0, 200),
+        )
+      assert.deepEqual(counts, { imported: leftOut.length, present: 0, refused: 0 })
     })
 
     test('a dry run checks everything and writes nothing', async () => {
@@ -419,15 +537,7 @@ await onEveryDatabase(
       )
     })
 
-    test('a hash with a key is refused if the key is not configured', async () => {
-      const line = { ...bare(), password_hash: foreignHashes.hmac('secret') }
-      const { texts } = await importLines(foyer.db, [line], { hasLegacyKey: false })
-      assert.deepEqual(texts, [
-        '1 password_hash: The setting LEGACY_PASSWORD_KEY is needed to verify this hash.',
-      ])
-    })
-
-    test('a hash that would take too long on this machine is refused, with its time', async () => {
+    test('a hash that would take too long on this machine is left out, with its time', async () => {
       const hash = (cost: number) =>
         `$2b$${cost}$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW`
       const lines = [12, 13].map((cost) => ({ ...bare(), password_hash: hash(cost) }))
@@ -435,20 +545,24 @@ await onEveryDatabase(
       const free = await importLines(foyer.db, lines, {
         dryRun: true,
         maxHashMs: 60_000,
-        onHash: (ms) => times.push(ms),
+        onHash: (_, ms) => times.push(ms),
       })
       assert.deepEqual([free.imported, times.length], [2, 2])
       const [first = 0, second = 0] = times
       assert.equal(Math.round(second / first), 2)
       const bound = await importLines(foyer.db, lines, { maxHashMs: 1 })
-      assert.equal(bound.imported, 0)
+      assert.equal(bound.imported, 2)
       assert.match(
-        bound.texts[0] ?? '',
-        /^1 password_hash: A check of this hash takes [\d.]+ s on this machine, and may take 0\.0010 s\. /,
+        bound.changes[0]?.message ?? '',
+        /^A check of this hash takes [\d.]+ s on this machine, and may take 0\.0010 s\. The user /,
+      )
+      assert.equal(
+        (await findAccountRow(foyer.db, await userIdOf(foyer.db, lines[0] ?? {})))?.has_password,
+        false,
       )
     })
 
-    test('no error contains a card number', async () => {
+    test('no report contains a card number', async () => {
       const number = '4111 1111 1111 1111'
       const lines = [
         { ...bare(), external_id: 'a\u0000b' },
@@ -459,9 +573,9 @@ await onEveryDatabase(
         { ...bare(), [number]: 'x' },
         { ...bare(), addresses: [{ ...london, city: number }] },
       ]
-      const { counts, faults } = await refusalsOf(foyer.db, lines)
-      assert.equal(counts.refused, lines.length)
-      assert.doesNotMatch(JSON.stringify(faults), /1111/)
+      const { refused, faults, changes } = await importLines(foyer.db, lines)
+      assert.deepEqual([refused, faults.length, changes.length], [3, 3, 5])
+      assert.doesNotMatch(JSON.stringify([faults, changes]), /1111/)
     })
   },
   { ...behindProxy, ...legacyKey },
@@ -492,7 +606,6 @@ const newCard = () => ({
   expiry_year: 2039,
 })
 
-const unknownHash = 'password_hash: Must be a hash in one of the forms that the guide lists.'
 const required = 'A value is required.'
 
 /** Invalid lines, with their errors. */
@@ -520,70 +633,137 @@ const wrongLines: readonly (readonly [
     ['email: Please enter an email address such as ada@example.com.'],
   ],
   [
-    { ...bare(), email_confirmed: 'true' },
-    ['email_confirmed: Must be true or false, without quotation marks.'],
-  ],
-  [
     { ...bare(), fullname: 'Ada' },
     ['fullname: This property does not exist here. Did you mean full_name?'],
   ],
-  [{ ...bare(), full_name: '' }, ['full_name: Must be 1 or more characters long.']],
+]
+
+const newPassword = 'The user chooses a new password by email.'
+const unknownHash = `Must be a hash in one of the forms that the guide lists. ${newPassword}`
+const wrongTime = 'Must be a time such as 2019-05-01T12:00:00Z.'
+const wrongFlag = 'Must be true or false, without quotation marks.'
+const wrongType = 'Must be text, in quotation marks.'
+const wrongPlace = 'Must be the place of an address in this line.'
+const known = 'You have already saved this as another payment method.'
+const many = (max: number) => `At most ${max} are imported, and the rest is left out.`
+
+/** What a report says of a value: what is wrong, the value in the file, what is left out, and why. */
+type Left = readonly [property: string, value: unknown, whole: string, message: string]
+
+/** An optional property that is left out alone. */
+const alone = (property: string, value: unknown, message: string): Left => [
+  property,
+  value,
+  property,
+  message,
+]
+
+/** Lines of which something is left out. */
+const leftOut: readonly (readonly [line: object | string, left: readonly Left[]])[] = [
+  ...(['email_confirmed', 'email_optin'] as const).map((name): [object, Left[]] => [
+    { ...bare(), [name]: 'true' },
+    [alone(name, 'true', wrongFlag)],
+  ]),
+  [{ ...bare(), full_name: 7 }, [alone('full_name', 7, wrongType)]],
+  [
+    { ...bare(), full_name: 'x'.repeat(129) },
+    [alone('full_name', null, 'Must be at most 128 characters long.')],
+  ],
   [
     { ...bare(), primary_phone: '12' },
     [
-      'primary_phone: Must be a phone number with its country code, such as +44 20 7946 0000, or a number of the chosen country.',
+      alone(
+        'primary_phone',
+        '12',
+        'Must be a phone number with its country code, such as +44 20 7946 0000, or a number of the chosen country.',
+      ),
     ],
   ],
   [
+    { ...bare(), primary_phone: '+442079460000', phone_country: 'GBR' },
+    [alone('phone_country', 'GBR', 'Must be at most 2 characters long.')],
+  ],
+  [
     { ...bare(), time_zone: 'Mars/Olympus' },
-    ['time_zone: Must be a time zone, such as Europe/London.'],
+    [alone('time_zone', 'Mars/Olympus', 'Must be a time zone, such as Europe/London.')],
   ],
-  [{ ...bare(), language: 'tlh' }, ['language: Must be one of en, de, fr, es, it, nl, pt, ja.']],
+  ...['tlh', 'C', 'no language', '-'].map((language): [object, Left[]] => [
+    { ...bare(), language },
+    [alone('language', language, 'Must be one of en, de, fr, es, it, nl, pt, ja.')],
+  ]),
   [
-    { ...bare(), created_at: 'yesterday' },
-    ['created_at: Must be a time such as 2019-05-01T12:00:00Z.'],
+    { ...bare(), time_zone: 'GB33BUKB20201555555555' },
+    [alone('time_zone', null, 'Must be a time zone, such as Europe/London.')],
   ],
-  [
-    { ...bare(), created_at: '2019-02-31T12:00:00' },
-    ['created_at: Must be a time such as 2019-05-01T12:00:00Z.'],
-  ],
+  [{ ...bare(), language: 7 }, [alone('language', 7, wrongType)]],
   // `Date.parse` takes a day that the month does not have. A database refuses the whole statement.
   ...[
+    'yesterday',
+    '2019-02-31T12:00:00',
     '2019-02-29T12:00:00Z',
     '2019-04-31t12:00:00z',
     '0000-01-01T00:00:00Z',
     '2019-05-01T24:00:00Z',
     '2019-05-01T12:00:00+16:00',
-  ].map((created_at): [object, string[]] => [
+  ].map((created_at): [object, Left[]] => [
     { ...bare(), created_at },
-    ['created_at: Must be a time such as 2019-05-01T12:00:00Z.'],
+    [alone('created_at', created_at, wrongTime)],
   ]),
-  [{ ...bare(), created_at: '2999-01-01T00:00:00Z' }, ['created_at: Must not be in the future.']],
-  [{ ...bare(), password_hash: 'secret' }, [unknownHash]],
   [
-    { ...bare(), password_hash: '$2b$31$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW' },
-    [unknownHash],
+    { ...bare(), created_at: '2999-01-01T00:00:00Z' },
+    [alone('created_at', '2999-01-01T00:00:00Z', 'Must not be in the future.')],
   ],
-  [{ ...bare(), addresses: {} }, ['addresses: Must be a list.']],
-  [{ ...bare(), addresses: [null] }, ['addresses.0: Must be a JSON object.']],
+  ...['secret', '$2b$31$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'].map(
+    (password_hash): [object, Left[]] => [
+      { ...bare(), password_hash },
+      [alone('password_hash', null, unknownHash)],
+    ],
+  ),
+  [{ ...bare(), vault_customer: 7 }, [alone('vault_customer', 7, wrongType)]],
+  [{ ...bare(), addresses: {} }, [alone('addresses', null, 'Must be a list.')]],
+  [{ ...bare(), addresses: [null] }, [alone('addresses.0', null, 'Must be a JSON object.')]],
   [
     { ...bare(), addresses: [london, { ...london, postal_code: '1', city: null }] },
     [
-      `addresses.1.city: ${required}`,
-      'addresses.1.postal_code: "SW1A 1AA" style: the area and district, then a digit and two letters.',
+      ['addresses.1.city', null, 'addresses.1', required],
+      [
+        'addresses.1.postal_code',
+        '1',
+        'addresses.1',
+        '"SW1A 1AA" style: the area and district, then a digit and two letters.',
+      ],
     ],
   ],
   [
+    { ...bare(), addresses: [{ ...london, zip: 'SW1Y 4LB' }] },
+    [
+      [
+        'addresses.0.zip',
+        null,
+        'addresses.0',
+        'This property does not exist here. The known properties are full_name, default, address_1, address_2, address_3, city, state_province, postal_code, country_code.',
+      ],
+    ],
+  ],
+  [
+    { ...bare(), addresses: [{ ...london, default: 'yes' }] },
+    [alone('addresses.0.default', 'yes', 'Must be true or false.')],
+  ],
+  [
     { ...bare(), addresses: Array.from({ length: 101 }, () => london) },
-    ['addresses: You have reached the maximum number of entries. Please delete one first.'],
+    [alone('addresses', null, many(100))],
   ],
   [
     { ...bare(), payment_methods: Array.from({ length: 51 }, newCard) },
-    ['payment_methods: You have reached the maximum number of entries. Please delete one first.'],
+    [alone('payment_methods', null, many(50))],
+  ],
+  [
+    `{"external_id": "twice", "email": "twice@example.com", "addresses": [{"city": "A", "city": "B"}]}`,
+    [alone('addresses', null, 'Must appear only once.')],
   ],
   [
     { ...bare(), payment_methods: [{ type: 'Cash' }] },
-    ['payment_methods.0.type: Must be one of CreditCard, PayPal.'],
+    [['payment_methods.0.type', 'Cash', 'payment_methods.0', 'Must be one of CreditCard, PayPal.']],
   ],
   [
     {
@@ -591,9 +771,14 @@ const wrongLines: readonly (readonly [
       payment_methods: [{ ...newCard(), card_token: null, brand: 'Visa', last4: '12' }],
     },
     [
-      `payment_methods.0.card_token: ${required}`,
-      'payment_methods.0.brand: Must be a brand such as visa or american-express.',
-      'payment_methods.0.last4: Must be four digits.',
+      ['payment_methods.0.card_token', null, 'payment_methods.0', required],
+      [
+        'payment_methods.0.brand',
+        'Visa',
+        'payment_methods.0',
+        'Must be a brand such as visa or american-express.',
+      ],
+      ['payment_methods.0.last4', '12', 'payment_methods.0', 'Must be four digits.'],
     ],
   ],
   [
@@ -602,54 +787,108 @@ const wrongLines: readonly (readonly [
       payment_methods: [
         { ...newCard(), expiry_month: null, expiry_year: null },
         { ...newCard(), expiry_year: null },
+        { ...newCard(), expiry_month: 13 },
       ],
     },
     [
-      `payment_methods.0.expiry_month: ${required}`,
-      `payment_methods.0.expiry_year: ${required}`,
-      `payment_methods.1.expiry_year: ${required}`,
+      ['payment_methods.0.expiry_month', null, 'payment_methods.0', required],
+      ['payment_methods.0.expiry_year', null, 'payment_methods.0', required],
+      ['payment_methods.1.expiry_year', null, 'payment_methods.1', required],
+      ['payment_methods.2.expiry_month', 13, 'payment_methods.2', 'Must be at most 12.'],
     ],
   ],
   [
-    { ...bare(), payment_methods: [{ ...newCard(), expiry_month: 13 }] },
-    ['payment_methods.0.expiry_month: Must be at most 12.'],
-  ],
-  [
     { ...bare(), payment_methods: [{ ...newCard(), cvv: '123' }] },
-    ['payment_methods.0.cvv: The security code of a card is never accepted here. Do not send it.'],
+    [
+      [
+        'payment_methods.0.cvv',
+        null,
+        'payment_methods.0',
+        'The security code of a card is never accepted here. Do not send it.',
+      ],
+    ],
   ],
   [
-    { ...bare(), payment_methods: [{ ...newCard(), default_seller_method: true }] },
+    {
+      ...bare(),
+      payment_methods: [
+        {
+          ...newCard(),
+          default_seller_method: true,
+          start_month: 14,
+          start_year: 2020,
+          issue_number: true,
+          card_fingerprint: 7,
+        },
+      ],
+    },
     [
-      'payment_methods.0.default_seller_method: This payment method cannot receive payments, so it cannot be the default for receiving payments.',
+      alone('payment_methods.0.start_month', 14, 'Must be at most 12.'),
+      alone('payment_methods.0.issue_number', true, 'Must be one or two digits.'),
+      alone('payment_methods.0.card_fingerprint', 7, wrongType),
+      alone(
+        'payment_methods.0.default_seller_method',
+        true,
+        'This payment method cannot receive payments, so it cannot be the default for receiving payments.',
+      ),
+      alone('payment_methods.0.start_year', 2020, 'It means nothing without what is left out.'),
     ],
   ],
   [
     { ...bare(), payment_methods: Array(2).fill(newCard()) },
-    ['payment_methods.1.card_token: You have already saved this as another payment method.'],
+    [['payment_methods.1.card_token', undefined, 'payment_methods.1', known]],
   ],
   ...[
     ['ada@münchen.example', 'ada@xn--mnchen-3ya.example'],
     ['ada@xn--strae-oqa.example', 'ada@straße.example'],
     ['ada@straße.example', 'ADA@STRASSE.example'],
-  ].map((emails): [Record<string, unknown>, string[]] => [
+  ].map((emails): [object, Left[]] => [
     { ...bare(), payment_methods: emails.map((email) => ({ type: 'PayPal', email })) },
-    ['payment_methods.1.email: You have already saved this as another payment method.'],
+    [['payment_methods.1.email', emails[1], 'payment_methods.1', known]],
   ]),
   [
-    { ...bare(), payment_methods: [{ type: 'PayPal', email: 'x' }] },
-    ['payment_methods.0.email: Must be an email address, such as ada@example.com.'],
+    { ...bare(), payment_methods: [{ type: 'PayPal', email: 'x' }, { type: 'PayPal' }] },
+    [
+      [
+        'payment_methods.0.email',
+        'x',
+        'payment_methods.0',
+        'Must be an email address, such as ada@example.com.',
+      ],
+      ['payment_methods.1.email', null, 'payment_methods.1', required],
+    ],
   ],
-  [{ ...bare(), payment_methods: [{ type: 'PayPal' }] }, [`payment_methods.0.email: ${required}`]],
   [
-    { ...bare(), addresses: [london], payment_methods: [{ ...newCard(), billing_address: 1 }] },
-    ['payment_methods.0.billing_address: Must be the place of an address in this line.'],
-  ],
-  [
-    { ...bare(), payment_methods: [{ ...newCard(), billing_address: -1 }] },
-    ['payment_methods.0.billing_address: Must be the place of an address in this line.'],
+    {
+      ...bare(),
+      addresses: [london, { ...london, city: null }],
+      payment_methods: [1, 2, -1].map((billing_address) => ({ ...newCard(), billing_address })),
+    },
+    [
+      ['addresses.1.city', null, 'addresses.1', required],
+      alone('payment_methods.0.billing_address', 1, 'This address is left out.'),
+      alone('payment_methods.1.billing_address', 2, wrongPlace),
+      alone('payment_methods.2.billing_address', -1, wrongPlace),
+    ],
   ],
 ]
+
+/** Imports lines, and returns what was left out as `[line, property, value, whole, message]`. */
+async function importedWith(db: OpenDatabase, lines: Parameters<typeof importLines>[1]) {
+  const { imported, present, refused, changes } = await importLines(db, lines)
+  const left = changes.map(
+    ({ line, property, value, left_out, message }) =>
+      [line, property, value, left_out, message] as const,
+  )
+  return { counts: { imported, present, refused }, left, changes }
+}
+
+const profileOf = async (db: OpenDatabase, line: Record<string, unknown>) =>
+  one(
+    await db.query<Record<string, string | null>>(sql`
+      select language, time_zone, full_name, primary_phone from users
+      where id = ${await userIdOf(db, line)}`),
+  )
 
 async function refusalsOf(db: OpenDatabase, lines: Parameters<typeof importLines>[1]) {
   const { imported, present, refused, texts, faults } = await importLines(db, lines)

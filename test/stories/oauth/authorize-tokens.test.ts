@@ -225,6 +225,7 @@ await onEveryDatabase('tokens of a signed-in user', (foyer) => {
       sub: String(user.id),
       phone_number: '+442079460000',
       address: {
+        formatted: '12 St James’s Square\nLondon\nSW1Y 4LB\nUnited Kingdom',
         street_address: '12 St James’s Square',
         locality: 'London',
         postal_code: 'SW1Y 4LB',

@@ -1426,6 +1426,7 @@ await onEveryDatabase('credentials', (foyer) => {
     }
     await createAddress(foyer.db, id, { given, faults: new Map() })
     assert.deepEqual((await claimsOf(foyer.db, id))?.address, {
+      formatted: '12 St James’s Square\nFloor 2\nLondon\nSW1Y 4JH\nUnited Kingdom',
       street_address: '12 St James’s Square\nFloor 2',
       locality: 'London',
       postal_code: 'SW1Y 4JH',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { pbkdf2Sync, randomBytes } from 'node:crypto'
+import { pbkdf2Sync, randomBytes, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { hashSync } from '@node-rs/argon2'
 import { hashSync as bcrypt } from '@node-rs/bcrypt'
@@ -10,6 +10,8 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import { openDesk, trailOf } from '../../support/credentials.ts'
 import { foreignHashes, legacyKey, phc } from '../../support/foreign-hashes.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { importLines } from '../../support/import.ts'
+import { movedHashes } from '../../support/moved-hashes.ts'
 import { behindProxy, newBrowser, proveAt, signIn } from '../../support/sign-in.ts'
 import { addUser } from '../../support/users.ts'
 import { retry503 } from '../../support/wire.ts'
@@ -45,6 +47,22 @@ await onEveryDatabase(
         assert.equal(await hashOf(foyer.db, id), after)
         const trail = await trailOf(foyer.db, id)
         assert.equal(trail.filter((action) => action === 'sign_in.succeeded').length, 3)
+      })
+
+    for (const { system, source, hash, password } of movedHashes)
+      test(`${system}: a user signs in after the move with a hash of ${source}`, async () => {
+        const id = randomUUID()
+        const line = { external_id: id, email: `${id}@example.com`, password_hash: hash }
+        const { changes, imported } = await importLines(foyer.db, [line])
+        assert.deepEqual([imported, changes], [1, []])
+        const status = async (secret: string) =>
+          (await retry503(() => signIn(newBrowser(foyer.authUrl), line.email, { secret }))).status
+        assert.equal(await status(`${password}.`), 400)
+        assert.equal(await status(password), 303)
+        const [row] = await foyer.db.query<{ password_hash: string }>(
+          sql`select password_hash from users where email = ${line.email}`,
+        )
+        assert.match(row?.password_hash ?? '', ownHash)
       })
 
     test('unusually slow hashes hold up no other sign-in, also none with a usual hash', async () => {

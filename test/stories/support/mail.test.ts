@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +24,9 @@ import {
   makeEmailsDue,
 } from '../../support/mail.ts'
 import { readMessage } from '../../support/mime.ts'
+import { newBrowser, signIn } from '../../support/sign-in.ts'
 import { type Received, startSmtpServer } from '../../support/smtp-server.ts'
+import { password } from '../../support/users.ts'
 
 const mailer = openMailer({ secretKey })
 
@@ -489,6 +492,26 @@ await onEveryDatabase('mail', (foyer) => {
     assert.equal(server.commands.filter((line) => line.startsWith('RCPT')).length, odd.length)
     assert.equal(log.lines.length, hostile.length)
   })
+
+  for (const local of ['a..b', '.ada', 'ada.']) {
+    test(`an address of a Japanese carrier with the dots of ${local} gets its emails, and signs in`, async () => {
+      const id = randomUUID().slice(0, 8)
+      const email = `${local.replace('a', `a${id}`)}@docomo.ne.jp`
+      const browser = newBrowser(foyer.authUrl)
+      const page = await browser.get('/sign-up?lang=ja')
+      await browser.submit(page, { email, password, full_name: '' })
+      const server = await startSmtpServer({ anyDots: true })
+      send({ SMTP_URL: server.url })
+      const quoted = `"${email.replace('@', '"@')}`
+      const [message] = await server.until(1)
+      assert.ok(server.commands.includes(`RCPT TO:<${quoted}>`), server.commands.join())
+      assert.match(message?.content ?? '', new RegExp(`^To: <?${RegExp.escape(quoted)}>?\r$`, 'm'))
+      const { text } = await readMessage(message?.content ?? '')
+      const confirm = await browser.get(/http\S+\/confirm\S+/.exec(text ?? '')?.[0] ?? '')
+      assert.equal((await browser.submit(confirm, { password })).status, 303)
+      assert.equal((await signIn(newBrowser(foyer.authUrl), email)).status, 303)
+    })
+  }
 
   test('the mail server gets the user name and password', async () => {
     await queueEmails(reset)

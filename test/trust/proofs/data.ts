@@ -96,6 +96,9 @@ export const data: Proofs = {
     ],
   },
   30: {
+    'test/program/postgres-backup.test.ts': [
+      'of which a restore gives the service rights on the audit trail prevents a start in production',
+    ],
     'test/stories/support/audit.test.ts': [
       'the table has every operation that can change something',
       '… leaves …, and nothing more',

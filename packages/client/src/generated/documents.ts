@@ -966,6 +966,8 @@ export interface UserInfo {
   phone_number?: string
   /** The default address. Requires the scope `address`. */
   address?: {
+    /** All lines, in the order of the country. */
+    formatted?: string
     street_address?: string
     locality?: string
     region?: string

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/i18n/catalogue.ts'
 import { compileDraft } from '../../../platform/text/compile-draft.ts'
 import type { Draft, ParsedBody } from '../../../platform/text/draft.ts'
 import { destinationOf, foldedEmail } from '../../../platform/text/email.ts'
@@ -7,12 +8,32 @@ import type { Defaults } from '../../../resources/payment-methods/payment-method
 import { isExpired } from '../../../resources/payment-methods/payment-methods.ts'
 import { checkPayPalEmail } from '../../../resources/payment-methods/payouts/paypal-wallet.ts'
 import { defaultsAfter } from '../../../resources/payment-methods/wallet/defaults.ts'
-import { type FaultList, objectOf } from '../parse-line.ts'
+import type { FaultList } from '../parse-line.ts'
+import type { LeftOut } from './left-out.ts'
 import { CardLine, type CardLineInput, PayPalLine, type PayPalLineInput } from './method-lines.ts'
 import type { ImportedCard, ImportedMethod, ImportedPayPal, ImportedUser } from './user.ts'
 
-type Read = Draft<CardLineInput | PayPalLineInput>
 type Checked = Pick<ImportedUser, 'methods' | 'defaultBuyer' | 'defaultSeller'>
+
+/** What a method can do without: if it is wrong, the method is imported without it. */
+const ofMethods = [['billing_address'], ['default_buyer_method'], ['default_seller_method']]
+const ofCards = [
+  ...ofMethods,
+  ['start_month', 'start_year'],
+  ['issue_number'],
+  ['card_fingerprint'],
+]
+
+/** What a line says of its payment methods, and what else decides whether they are imported. */
+export interface MethodsOfLine {
+  readonly items: readonly unknown[]
+  /** The places of the addresses among those that are imported. Null for one that is left out. */
+  readonly addresses: readonly (number | null)[]
+  /** Whether the customer of the cards is left out. */
+  readonly isCustomerLeftOut: boolean
+  /** The paths of the cards that other users have, with the messages. */
+  readonly taken: ReadonlyMap<string, string>
+}
 
 /**
  * Makes the function that checks the payment methods of a line.
@@ -22,44 +43,36 @@ export function openMethodCheck(now: number) {
   const readCard = compileDraft(CardLine) as (body: ParsedBody) => Draft<CardLineInput>
   const readPayPal = compileDraft(PayPalLine) as (body: ParsedBody) => Draft<PayPalLineInput>
 
-  const read = (
-    value: object,
-    faults: FaultList,
-  ): [Read, ImportedMethod | undefined] | undefined => {
-    const body = { value, repeated: [] }
-    const { type } = value as { readonly type?: unknown }
-    if (type === 'CreditCard') {
-      const draft = readCard(body)
-      return [draft, withBilling(checkCardLine(draft, now, faults), draft)]
-    }
-    if (type === 'PayPal') {
-      const draft = readPayPal(body)
-      return [draft, withBilling(checkPayPalLine(draft, faults), draft)]
-    }
-    faults.addMessage('type', 'rule.one_of', { values: 'CreditCard, PayPal' })
-    return undefined
-  }
-
-  /** @param addresses how many addresses the line has */
-  return (items: readonly unknown[], addresses: number, faults: FaultList): Checked => {
+  return (
+    { items, addresses, isCustomerLeftOut, taken }: MethodsOfLine,
+    left: LeftOut,
+  ): Checked => {
     const list = new MethodList(now)
     items.forEach((item, place) => {
-      const own = faults.at(`payment_methods.${place}`)
-      const value = objectOf(item, own)
-      const [draft, method] = (value && read(value, own)) ?? []
-      if (draft === undefined || method === undefined) return
-      if (method.billing !== null && !(method.billing >= 0 && method.billing < addresses))
-        own.add('billing_address', 'Must be the place of an address in this line.')
-      if (own.isEmpty) list.add(method, draft, own)
+      const path = `payment_methods.${place}`
+      const value = left.object(path, item)
+      if (value === undefined) return
+      const body = { value, repeated: [] }
+      const { type } = value as { readonly type?: unknown }
+      if (type === 'CreditCard') {
+        const token = `${path}.card_token`
+        const message = taken.get(token)
+        if (isCustomerLeftOut) left.add(path, 'The customer of this card is left out.')
+        else if (message !== undefined) left.add(token, message, path)
+        else
+          left.item(path, readCard(body), ofCards, (draft, faults) =>
+            list.add(checkCardLine(draft, now, faults), draft, addresses, faults),
+          )
+      } else if (type === 'PayPal')
+        left.item(path, readPayPal(body), ofMethods, (draft, faults) =>
+          list.add(checkPayPalLine(draft, faults), draft, addresses, faults),
+        )
+      else
+        left.add(`${path}.type`, say('en', 'rule.one_of', { values: 'CreditCard, PayPal' }), path)
     })
     return list.checked
   }
 }
-
-const withBilling = (
-  method: ImportedCard | ImportedPayPal | undefined,
-  { given }: Read,
-): ImportedMethod | undefined => method && { ...method, billing: given.billing_address ?? null }
 
 /** The methods of a user, as if they were created one after the other. */
 class MethodList {
@@ -73,14 +86,27 @@ class MethodList {
     this.#now = now
   }
 
-  add(method: ImportedMethod, { given }: Read, faults: FaultList): void {
+  /** Adds a method, unless something is wrong. @returns undefined if so */
+  add(
+    checked: ImportedCard | ImportedPayPal | undefined,
+    { given }: Draft<CardLineInput | PayPalLineInput>,
+    addresses: readonly (number | null)[],
+    faults: FaultList,
+  ): ImportedMethod | undefined {
+    const place = given.billing_address ?? null
+    const billing = place === null ? null : addresses[place]
+    if (billing === undefined)
+      faults.add('billing_address', 'Must be the place of an address in this line.')
+    if (place !== null && billing === null)
+      faults.add('billing_address', 'This address is left out.')
+    if (checked === undefined || billing === undefined) return undefined
+    const method = { ...checked, billing }
     const isCard = method.type === 'CreditCard'
     const keys = isCard
       ? [`fingerprint ${method.identity}`, `token ${method.token}`]
       : [`looks ${foldedEmail(method.email)}`, `is ${destinationOf(method.email)}`]
     if (keys.some((key) => this.#known.has(key)))
       faults.addMessage(isCard ? 'card_token' : 'email', 'paymentmethod.duplicate')
-    for (const key of keys) this.#known.add(key)
     const id = this.#methods.length
     const mayBuy = !isCard || !isExpired(method.expiry_year, method.expiry_month, this.#now)
     const usable = { id, buyer_method: mayBuy, seller_method: !isCard }
@@ -89,9 +115,12 @@ class MethodList {
     const asked = { ...usable, buyer_method: mayBuy || default_buyer_method === true }
     const flags = { given: { default_buyer_method, default_seller_method }, faults: new Map() }
     const defaults = faults.try(() => defaultsAfter(this.#defaults, asked, flags, this.#usable))
-    this.#defaults = defaults ?? this.#defaults
+    if (!faults.isEmpty || defaults === undefined) return undefined
+    for (const key of keys) this.#known.add(key)
+    this.#defaults = defaults
     this.#usable.push(usable)
     this.#methods.push(method)
+    return method
   }
 
   get checked(): Checked {

@@ -1,6 +1,8 @@
 import { emailFault } from '../../../identity/accounts/faults.ts'
-import { readForeignHash } from '../../../identity/credentials/foreign-hashes.ts'
+import { type ForeignHash, readForeignHash } from '../../../identity/credentials/foreign-hashes.ts'
 import { openHashCosts } from '../../../identity/credentials/hash-costs.ts'
+import { phcOf } from '../../../identity/credentials/other-forms.ts'
+import { languages, lookUpLanguage, say } from '../../../platform/i18n/catalogue.ts'
 import { compileDraft } from '../../../platform/text/compile-draft.ts'
 import type { Draft, ParsedBody } from '../../../platform/text/draft.ts'
 import { emailKey } from '../../../platform/text/email.ts'
@@ -14,24 +16,39 @@ import {
 import { AddressBody } from '../../../resources/addresses/body.ts'
 import { maxPaymentMethodsPerUser } from '../../../resources/payment-methods/payment-methods.ts'
 import { checkOwnProfile } from '../../../resources/user/own-profile.ts'
-import { type FaultList, objectOf } from '../parse-line.ts'
+import type { FaultList } from '../parse-line.ts'
 import { openMethodCheck } from './check-methods.ts'
-import { type UserInput, UserLine } from './line.ts'
+import { firstStep, type LeftOut } from './left-out.ts'
+import { namesIn, requiredNames, type UserInput, UserLine } from './line.ts'
 import type { ImportedUser } from './user.ts'
 
 export interface CheckOptions {
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** Whether the key of HMAC hashes is configured. */
-  readonly hasLegacyKey: boolean
   /** The longest time of one check of a password hash on this machine, in milliseconds. */
   readonly maxHashMs: number
-  /** Called with the time of each hash that is accepted, in milliseconds. */
-  onHash(ms: number): void
+  /** Called with each hash that is accepted, and the time of a check of it, in milliseconds. */
+  onHash(hash: ForeignHash, ms: number): void
 }
 
-/** @returns undefined if the line has a fault, which is then in the list */
-export type CheckUser = (line: ParsedBody, faults: FaultList) => Promise<ImportedUser | undefined>
+/** The paths of optional properties whose values other users have, with the messages. */
+export type Taken = ReadonlyMap<string, string>
+
+/**
+ * Checks a line. What is wrong with required properties and with the line itself becomes a fault.
+ * Optional values that are wrong are left out.
+ * @returns undefined if the line has a fault, which is then in the list
+ */
+export type CheckUser = (
+  line: ParsedBody,
+  taken: Taken,
+  faults: FaultList,
+  left: LeftOut,
+) => Promise<ImportedUser | undefined>
+
+const optionalNames: ReadonlySet<string> = new Set(
+  namesIn(UserLine).filter((name) => !requiredNames.some((required) => required === name)),
+)
 
 /** Makes the function that checks lines by the rules of the interface. */
 export function openUserCheck({ now, ...ofHashes }: CheckOptions): CheckUser {
@@ -40,24 +57,51 @@ export function openUserCheck({ now, ...ofHashes }: CheckOptions): CheckUser {
   const checkAddresses = openAddressCheck()
   const checkMethods = openMethodCheck(now)
 
-  return async ({ value, repeated }, faults) => {
-    const { addresses, payment_methods } = value as Record<string, unknown>
+  return async ({ value, repeated }, taken, faults, left) => {
     const checked = await checkOwnProfile(readUser({ value: withoutItems(value), repeated }))
-    faults.addAll(checked.faults)
-    const { given } = checked
-    for (const name of ['external_id', 'email'] as const)
+    const given: Partial<UserInput> = { ...checked.given }
+    const leaveOut = (name: keyof UserInput, message: string) => {
+      delete given[name]
+      left.add(name, message)
+    }
+    for (const [path, messages] of checked.faults) {
+      const name = firstStep(path)
+      const [message = ['rule.invalid']] = messages
+      if (optionalNames.has(name)) leaveOut(name as keyof UserInput, say('en', ...message))
+      else for (const one of messages) faults.addMessage(path, ...one)
+    }
+    for (const name of requiredNames)
       if (!given[name] && !checked.faults.has(name)) faults.addMessage(name, 'rule.required')
-    const { external_id: externalId, email, password_hash: hash, created_at: createdAt } = given
+    const { external_id: externalId, email } = given
     const wrongEmail = email ? emailFault(email) : undefined
     if (wrongEmail) faults.addMessage('email', ...wrongEmail)
-    if (hash) await checkHash(hash, faults)
-    if (createdAt) addTimeFault(createdAt, now, faults)
-    const lists = {
-      addresses: itemsOf(addresses, 'addresses', maxAddressesPerUser, faults),
-      methods: itemsOf(payment_methods, 'payment_methods', maxPaymentMethodsPerUser, faults),
+
+    const wrongTime = given.created_at ? timeFault(given.created_at, now) : undefined
+    if (wrongTime !== undefined) leaveOut('created_at', wrongTime)
+    const language = given.language ? lookUpLanguage(given.language) : 'en'
+    if (language === undefined)
+      leaveOut('language', say('en', 'rule.one_of', { values: languages.join(', ') }))
+    const hash = given.password_hash ? await checkHash(given.password_hash) : null
+    if (hash !== null && 'fault' in hash) leaveOut('password_hash', hash.fault)
+    const wrongCustomer = taken.get('vault_customer')
+    if (wrongCustomer !== undefined) leaveOut('vault_customer', wrongCustomer)
+
+    const isWrong = (name: string) => left.found.some(({ property }) => property === name)
+    const itemsOf = (name: 'addresses' | 'payment_methods', max: number): readonly unknown[] => {
+      const list = (value as Record<string, unknown>)[name]
+      if (!Array.isArray(list) || isWrong(name)) return []
+      if (list.length > max)
+        left.add(name, `At most ${max} are imported, and the rest is left out.`)
+      return list.slice(0, max)
     }
-    const ofAddresses = checkAddresses(lists.addresses, faults)
-    const ofMethods = checkMethods(lists.methods, lists.addresses.length, faults)
+    const { places, ...ofAddresses } = checkAddresses(
+      itemsOf('addresses', maxAddressesPerUser),
+      left,
+    )
+    const isCustomerLeftOut = isWrong('vault_customer')
+    const items = itemsOf('payment_methods', maxPaymentMethodsPerUser)
+    const methods = { items, addresses: places, isCustomerLeftOut, taken }
+    const ofMethods = checkMethods(methods, left)
     if (faults.found.length > 0 || !externalId || !email) return undefined
     return {
       externalId,
@@ -67,10 +111,10 @@ export function openUserCheck({ now, ...ofHashes }: CheckOptions): CheckUser {
       fullName: given.full_name ?? null,
       emailOptin: given.email_optin ?? false,
       primaryPhone: checked.phone || null,
-      language: given.language ?? 'en',
-      timeZone: given.time_zone ?? null,
-      createdAt: createdAt ?? null,
-      passwordHash: hash ?? null,
+      language: language ?? 'en',
+      timeZone: given.time_zone || null,
+      createdAt: given.created_at || null,
+      passwordHash: hash !== null && 'text' in hash ? hash.text : null,
       vaultCustomer: given.vault_customer ?? null,
       ...ofAddresses,
       ...ofMethods,
@@ -88,48 +132,51 @@ function withoutItems(value: object): object {
   return Object.fromEntries(entries)
 }
 
-function itemsOf(list: unknown, name: string, max: number, faults: FaultList): readonly unknown[] {
-  if (!Array.isArray(list)) return []
-  if (list.length <= max) return list
-  faults.addMessage(name, 'error.limit_reached')
-  return []
-}
-
-/** Makes the function that checks the addresses of a line. */
+/**
+ * Makes the function that checks the addresses of a line. An address is imported as a whole or not at
+ * all: without one of its lines, mail would not arrive.
+ */
 function openAddressCheck() {
   const read = compileDraft(AddressBody) as (body: ParsedBody) => Draft<AddressInput>
-  return (items: readonly unknown[], faults: FaultList) => {
+  return (items: readonly unknown[], left: LeftOut) => {
     const addresses: AddressFields[] = []
     // As if they were created one after the other: the first one, or the last that asks for it.
-    let place = 0
-    items.forEach((item, index) => {
-      const own = faults.at(`addresses.${index}`)
-      const value = objectOf(item, own)
+    let defaultAddress = 0
+    const places = items.map((item, index) => {
+      const path = `addresses.${index}`
+      const value = left.object(path, item)
       const draft = value && read({ value, repeated: [] })
-      const fields = draft && own.try(() => checkNewAddress(draft))
-      if (fields) addresses.push(fields)
-      if (draft?.given.default) place = index
+      const fields =
+        draft &&
+        left.item(path, draft, [['default']], (tried, faults) =>
+          faults.try(() => checkNewAddress(tried)),
+        )
+      if (fields === undefined) return null
+      if (draft?.given.default) defaultAddress = addresses.length
+      return addresses.push(fields) - 1
     })
-    return { addresses, defaultAddress: items.length === 0 ? null : place }
+    return { addresses, places, defaultAddress: addresses.length === 0 ? null : defaultAddress }
   }
 }
 
+const newPassword = 'The user chooses a new password by email.'
+
 /** Makes the function that checks the form of a hash, and how long a check of it takes here. */
-function openHashCheck({ hasLegacyKey, maxHashMs, onHash }: Omit<CheckOptions, 'now'>) {
+function openHashCheck({ maxHashMs, onHash }: Omit<CheckOptions, 'now'>) {
   const costs = openHashCosts()
-  return async (passwordHash: string, faults: FaultList): Promise<void> => {
-    const add = (message: string) => faults.add('password_hash', message)
-    const hash = readForeignHash(passwordHash)
-    if (hash === undefined) return add('Must be a hash in one of the forms that the guide lists.')
-    if (hash.scheme === 'hmac' && !hasLegacyKey)
-      return add('The setting LEGACY_PASSWORD_KEY is needed to verify this hash.')
+  return async (given: string): Promise<{ text: string } | { fault: string }> => {
+    const text = phcOf(given)
+    const hash = readForeignHash(text)
+    if (hash === undefined)
+      return { fault: `Must be a hash in one of the forms that the guide lists. ${newPassword}` }
     const ms = await costs.timeOf(hash.work)
-    if (ms <= maxHashMs) return onHash(ms)
-    const [took, most] = [ms, maxHashMs].map((time) => `${(time / 1_000).toPrecision(2)} s`)
-    add(
-      `A check of this hash takes ${took} on this machine, and may take ${most}. ` +
-        'Without the hash, the user chooses a new password by email.',
-    )
+    if (ms > maxHashMs) {
+      const [took, most] = [ms, maxHashMs].map((time) => `${(time / 1_000).toPrecision(2)} s`)
+      const fault = `A check of this hash takes ${took} on this machine, and may take ${most}.`
+      return { fault: `${fault} ${newPassword}` }
+    }
+    onHash(hash, ms)
+    return { text }
   }
 }
 
@@ -137,8 +184,8 @@ function openHashCheck({ hasLegacyKey, maxHashMs, onHash }: Omit<CheckOptions, '
 const timeForm =
   /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:0\d|1[0-5]):[0-5]\d)$/
 
-function addTimeFault(text: string, now: number, faults: FaultList): void {
+function timeFault(text: string, now: number): string | undefined {
   const time = timeForm.test(text) && isInCalendar(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(time)) faults.add('created_at', 'Must be a time such as 2019-05-01T12:00:00Z.')
-  else if (time > now) faults.add('created_at', 'Must not be in the future.')
+  if (Number.isNaN(time)) return 'Must be a time such as 2019-05-01T12:00:00Z.'
+  return time > now ? 'Must not be in the future.' : undefined
 }

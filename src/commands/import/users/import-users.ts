@@ -1,3 +1,4 @@
+import type { ForeignHash } from '../../../identity/credentials/foreign-hashes.ts'
 import { forBulkWork, type Retry, retryWhileBusy } from '../../../platform/database/batches.ts'
 import type { Database, OpenDatabase } from '../../../platform/database/db.ts'
 import { sqlState } from '../../../platform/database/sqlstate.ts'
@@ -9,16 +10,17 @@ import { hasForbiddenCharacter, normalise } from '../../../platform/text/text.ts
 import { fingerprintOf } from '../../../resources/payment-methods/wallet/fingerprints.ts'
 import { record, recordForEach } from '../../../support/audit/audit.ts'
 import type { Line } from '../lines.ts'
-import { FaultList, parseLine } from '../parse-line.ts'
-import { addRepeated, type LineKey, type Scanned } from '../repeated.ts'
+import { FaultList, type LineChange, parseLine } from '../parse-line.ts'
+import { addRepeated, type LineKey, repeatedText, type Scanned } from '../repeated.ts'
 import {
   type BatchOutcome,
   type ImportCounts,
   type ImportOptions,
   runImport,
 } from '../run-import.ts'
-import { type CheckUser, openUserCheck } from './check-user.ts'
-import { maxExternalIdLength } from './line.ts'
+import { type CheckUser, openUserCheck, type Taken } from './check-user.ts'
+import { LeftOut } from './left-out.ts'
+import { maxExternalIdLength, requiredNames } from './line.ts'
 import { idsNeeded, rowsOf } from './rows.ts'
 import * as store from './store.ts'
 import type { ImportedUser } from './user.ts'
@@ -26,15 +28,13 @@ import type { ImportedUser } from './user.ts'
 export interface UserImportOptions extends ImportOptions {
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** Whether hashes of the form HMAC can be verified. */
-  readonly hasLegacyKey: boolean
   /** The vault that has the cards. */
   readonly vault: string
   readonly fingerprintKey: Key
   /** The longest time of one check of a password hash, in milliseconds. Usually a second. */
   readonly maxHashMs?: number
-  /** Called with the time of each hash that is accepted, in milliseconds. */
-  onHash?(ms: number): void
+  /** Called with each hash that is accepted, and the time of a check of it, in milliseconds. */
+  onHash?(hash: ForeignHash, ms: number): void
 }
 
 /** The user waits for it once. Other users do not: see `passwords.ts`. */
@@ -134,7 +134,8 @@ async function importBatch(batch: Batch, lines: readonly Line[]): Promise<BatchO
     const keys = keysOf(value)
     return { number: line.number, faults, body, keys, emailKeys: emailKeysOf(value) }
   })
-  for (const { faults, keys } of read) addRepeated(faults, keys, batch.scanned)
+  const ofPerson = ({ kind }: LineKey) => requiredNames.some((name) => name === kind)
+  for (const { faults, keys } of read) addRepeated(faults, keys.filter(ofPerson), batch.scanned)
   for (let left = maxConflicts; ; left--) {
     try {
       return await tryBatch(batch, read)
@@ -160,26 +161,26 @@ async function tryBatch(batch: Batch, read: readonly ReadLine[]): Promise<BatchO
   const present = await retry(() => store.findPresent(db, looked))
   const users: ImportedUser[] = []
   const refused: { readonly number: number; readonly faults: FaultList }[] = []
+  const changes: LineChange[] = []
   let known = 0
   for (const { number, faults: before, body, keys, emailKeys } of read) {
     const faults = new FaultList([...before.found])
+    const left = new LeftOut(body?.value ?? {})
     const isOfPresent = ({ kind, key }: LineKey) =>
       kind === 'external_id' && present.externalIds.has(key)
     if (before.isEmpty && keys.some(isOfPresent)) {
       known++
       continue
     }
-    const user = body && (await check(body, faults))
+    const user = body && (await check(body, takenOf(keys, batch.scanned, present), faults, left))
     if (emailKeys.some((key) => present.emailKeys.has(key)))
       faults.add('email', 'A user with this email address exists already.')
-    for (const { kind, property, key } of keys) {
-      if (kind === 'vault_customer' && present.customers.has(key))
-        faults.add(property, 'A user with this customer exists already.')
-      if (kind === 'card_token' && present.tokens.has(key))
-        faults.add(property, 'A user with this card exists already.')
-    }
     if (user === undefined || faults.found.length > 0) refused.push({ number, faults })
-    else users.push(user)
+    else {
+      users.push(user)
+      const { externalId: external_id } = user
+      changes.push(...left.found.map((change) => ({ line: number, external_id, ...change })))
+    }
   }
   if (users.length > 0 && !options.dryRun) await insert(batch, users)
   return {
@@ -189,7 +190,24 @@ async function tryBatch(batch: Batch, read: readonly ReadLine[]): Promise<BatchO
     faults: refused.flatMap(({ number, faults: { found } }) =>
       found.map((fault) => ({ line: number, ...fault })),
     ),
+    changes,
   }
+}
+
+/** The customers and cards of a line that belong to other users, so that they are left out. */
+function takenOf(keys: readonly LineKey[], scanned: Scanned, present: store.Present): Taken {
+  const taken = new Map<string, string>()
+  for (const one of keys) {
+    const { kind, property, key } = one
+    const repeated = repeatedText(one, scanned)
+    if (kind !== 'vault_customer' && kind !== 'card_token') continue
+    if (repeated !== undefined) taken.set(property, repeated)
+    else if (kind === 'vault_customer' && present.customers.has(key))
+      taken.set(property, 'A user with this customer exists already.')
+    else if (kind === 'card_token' && present.tokens.has(key))
+      taken.set(property, 'A user with this card exists already.')
+  }
+  return taken
 }
 
 async function insert({ db, retry, options }: Batch, users: readonly ImportedUser[]) {

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { nullableFlag, nullableText } from '../../../platform/http/api/schema.ts'
 import { Type } from '../../../platform/schema/type.ts'
 import { draftOf, readBy } from '../../../platform/text/draft.ts'
@@ -46,6 +46,13 @@ const properties = (addresses: object, methods: object) => ({
     description: '`true` if the other system knows that the address belongs to the user.',
   }),
   ...ownProfileProperties,
+  language: nullableText({
+    maxLength: 64,
+    description:
+      'The language of emails and pages: a tag such as `en`, `pt-BR` or `de_CH`. If Foyer does not ' +
+      'have it, English.',
+    examples: ['pt-BR'],
+  }),
   created_at: nullableText({
     maxLength: 40,
     description: 'When the account was created (RFC 3339). If omitted, the time of the import.',
@@ -54,8 +61,8 @@ const properties = (addresses: object, methods: object) => ({
   password_hash: nullableText({
     maxLength: 512,
     description:
-      'The hash of the password: bcrypt, argon2, scrypt, PBKDF2 or HMAC. If omitted, the user ' +
-      'has no password, and gets one by "Forgot your password?".',
+      'The hash of the password: bcrypt, argon2, scrypt, PBKDF2 or HMAC. If omitted, or if it cannot ' +
+      'be read, the user has no password, and gets one by "Forgot your password?".',
     examples: ['$2b$12$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'],
   }),
   addresses: listOf('At most 100 addresses.', addresses),
@@ -69,6 +76,13 @@ const properties = (addresses: object, methods: object) => ({
 
 export const UserLine = draftOf('UserLine', properties(unchecked, unchecked))
 
+/** The names of the properties of a schema. */
+export const namesIn = (schema: TSchema): string[] =>
+  Object.keys((schema as unknown as TObject).properties)
+
+/** Without these, a line is nobody. All other properties are optional. */
+export const requiredNames = ['external_id', 'email'] as const
+
 /** The JSON Schema of a line, for people who write such files. */
 export function userLineSchema(): object {
   const plain = (schema: TSchema): object => ({ ...schema, $id: undefined })
@@ -80,6 +94,6 @@ export function userLineSchema(): object {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'A line of a file for foyer user import',
     ...plain(schema),
-    required: ['external_id', 'email'],
+    required: requiredNames,
   }
 }

@@ -58,6 +58,9 @@ export const UserInfo = Type.Object(
     address: Type.Optional(
       Type.Object(
         {
+          formatted: Type.Optional(
+            Type.String({ description: 'All lines, in the order of the country.' }),
+          ),
           street_address: Type.Optional(Type.String()),
           locality: Type.Optional(Type.String()),
           region: Type.Optional(Type.String()),

@@ -1,0 +1,20 @@
+import type { OpenDatabase } from '../../platform/database/db.ts'
+import { StartRefused } from '../../platform/errors/start-refused.ts'
+import { findTrail, type TrailRow } from './store.ts'
+
+export { findTrail, type TrailRow }
+
+/**
+ * Refuses to start with a role that was made to alter no record, and can alter some, as after a
+ * restore that gave its tables other rights. The owner of the tables may start: an installation with
+ * one role has no other.
+ * @throws {StartRefused}
+ */
+export async function refuseSurplusRights(db: OpenDatabase): Promise<void> {
+  const trail = db.kind === 'postgres' ? await findTrail(db) : undefined
+  if (trail === undefined || trail.owns || trail.surplus === null) return
+  throw new StartRefused(
+    `The role of DATABASE_URL can alter the audit trail (${trail.surplus}). ` +
+      'Run docs/service-role.sql as the owner of the tables, which takes these rights away',
+  )
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AddressInput } from '@foyer/client'
+import { exportUser } from '../../src/identity/privacy/export.ts'
+import { printedLines } from '../../src/resources/countries/printed-lines.ts'
+import { countryCodes } from '../../src/resources/countries/rules.ts'
+import { claimsOf } from '../../src/resources/user/claims.ts'
+import { readTable } from '../support/data-tables.ts'
+import { onEveryDatabase } from '../support/foyer.ts'
+import { signedInBrowser } from '../support/sign-in.ts'
+
+/*
+ * Addresses, and their lines as the country's own post office prints them, which is not among the
+ * sources of the rules. The lines have the person, and not the country.
+ */
+const printed = readTable('printed-addresses.tsv').map(({ lines = '', source, ...cells }) => ({
+  source,
+  address: Object.fromEntries(
+    Object.entries(cells).map(([property, text]) => [property, text || null]),
+  ) as AddressInput,
+  lines: lines.split(' | '),
+}))
+
+const countryOf: Readonly<Record<string, string>> = {
+  US: 'United States',
+  JP: 'Japan',
+  CN: 'China',
+  HK: 'Hong Kong SAR China',
+  KR: 'South Korea',
+  MO: 'Macao SAR China',
+  TW: 'Taiwan',
+  GB: 'United Kingdom',
+  SG: 'Singapore',
+  BR: 'Brazil',
+  TR: 'Türkiye', // cspell:disable-line
+  DE: 'Germany',
+  MZ: 'Mozambique',
+}
+
+await onEveryDatabase('printed addresses', (foyer) => {
+  test('pages, exports and claims show an address as its writer would, under its person', async () => {
+    const user = await foyer.newUser()
+    for (const { address } of printed) await user.addresses.create(address)
+    const browser = await signedInBrowser(foyer.authUrl, user.email)
+    const { text } = await browser.get('/account/addresses')
+    const exported = (await exportUser(foyer.privacy, user.id)).addresses
+    const allLines = (exported as readonly { lines: string[] }[]).map(({ lines }) => lines)
+    for (const { source, address, lines } of printed) {
+      const country = countryOf[address.country_code ?? ''] ?? ''
+      const rest = [...lines.filter((line) => line !== address.full_name), country]
+      const card = `${rest.map((line) => `${line}<br>`).join('')}</p>`
+      const cards = text.split('<li class="card">').filter((one) => one.includes(card))
+      assert.ok(
+        cards.some((one) => one.includes(`<h2>${address.full_name}`)),
+        `${source}: ${card}`,
+      )
+      const expected = [...lines, country]
+      assert.ok(
+        allLines.some((one) => one.join('\n') === expected.join('\n')),
+        `${source}: ${expected}`,
+      )
+    }
+    const [first] = await user.addresses.list().toArray()
+    const paypal = { email: 'ada@example.com', billing_address_id: first?.id ?? null }
+    await user.paymentMethods.createPayPal(paypal)
+    const methods = await browser.get('/account/paymentmethods')
+    assert.match(
+      methods.text,
+      /<dd>Ada Lovelace<br>350 Fifth Avenue<br>New York, New York 10118<br>United States<br><\/dd>/,
+    )
+    const { address: claim } = (await claimsOf(foyer.db, user.id)) ?? {}
+    assert.equal(claim?.formatted, '350 Fifth Avenue\nNew York, New York 10118\nUnited States')
+  })
+})
+
+test('in every country, each part that is stored is printed once, in both scripts', () => {
+  const parts = {
+    full_name: 'Name',
+    address_1: 'First',
+    address_2: 'Second',
+    address_3: 'Third',
+    city: 'Town',
+    state_province: 'Oblast',
+    postal_code: '12345',
+  }
+  const chinese = { ...parts, address_1: '第一', city: '城市' }
+  for (const country_code of [...countryCodes, 'AN']) {
+    for (const address of [parts, chinese]) {
+      const lines = printedLines({ ...address, country_code }, 'en')
+      for (const part of Object.values(address))
+        assert.equal(lines.join('\n').split(part).length, 2, `${country_code} ${part} ${lines}`)
+    }
+    const [first] = printedLines({ ...parts, country_code }, 'en')
+    assert.equal(first, country_code === 'KZ' ? '12345' : 'Name', country_code)
+  }
+})
+
+test('a part that is missing takes its separator along', () => {
+  const of = (rest: object) => printedLines({ country_code: 'US', ...rest }, 'en')[0]
+  assert.equal(of({ city: 'Springfield', postal_code: '62701' }), 'Springfield 62701')
+  assert.equal(of({ city: 'Springfield', state_province: 'IL' }), 'Springfield, IL')
+  assert.equal(of({ state_province: 'IL', postal_code: '62701' }), 'IL 62701')
+})
