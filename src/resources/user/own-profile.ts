@@ -7,6 +7,7 @@ import { languages } from '../../platform/i18n/catalogue.ts'
 import { addFault, type Draft, draftOf, readBy } from '../../platform/text/draft.ts'
 import { fullNameSchema } from '../../platform/text/full-name.ts'
 import { cleanPasted } from '../../platform/text/pasted.ts'
+import { timeZones } from '../../platform/time-zones/time-zones.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { Writer } from '../../support/idempotency/writer.ts'
 import { recordAndAnnounce } from '../../support/outbox/outbox.ts'
@@ -103,17 +104,8 @@ export async function checkOwnProfile<T extends OwnProfileInput>({
   const { primary_phone, phone_country, time_zone } = given
   const phone = primary_phone && (await readPhone(primary_phone, phone_country))
   if (primary_phone && !phone) addFault(faults, 'primary_phone', ['rule.phone'])
-  if (time_zone && !isTimeZone(time_zone)) addFault(faults, 'time_zone', ['rule.time_zone'])
+  if (time_zone && !timeZones().knows(time_zone)) addFault(faults, 'time_zone', ['rule.time_zone'])
   return { given, faults, phone }
-}
-
-/** Whether the runtime knows an IANA time zone. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
-  } catch {
-    return false
-  }
 }
 
 function required(profile: OwnProfile | undefined): OwnProfile {

@@ -68,6 +68,28 @@ test('collection stays at the same local time when the clocks change', async () 
   ])
 })
 
+test('the carrier uses the newest rules of each country', async () => {
+  const now = '2026-11-28T12:00:00Z'
+  for (const [code, state, opens, rule] of [
+    ['CA', 'MB', '14:00', '2026e: Manitoba stays on -05'],
+    ['CU', null, '13:00', '2026f: Cuba stays on -04'],
+    ['CA', 'NT', '15:00', '2026d: the Northwest Territories stay on -06'],
+    ['CA', 'AB', '15:00', '2026c: Alberta stays on -06'],
+    ['MA', null, '09:00', '2026c: Morocco moves to +00'],
+    ['CA', 'BC', '16:00', '2026b: British Columbia stays on -07'],
+    ['PY', null, '12:00', '2025a: Paraguay stays on -03'],
+    ['KZ', null, '04:00', '2024a: Kazakhstan moves to +05'],
+    ['GL', null, '11:00', '2023a: Greenland moves to -02'],
+    ['EG', null, '07:00', '2023a: Egypt has summer time again, but not now'],
+    ['JO', null, '06:00', '2022f: Jordan stays on +03'],
+  ] as const) {
+    const [first] = (await windowsAt(now, code, state)) ?? []
+    assert.equal(first?.slice(11, 16), opens, rule)
+  }
+  const [summer] = (await windowsAt('2026-06-10T12:00:00Z', 'EG')) ?? []
+  assert.equal(summer?.slice(11, 16), '06:00')
+})
+
 test('the carrier does not collect on the country’s weekend', async () => {
   // Thursday is 8 January 2026. The numbers are days of the month in local time, which are the same
   // in UTC here.
