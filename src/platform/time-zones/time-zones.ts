@@ -84,7 +84,7 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /** Such as `-05:00` for -300 minutes. */
-function offsetName(minutes: number): string {
+export function offsetName(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const ahead = Math.abs(minutes)
   return `${minutes < 0 ? '-' : '+'}${two(Math.trunc(ahead / 60))}:${two(ahead % 60)}`
