@@ -1,22 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import zoneAt from '@photostructure/tz-lookup'
 import { cityMapping } from 'city-timezones'
-import { nodeZones } from '../src/platform/time-zones/node-zones.ts'
-import { packageZones } from '../src/platform/time-zones/package-zones.ts'
-import { offsetName } from '../src/platform/time-zones/time-zones.ts'
-import { sourceText, type ZoneSource } from '../src/platform/time-zones/zone-source.ts'
+import { nodeZones } from '../src/platform/i18n/time-zones/node-zones.ts'
+import { packageZones } from '../src/platform/i18n/time-zones/package-zones.ts'
+import { offsetName } from '../src/platform/i18n/time-zones/time-zones.ts'
+import { sourceText, type ZoneSource } from '../src/platform/i18n/time-zones/zone-source.ts'
 import {
   comparable,
   comparableCity,
   spellingsOf,
   timeZoneOf,
-} from '../src/resources/addresses/time-zones.ts'
-import { zonesByCountry } from '../src/resources/addresses/time-zones-by-state.ts'
+} from '../src/resources/addresses/carrier/time-zones.ts'
+import { zonesByCountry } from '../src/resources/addresses/carrier/time-zones-by-state.ts'
 import { addressRules, isCountryCode } from '../src/resources/countries/rules.ts'
 
 /*
  * Part of npm run data. Prints which clocks the newest rules of time zones change, and builds
- * src/resources/addresses/city-zones.generated.json: the cities with another time than their state.
+ * src/resources/addresses/carrier/city-zones.generated.json: the cities with another time than their state.
  * A city is in it if two sources agree, or if `decisions` says so. docs/data.md describes the
  * sources.
  */
@@ -44,7 +44,10 @@ type CityZones = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>
 >
 
-const target = new URL('../src/resources/addresses/city-zones.generated.json', import.meta.url)
+const target = new URL(
+  '../src/resources/addresses/carrier/city-zones.generated.json',
+  import.meta.url,
+)
 const table = new URL('../test/data/time-zones.tsv', import.meta.url)
 
 const rules = packageZones()

@@ -29,7 +29,7 @@ import { watchPressure } from './platform/process/pressure.ts'
 import { createProbes, type Probed } from './platform/process/probes.ts'
 import { prioritizeMainThread } from './platform/process/threads.ts'
 import type { Telemetry } from './platform/telemetry/open-telemetry.ts'
-import { localCarrier } from './resources/addresses/carrier.ts'
+import { openCarrier } from './resources/addresses/carrier/open-carrier.ts'
 import {
   checkConnect,
   checkVault,
@@ -118,10 +118,7 @@ export async function serve(
       // If this fails, the chore reads it a few seconds later.
       refreshSecretKeys(db, secretKey).catch(() => {})
     })
-    const carrier = localCarrier({
-      name: config.carrierName,
-      excludedCountries: config.carrierExcludedCountries,
-    })
+    const carrier = openCarrier(config, tracer)
     const limits = new RateLimits({
       settings: config.rateLimits,
       secretKey,

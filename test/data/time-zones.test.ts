@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { nodeZones } from '../../src/platform/time-zones/node-zones.ts'
-import { packageZones } from '../../src/platform/time-zones/package-zones.ts'
-import { systemZones } from '../../src/platform/time-zones/system-zones.ts'
-import { TimeZones, timeZones } from '../../src/platform/time-zones/time-zones.ts'
+import { nodeZones } from '../../src/platform/i18n/time-zones/node-zones.ts'
+import { packageZones } from '../../src/platform/i18n/time-zones/package-zones.ts'
+import { systemZones } from '../../src/platform/i18n/time-zones/system-zones.ts'
+import { TimeZones, timeZones } from '../../src/platform/i18n/time-zones/time-zones.ts'
 
 /*
  * The rules of all time zones in time-zones.tsv, which test/data/time-zones.py makes from the zone

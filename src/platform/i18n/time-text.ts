@@ -1,5 +1,5 @@
-import { timeZones } from '../time-zones/time-zones.ts'
 import type { Language } from './catalogue.ts'
+import { timeZones } from './time-zones/time-zones.ts'
 
 /** Formats a time in a language and a time zone (IANA), with the name of the zone at its end. */
 export function timeText(language: Language, at: number | Date, userZone = 'UTC'): string {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { timeZones } from '../../../src/platform/time-zones/time-zones.ts'
-import { localCarrier } from '../../../src/resources/addresses/carrier.ts'
-import { timeZoneOf } from '../../../src/resources/addresses/time-zones.ts'
-import { zonesByCountry } from '../../../src/resources/addresses/time-zones-by-state.ts'
+import { timeZones } from '../../../src/platform/i18n/time-zones/time-zones.ts'
+import { localCarrier } from '../../../src/resources/addresses/carrier/local-carrier.ts'
+import { timeZoneOf } from '../../../src/resources/addresses/carrier/time-zones.ts'
+import { zonesByCountry } from '../../../src/resources/addresses/carrier/time-zones-by-state.ts'
 import { countryCodes } from '../../../src/resources/countries/rules.ts'
 
 const carrier = localCarrier({ name: 'Foyer Courier', excludedCountries: ['KP'] })
 
 async function windowsAt(now: string, country_code: string, state_province: string | null = null) {
-  const pickup = await carrier.pickup({ country_code, state_province }, Date.parse(now))
+  const pickup = await carrier.pickup({ country_code, state_province }, Date.parse(now), 1)
   return pickup?.windows.map(({ start, end }) => `${start} ${end}`)
 }
 
@@ -25,7 +25,7 @@ test('the carrier collects on the next five working days from tomorrow, nine to 
 })
 
 test('the carrier has a name and an id', async () => {
-  const pickup = await carrier.pickup({ country_code: 'GB', state_province: null }, Date.now())
+  const pickup = await carrier.pickup({ country_code: 'GB', state_province: null }, Date.now(), 1)
   assert.equal(pickup?.id, 1)
   assert.equal(pickup?.name, 'Foyer Courier')
 })

@@ -1,30 +1,6 @@
-import { timeZones } from '../../platform/time-zones/time-zones.ts'
+import { timeZones } from '../../../platform/i18n/time-zones/time-zones.ts'
+import type { Carrier, PickupWindow } from './carrier.ts'
 import { type Place, timeZoneOf } from './time-zones.ts'
-
-/** The time in which a carrier comes to an address. Instants in UTC, ISO 8601 with `Z`. */
-export interface PickupWindow {
-  readonly start: string
-  readonly end: string
-}
-
-/** A carrier that picks up from an address, and its pickup times. */
-export interface Pickup {
-  readonly id: number
-  readonly name: string
-  readonly windows: readonly PickupWindow[]
-}
-
-/** The interface to carriers. */
-export interface Carrier {
-  /** Whether the carrier picks up in a country (ISO 3166-1 alpha-2, upper case). */
-  serves(countryCode: string): boolean
-  /**
-   * Returns the pickup times at a place.
-   * @param now milliseconds since the epoch
-   * @returns null if the carrier does not pick up there
-   */
-  pickup(place: Place, now: number): Promise<Pickup | null>
-}
 
 const days = 5
 const dayMs = 86_400_000

@@ -1,4 +1,4 @@
-import { addressRules, type CountryCode, isCountryCode, type State } from '../countries/rules.ts'
+import { addressRules, type CountryCode, isCountryCode, type State } from '../../countries/rules.ts'
 import cityZones from './city-zones.generated.json' with { type: 'json' }
 import { type ZonesOfCountry, zonesByCountry } from './time-zones-by-state.ts'
 
