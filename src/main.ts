@@ -16,6 +16,8 @@ import type { OpenDatabase } from './platform/database/db.ts'
 import { tracedDatabase } from './platform/database/observe/traced-database.ts'
 import type { Worker as FeatureWorker, RunningWorker } from './platform/feature.ts'
 import { overrideTexts } from './platform/i18n/catalogue.ts'
+import { timeZones } from './platform/i18n/time-zones/time-zones.ts'
+import { sourceText } from './platform/i18n/time-zones/zone-source.ts'
 import { Metrics } from './platform/metrics/metrics.ts'
 import { startChores } from './platform/process/chores.ts'
 import { collectAfterStart } from './platform/process/collect-after-start.ts'
@@ -200,7 +202,8 @@ export async function serve(
     collectAfterStart()
     if (greet && !config.production && !isWorker)
       process.stdout.on('error', () => {}).write(banner(config, demo))
-    logger.info({ url: config.authUrl, database: db.kind }, 'ready')
+    const zones = sourceText(timeZones().newest)
+    logger.info({ url: config.authUrl, database: db.kind, timeZones: zones }, 'ready')
 
     stopping.inOrder(async (signal) => {
       logger.info({ signal }, 'draining')

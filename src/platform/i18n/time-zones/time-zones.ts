@@ -1,3 +1,4 @@
+import type { Metrics } from '../../metrics/metrics.ts'
 import { nodeZones } from './node-zones.ts'
 import { packageZones } from './package-zones.ts'
 import { systemZones } from './system-zones.ts'
@@ -21,6 +22,20 @@ export class TimeZones {
     this.sources = [node, ...others.filter((source) => source !== undefined)].sort((a, b) =>
       a.version === b.version ? 0 : a.version < b.version ? 1 : -1,
     )
+  }
+
+  /** Registers which copies are at hand, and which is in use. */
+  measure(metrics: Metrics): void {
+    metrics.gauge({
+      name: 'foyer_time_zone_data',
+      help: 'Copies of the tz database by source and release. 1 for the one in use.',
+      labels: ['source', 'version'],
+      read: () =>
+        this.sources.map((source) => [
+          { source: source.name, version: source.version },
+          Number(source === this.newest),
+        ]),
+    })
   }
 
   /** The copy that is used. */
