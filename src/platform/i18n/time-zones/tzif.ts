@@ -97,7 +97,7 @@ function readFooter(footer: string): YearlyRule | undefined {
 function readRule(line: string): YearlyRule {
   const [zones = '', starts, ends] = line.split(',')
   const [west, summerWest] = zones
-    .replace(/<[^>]*>|[A-Za-z]+/g, ' ')
+    .replace(/<[^<>]*>|[A-Za-z]+/g, ' ')
     .trim()
     .split(' ')
   if (west === undefined || west === '') throw new RangeError(`this is not a rule: ${line}`)
