@@ -7,6 +7,7 @@ import { nodeZones } from '../../src/platform/i18n/time-zones/node-zones.ts'
 import { packageZones } from '../../src/platform/i18n/time-zones/package-zones.ts'
 import { systemZones } from '../../src/platform/i18n/time-zones/system-zones.ts'
 import { TimeZones, timeZones } from '../../src/platform/i18n/time-zones/time-zones.ts'
+import { offsetIn, readTzif } from '../../src/platform/i18n/time-zones/tzif.ts'
 
 /*
  * The rules of all time zones in time-zones.tsv, which test/data/time-zones.py makes from the zone
@@ -93,6 +94,46 @@ function temporaryDirectory(t: TestContext): string {
   t.after(() => rmSync(directory, { recursive: true }))
   return directory
 }
+
+/** A zone file without changes, whose rule is the footer. */
+function fileOf(footer: string): Buffer {
+  const header = Buffer.alloc(44)
+  header.write('TZif2')
+  header.writeUInt32BE(1, 36)
+  header.writeUInt32BE(4, 40)
+  const block = Buffer.from([0, 0, 0, 0, 0, 0, ...Buffer.from('UTC\0')])
+  return Buffer.concat([header, block, header, block, Buffer.from(`\n${footer}\n`)])
+}
+
+test('the last rule of a zone file may be of every kind that POSIX has', () => {
+  for (const [footer, at, hours] of [
+    ['UTC0', '2040-01-01T00:00:00Z', 0],
+    ['<+0330>-3:30', '2040-01-01T00:00:00Z', 3.5],
+    ['EST5EDT', '2040-07-01T00:00:00Z', -5],
+    ['EST5EDT,M3.2.0,M11.1.0', '2040-03-11T06:59:59Z', -5],
+    ['EST5EDT,M3.2.0,M11.1.0', '2040-03-11T07:00:00Z', -4],
+    // Summer time over New Year, and times below 0 and above 24.
+    ['AEST-10AEDT,M10.1.0,M4.1.0/3', '2040-01-01T00:00:00Z', 11],
+    ['AEST-10AEDT,M10.1.0,M4.1.0/3', '2040-07-01T00:00:00Z', 10],
+    ['<-02>2<-01>,M3.5.0/-1,M10.5.0/0', '2040-03-25T00:59:59Z', -2],
+    ['<-02>2<-01>,M3.5.0/-1,M10.5.0/0', '2040-03-25T01:00:00Z', -1],
+    ['EET-2EEST,M3.4.4/50,M10.4.4/50', '2040-03-23T23:59:59Z', 2],
+    ['EET-2EEST,M3.4.4/50,M10.4.4/50', '2040-03-24T00:00:00Z', 3],
+    // Winter time as the exception, as in Dublin.
+    ['IST-1GMT0,M10.5.0,M3.5.0/1', '2040-01-15T00:00:00Z', 0],
+    ['IST-1GMT0,M10.5.0,M3.5.0/1', '2040-07-15T00:00:00Z', 1],
+    // J60 is 1 March in every year. Day 59 is 29 February in a leap year.
+    ['AAA0BBB,J60/0,J300/0', '2040-02-29T23:59:59Z', 0],
+    ['AAA0BBB,J60/0,J300/0', '2040-03-01T00:00:00Z', 1],
+    ['AAA0BBB,J60/0,J300/0', '2041-03-01T00:00:00Z', 1],
+    ['AAA0BBB,J60/0,J300/0', '2041-02-28T23:59:59Z', 0],
+    ['AAA0BBB,59/0,299/0', '2040-02-29T00:00:00Z', 1],
+    ['AAA0BBB,59/0,299/0', '2041-02-28T23:59:59Z', 0],
+  ] as const)
+    assert.equal(offsetIn(readTzif(fileOf(footer)), Date.parse(at) / 1_000) / 3_600, hours, footer)
+  for (const wrong of ['5', 'EST5EDT,Q3,M11.1.0'])
+    assert.throws(() => readTzif(fileOf(wrong)), RangeError, wrong)
+})
 
 /** Zone files in which Winnipeg has the time of Nuuk. */
 function changedFiles(t: TestContext, version: string): string {

@@ -100,7 +100,8 @@ function readRule(line: string): YearlyRule {
     .replace(/<[^<>]*>|[A-Za-z]+/g, ' ')
     .trim()
     .split(' ')
-  if (west === undefined || west === '') throw new RangeError(`this is not a rule: ${line}`)
+  if (west === undefined || !/^[<A-Za-z]/.test(line) || !/^[+-]?\d[\d:]*$/.test(west))
+    throw new RangeError(`this is not a rule: ${line}`)
   const standard = 0 - secondsOf(west)
   if (starts === undefined || ends === undefined) return { standard }
   const offset = summerWest === undefined ? standard + 3_600 : 0 - secondsOf(summerWest)
