@@ -182,6 +182,7 @@ test('names are read without regard to letter case; others are unknown', () => {
   for (const name of [
     ...['Mars/Olympus', '', 'constructor', '__proto__', '../../etc/passwd', 'tzdata.zi'],
     ...['posix/Europe/Berlin', 'Europe', 'America/Winnipeg\0'],
+    ...['America_New_York', 'America/New/York'],
   ]) {
     assert.equal(timeZones().knows(name), false, name)
     assert.throws(() => timeZones().offset(name, winter), RangeError, name)

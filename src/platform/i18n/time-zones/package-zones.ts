@@ -11,7 +11,7 @@ export function packageZones(): ZoneSource {
     name: 'moment-timezone',
     version: moment.tz.dataVersion,
     offset(zone, at) {
-      // The library looks its zones up in an object, which also has a "constructor".
+      // The library takes `America_New_York` for `America/New_York`.
       const found = known.has(zone.toLowerCase()) ? moment.tz.zone(zone) : null
       return found === null ? undefined : 0 - Math.round(found.utcOffset(at))
     },

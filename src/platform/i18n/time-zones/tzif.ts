@@ -150,8 +150,7 @@ function nthWeekday(year: number, month: number, week: number, weekday: number):
  */
 export function offsetIn({ first, changes, offsets, later }: ZoneRules, at: number): number {
   const next = changes.findIndex((change) => change > at)
-  if (next === 0) return first
-  if (next > 0) return offsets[next - 1] ?? first
+  if (next >= 0) return offsets[next - 1] ?? first
   return later === undefined ? (offsets.at(-1) ?? first) : laterOffset(later, at)
 }
 
