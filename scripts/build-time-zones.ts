@@ -30,6 +30,14 @@ const decisions: Readonly<Record<string, string | null>> = {
   'Arizona, Winslow': null,
   // The city with this name in New South Wales is Goondiwindi in Queensland.
   'New South Wales, Goondiwindi': null,
+  // The law of 2022 lists the municipalities of Coahuila with the time of Texas. Allende is one of
+  // them. Sierra Mojada is not: city-timezones has it too far to the east.
+  'Coahuila, Allende': 'America/Matamoros',
+  'Coahuila, Sierra Mojada': null,
+  // The place is in the Northern Territory. city-timezones has it across the border.
+  'Northern Territory, Kaltukatjara': null,
+  // Most people who write so live beside the city of Québec.
+  'Québec, St-Augustin': null,
   // city-timezones names no zone. The Peace River keeps -07 all year.
   'British Columbia, Fort St. John': 'America/Dawson_Creek',
   // Places of the Lower North Shore on -04 all year. The sources are not sure where it begins.
