@@ -219,4 +219,7 @@ test('Intl shows a zone by its name, and by its offset if Node.js has other rule
   assert.equal(zones.intlName('Europe/Berlin', winter), 'Europe/Berlin')
   const kathmandu = new TimeZones({ ...node, version: '2026c', offset: () => 0 }, [packageZones()])
   assert.equal(kathmandu.intlName('Asia/Kathmandu', winter), '+05:45')
+  // Also the newest Node.js may lack a zone that another copy has.
+  const newest = new TimeZones({ ...outdated, version: '2099a' }, [packageZones()])
+  assert.equal(newest.intlName('America/Coyhaique', winter), '-03:00')
 })

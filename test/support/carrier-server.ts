@@ -31,13 +31,17 @@ export class CarrierServer {
   /** The requests. */
   readonly asked: { method: string; headers: IncomingMessage['headers']; body: unknown }[] = []
   manner: Manner = answers(200)
+  /** The way to answer for some places, by their postal codes. */
+  readonly manners = new Map<unknown, Manner>()
   readonly #server: Server
 
   private constructor() {
     this.#server = createServer(async (request, response) => {
       const { method = '', headers } = request
-      this.asked.push({ method, headers, body: await json(request) })
-      this.manner(response)
+      const body = (await json(request)) as { postal_code?: unknown }
+      this.asked.push({ method, headers, body })
+      const manner = this.manners.get(body.postal_code) ?? this.manner
+      manner(response)
     })
   }
 

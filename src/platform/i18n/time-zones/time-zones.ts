@@ -81,9 +81,7 @@ export class TimeZones {
    */
   intlName(zone: string, at: number): string {
     const offset = this.offset(zone, at)
-    return this.newest === this.#node || this.#node.offset(zone, at) === offset
-      ? zone
-      : offsetName(offset)
+    return this.#node.offset(zone, at) === offset ? zone : offsetName(offset)
   }
 
   #find(zone: string, at: number): number | undefined {
