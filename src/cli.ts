@@ -110,7 +110,7 @@ async function appDepsOf(
   const { systemClock } = await import('./platform/clock.ts')
   const { createAuthenticator } = await import('./identity/oauth/tokens/authenticate.ts')
   const { unlimited } = await import('./support/rate-limits/rate-limits.ts')
-  const { localCarrier } = await import('./resources/addresses/carrier.ts')
+  const { openCarrier } = await import('./resources/addresses/carrier/open-carrier.ts')
   const { openVault } = await import('./resources/payment-methods/vault/open-vault.ts')
   return {
     config,
@@ -118,10 +118,7 @@ async function appDepsOf(
     logger: pino({ level: 'silent' }),
     authenticator: createAuthenticator({ db }),
     limits: unlimited(),
-    carrier: localCarrier({
-      name: config.carrierName,
-      excludedCountries: config.carrierExcludedCountries,
-    }),
+    carrier: openCarrier(config),
     secretKey,
     vault: await openVault(config.cardVault, db),
     clock: systemClock,

@@ -17,6 +17,8 @@ import type { OpenDatabase } from './platform/database/db.ts'
 import { tracedDatabase } from './platform/database/observe/traced-database.ts'
 import type { Worker as FeatureWorker, RunningWorker } from './platform/feature.ts'
 import { overrideTexts } from './platform/i18n/catalogue.ts'
+import { timeZones } from './platform/i18n/time-zones/time-zones.ts'
+import { sourceText } from './platform/i18n/time-zones/zone-source.ts'
 import { Metrics } from './platform/metrics/metrics.ts'
 import { startChores } from './platform/process/chores.ts'
 import { collectAfterStart } from './platform/process/collect-after-start.ts'
@@ -30,7 +32,7 @@ import { watchPressure } from './platform/process/pressure.ts'
 import { createProbes, type Probed } from './platform/process/probes.ts'
 import { prioritizeMainThread } from './platform/process/threads.ts'
 import type { Telemetry } from './platform/telemetry/open-telemetry.ts'
-import { localCarrier } from './resources/addresses/carrier.ts'
+import { openCarrier } from './resources/addresses/carrier/open-carrier.ts'
 import {
   checkConnect,
   checkVault,
@@ -122,10 +124,7 @@ export async function serve(
       // If this fails, the chore reads it a few seconds later.
       refreshSecretKeys(db, secretKey).catch(() => {})
     })
-    const carrier = localCarrier({
-      name: config.carrierName,
-      excludedCountries: config.carrierExcludedCountries,
-    })
+    const carrier = openCarrier(config, tracer)
     const limits = new RateLimits({
       settings: config.rateLimits,
       secretKey,
@@ -207,7 +206,8 @@ export async function serve(
     collectAfterStart()
     if (greet && !config.production && !isWorker)
       process.stdout.on('error', () => {}).write(banner(config, demo))
-    logger.info({ url: config.authUrl, database: db.kind }, 'ready')
+    const zones = sourceText(timeZones().newest)
+    logger.info({ url: config.authUrl, database: db.kind, timeZones: zones }, 'ready')
 
     stopping.inOrder(async (signal) => {
       logger.info({ signal }, 'draining')

@@ -14,6 +14,7 @@ import { commonSchemas } from '../platform/http/api/schema.ts'
 import { notFoundHandler } from '../platform/http/pages/not-found.ts'
 import { basePath } from '../platform/http/pages/scope.ts'
 import { type App, createHttpServer } from '../platform/http/server.ts'
+import { timeZones } from '../platform/i18n/time-zones/time-zones.ts'
 import { interfaceVersion } from '../resources/openapi/interface-version.ts'
 import { describeRoutes } from '../resources/openapi/openapi.ts'
 import { RequestLimits } from '../support/rate-limits/requests.ts'
@@ -38,6 +39,7 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
     rewrite: restoreBasePath(baseUrl),
     headersFor: resourceHeaders(interfaceVersion, basePath(baseUrl)),
   }
+  if (deps.metrics !== undefined) timeZones().measure(deps.metrics)
   const app = createHttpServer(options, logger, {
     ...deps,
     logApplication: features.find(({ logApplication }) => logApplication)?.logApplication,

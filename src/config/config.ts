@@ -4,6 +4,7 @@ import type { OutgoingRules } from '../platform/http/outgoing/target.ts'
 import type { Brand } from '../platform/http/pages/brand/brand.ts'
 import type { Overrides } from '../platform/i18n/overrides.ts'
 import type { TelemetrySettings } from '../platform/telemetry/settings.ts'
+import type { CarrierSettings } from '../resources/addresses/carrier/open-carrier.ts'
 import type { CardLimitSettings } from '../resources/payment-methods/cards/attempts.ts'
 import type { CardVaultSettings } from '../resources/payment-methods/vault/open-vault.ts'
 import type { MailSettings } from '../support/mail/courier.ts'
@@ -14,6 +15,7 @@ import { telemetryOf } from './telemetry-values.ts'
 import {
   ConfigError,
   cardVaultOf,
+  carrierOf,
   checkCountry,
   checkDatabase,
   checkFormerKey,
@@ -46,7 +48,7 @@ import {
 
 export { ConfigError }
 
-export interface Config {
+export interface Config extends CarrierSettings {
   readonly production: boolean
   /** The name of the service on pages and in emails. */
   readonly serviceName: string
@@ -92,8 +94,6 @@ export interface Config {
   /** How long the service still accepts requests after the signal to stop, in milliseconds. */
   readonly drainDelayMs: number
   readonly logLevel: string
-  readonly carrierName: string
-  readonly carrierExcludedCountries: readonly string[]
   readonly cardVault: CardVaultSettings
   readonly mail: MailSettings
   /** Whether users can sign in with a code in an email instead of the password. */
@@ -249,6 +249,7 @@ export function readConfig(env: Environment): Config {
       defaultDelay,
     ),
     logLevel: setting(() => oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels), 'info'),
+    carrier: setting(() => carrierOf(get, production), 'none'),
     carrierName: get('CARRIER_NAME') ?? 'Foyer Carrier',
     carrierExcludedCountries: list('CARRIER_EXCLUDED_COUNTRIES', checkCountry),
     cardVault: setting(() => cardVaultOf(get, production, allowLocalVault), { name: 'local' }),

@@ -4,6 +4,7 @@ import { splitHosts } from '../platform/database/postgres/hosts.ts'
 import { StartRefused } from '../platform/errors/start-refused.ts'
 import { mayBeEmail } from '../platform/text/email.ts'
 import { hasForbiddenCharacter } from '../platform/text/text.ts'
+import type { CarrierSettings } from '../resources/addresses/carrier/open-carrier.ts'
 import { isCountryCode, upperCase } from '../resources/countries/rules.ts'
 import type { CardVaultSettings } from '../resources/payment-methods/vault/open-vault.ts'
 import type { Quota } from '../support/rate-limits/policies.ts'
@@ -47,8 +48,9 @@ export function secretIn(get: Get, name: string): string | undefined {
 
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 
-export function oneOf(name: string, value: string, allowed: readonly string[]): string {
-  if (allowed.includes(value)) return value
+export function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((one) => one === value)
+  if (found !== undefined) return found
   throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`)
 }
 
@@ -398,6 +400,15 @@ function isSmtpUrl(value: string): boolean {
     /^(?:\?requireTLS=(?:true|false))?$/.test(url.search) &&
     url.hash === ''
   )
+}
+
+/** Without a carrier's own service, production invents no pickups unless `CARRIER` says so. */
+export function carrierOf(get: Get, production: boolean): CarrierSettings['carrier'] {
+  const [given, url] = [get('CARRIER'), get('CARRIER_URL')]
+  const name = given === undefined ? given : oneOf('CARRIER', given, ['local', 'none'])
+  if (url === undefined) return name ?? (production ? 'none' : 'local')
+  if (name === undefined) return new URL(urlOf('CARRIER_URL', url))
+  throw new ConfigError('CARRIER and CARRIER_URL must not both be set.')
 }
 
 export function listingsUrlOf(value: string | undefined): string | undefined {

@@ -112,7 +112,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'sign-up/pages.ts',
     'way-back.ts',
   ],
-  'src/resources/addresses': ['body.ts', 'carrier.ts'],
+  'src/resources/addresses': ['body.ts', 'carrier/open-carrier.ts'],
   'src/resources/countries': ['labels.ts', 'names.ts', 'printed-lines.ts', 'rules.ts'],
   'src/resources/listings': ['directory/open-directory.ts'],
   'src/resources/openapi': ['interface-version.ts'],
@@ -227,14 +227,12 @@ export const otherErrors: Readonly<Record<string, string>> = {
   'src/config/values.ts ConfigError': 'The reader of settings collects them, for one message.',
   'src/identity/oauth/provider/client-assertion.ts AssertionRefused':
     'oidc-provider responds with it: the class extends one of its classes.',
-  'src/resources/listings/directory/breaker.ts BreakerOpen':
-    'The directory does not count it as a failure.',
+  'src/resources/addresses/carrier/carrier.ts CarrierUnavailable':
+    'All code that catches `Unavailable`.',
   'src/resources/listings/directory/directory.ts DirectoryUnavailable':
     'All code that catches `Unavailable`.',
   'src/resources/listings/directory/document.ts InvalidListing':
     'The directory and the command line report where a document is wrong.',
-  'src/resources/listings/directory/http-directory.ts UnusableAnswer':
-    'The breaker does not count it: only one listing is affected.',
   'src/resources/payment-methods/vault/stripe/stripe-http.ts UnreadableAnswer':
     'The vault converts it to `VaultUnavailable`.',
   'src/resources/payment-methods/vault/vault.ts AuthenticationNeeded':

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { PaymentMethod } from '@foyer/client'
 import { sql } from '../../src/platform/database/sql.ts'
+import { CarrierUnavailable } from '../../src/resources/addresses/carrier/carrier.ts'
+import { httpCarrier } from '../../src/resources/addresses/carrier/http-carrier.ts'
 import { DirectoryUnavailable } from '../../src/resources/listings/directory/directory.ts'
 import { httpDirectory } from '../../src/resources/listings/directory/http-directory.ts'
 import { SendingFailed, smtpTransport } from '../../src/support/mail/transport.ts'
 import { newCard, visa } from '../support/cards.ts'
+import { CarrierServer } from '../support/carrier-server.ts'
 import { anyOne } from '../support/database.ts'
 import type { TestUser } from '../support/foyer.ts'
 import { ListingServer } from '../support/listing-server.ts'
@@ -278,6 +281,27 @@ test('if a listing directory answers oddly, the listing is unavailable until the
       }),
     )
   }
+  assert.deepEqual(wrong, [])
+})
+
+test('if a carrier answers oddly, it is unavailable for that place until it recovers', async (t) => {
+  const server = await CarrierServer.start()
+  t.after(() => server.goAway())
+  const wrong: string[] = []
+  const cases = Object.entries(oddAnswers)
+  const place = (postal_code: string) => ({ country_code: 'GB', state_province: null, postal_code })
+  for (const chunk of chunksOf(cases, 12))
+    await Promise.all(
+      chunk.map(async ([how, answer]) => {
+        server.manners.set(how, answer)
+        const timeoutMs = unended.has(how) ? 1_500 : 5_000
+        const carrier = httpCarrier({ url: server.url, excludedCountries: [], timeoutMs })
+        const told = await carrier.pickup(place(how), 0, 1).catch((error: unknown) => error)
+        if (!(told instanceof CarrierUnavailable)) wrong.push(`${how}: ${JSON.stringify(told)}`)
+        const next = await carrier.pickup(place('EC1'), 0, 1)
+        if (next?.name !== 'Night Riders') wrong.push(`${how}: and after that`)
+      }),
+    )
   assert.deepEqual(wrong, [])
 })
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { checkTimeZones } from '../../src/commands/doctor/surroundings.ts'
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import { listApplied } from '../../src/platform/database/migrate.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -259,6 +260,33 @@ describe('foyer doctor', () => {
   test('reports a directory of listings that does not answer', async () => {
     const env = { ...(await settings()), LISTINGS_URL: 'http://127.0.0.1:1/{id}' }
     assert.match(linesOf(await examine(env), 'listings'), /^wrong listings: .*cannot answer/)
+  })
+})
+
+describe('foyer doctor and the world', () => {
+  test('reports the release of the time zones, and which copies are older', async () => {
+    const line = linesOf(await examine(await settings()), 'time zones')
+    assert.match(
+      line,
+      /^ok time zones: 20\d\d[a-z] \((moment-timezone|system|Node\.js)\), newer than/,
+    )
+    assert.match(line, new RegExp(`${process.versions.tz} \\(Node\\.js\\)`))
+  })
+
+  test('warns of rules of time zones that are years old', () => {
+    const [old] = checkTimeZones(Date.UTC(2099, 0, 1))
+    assert.equal(old?.state, 'warning')
+    assert.match(old?.advice ?? '', /Update the tzdata of the system/)
+  })
+
+  test('reports a carrier that does not answer', async () => {
+    const env = await settings()
+    const told = async (more: Record<string, string>) =>
+      linesOf(await examine({ ...env, ...more }), 'carrier')
+    assert.equal(await told({}), 'ok carrier: local: Foyer Carrier comes on working days')
+    assert.equal(await told({ CARRIER: 'none' }), 'ok carrier: none: addresses have no pickups')
+    const away = await told({ CARRIER_URL: 'http://127.0.0.1:1/pickups' })
+    assert.match(away, /^wrong carrier: .*cannot answer/)
   })
 })
 

@@ -96,6 +96,18 @@ test('a secret can be in a file', () => {
   assert.throws(() => read({ SECRET_KEY_FILE: file }), unreadable)
 })
 
+test('production has a carrier only if a setting names one', () => {
+  const read = (env: Record<string, string>) =>
+    readConfig({ ...production, AUTH_URL: 'https://accounts.example', ...env }).carrier
+  assert.equal(read({}), 'none')
+  assert.equal(read({ CARRIER: 'none' }), 'none')
+  assert.equal(read({ CARRIER: 'local' }), 'local')
+  const url = 'https://carrier.example/pickups'
+  assert.equal(String(read({ CARRIER_URL: url })), url)
+  assert.equal(readConfig({}).carrier, 'local')
+  assert.equal(readConfig({ CARRIER: 'none' }).carrier, 'none')
+})
+
 describe('a wrong setting is refused before anything is opened:', () => {
   const wrong: [name: string, env: Record<string, string>, why: RegExp][] = [
     ['an invalid port', { PORT: '80800' }, /PORT must be a port number/],
@@ -104,6 +116,17 @@ describe('a wrong setting is refused before anything is opened:', () => {
       'a URL of listings without an id',
       { LISTINGS_URL: 'http://a.example/' },
       /LISTINGS_URL must contain {id} exactly once/,
+    ],
+    ['an unknown carrier', { CARRIER: 'post' }, /CARRIER must be one of local, none, not "post"/],
+    [
+      'a carrier without a URL of the web',
+      { CARRIER_URL: 'ftp://carrier.example' },
+      /CARRIER_URL must be an http or https URL/,
+    ],
+    [
+      'two carriers',
+      { CARRIER: 'local', CARRIER_URL: 'https://carrier.example/pickups' },
+      /CARRIER and CARRIER_URL must not both be set/,
     ],
     ['a database of another kind', { DATABASE_URL: 'mysql://db' }, /DATABASE_URL must be a URL/],
     [

@@ -20,7 +20,7 @@ import { Metrics } from '../../src/platform/metrics/metrics.ts'
 import type { SecretKey } from '../../src/platform/secrets/keys.ts'
 import type { SealedColumn } from '../../src/platform/secrets/sealed-column.ts'
 import type { Tracer } from '../../src/platform/telemetry/tracer.ts'
-import { localCarrier } from '../../src/resources/addresses/carrier.ts'
+import { openCarrier } from '../../src/resources/addresses/carrier/open-carrier.ts'
 import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
 import type { CardVault } from '../../src/resources/payment-methods/vault/vault.ts'
 import { RateLimits } from '../../src/support/rate-limits/rate-limits.ts'
@@ -133,10 +133,7 @@ export async function startFoyer(
     logger,
     authenticator,
     limits: new RateLimits({ settings: config.rateLimits, secretKey, db }),
-    carrier: localCarrier({
-      name: config.carrierName,
-      excludedCountries: config.carrierExcludedCountries,
-    }),
+    carrier: openCarrier(config, tracer),
     secretKey: key,
     vault,
     clock,

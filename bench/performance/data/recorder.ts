@@ -5,7 +5,7 @@ import { createAuthenticator } from '../../../src/identity/oauth/tokens/authenti
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import type { Statement } from '../../../src/platform/database/sql.ts'
 import type { SecretKey } from '../../../src/platform/secrets/keys.ts'
-import { localCarrier } from '../../../src/resources/addresses/carrier.ts'
+import { localCarrier } from '../../../src/resources/addresses/carrier/local-carrier.ts'
 import { localVault } from '../../../src/resources/payment-methods/vault/local-vault.ts'
 import { unlimited } from '../../../src/support/rate-limits/rate-limits.ts'
 import { type Counted, CountingDatabase } from '../../../test/support/counting-database.ts'

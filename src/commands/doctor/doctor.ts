@@ -134,6 +134,10 @@ async function checkAll(
     attempt('card vault', 'Check STRIPE_SECRET_KEY', () => services.checkCardVault(config)),
     attempt('proxies', 'Check AUTH_URL', async () => surroundings.checkProxies(config)),
     attempt('public URL', 'Check AUTH_URL', () => surroundings.checkAuthUrl(config)),
+    attempt('time zones', 'Update Foyer', async () =>
+      surroundings.checkTimeZones(systemClock.now()),
+    ),
+    attempt('carrier', 'Check CARRIER_URL and that service', () => services.checkCarrier(config)),
     attempt('files', 'Check DATA_DIR', async () => surroundings.checkFiles(config)),
   ]
   return (await Promise.all([...ofDatabase, ...ofKeys, ...others])).flat()

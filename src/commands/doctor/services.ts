@@ -110,3 +110,15 @@ export async function checkListings(db: OpenDatabase, config: Config): Promise<F
   if (config.listingsUrl === undefined) return [ok("This database's own table")]
   return [ok(`${new URL(config.listingsUrl).host} answers`)]
 }
+
+/** Asks the carrier about a place, to see whether it answers. It need not come there. */
+export async function checkCarrier(config: Config): Promise<Finding[]> {
+  const { ok } = findingsOf('carrier')
+  const { carrier } = config
+  if (carrier === 'none') return [ok('none: addresses have no pickups')]
+  if (carrier === 'local') return [ok(`local: ${config.carrierName} comes on working days`)]
+  const { openCarrier } = await import('../../resources/addresses/carrier/open-carrier.ts')
+  const place = { country_code: 'GB', state_province: null, city: 'London', postal_code: null }
+  await openCarrier({ ...config, carrierExcludedCountries: [] }).pickup(place, 0, 0)
+  return [ok(`${carrier.host} answers`)]
+}

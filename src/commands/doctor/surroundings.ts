@@ -1,6 +1,8 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, refusesAll } from '../../config/config.ts'
+import { timeZones } from '../../platform/i18n/time-zones/time-zones.ts'
+import { sourceText } from '../../platform/i18n/time-zones/zone-source.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 /** A shorter prefix is broader than every private network: `fc00::/7` is the broadest. */
@@ -36,6 +38,20 @@ export function checkProxies(config: Config): Finding[] {
   if (production && !isSecure)
     return [warning(`AUTH_URL is ${authUrl}, without TLS`, 'Use it for tests alone')]
   return [ok(trustedProxies.length === 0 ? 'None, as without TLS' : trustedProxies.join(', '))]
+}
+
+/** Rules of time zones from before this many years count as old. */
+const oldAfterYears = 1
+
+/** Tells which rules of time zones are used. */
+export function checkTimeZones(now: number): Finding[] {
+  const { ok, warning } = findingsOf('time zones')
+  const [used, ...others] = timeZones().sources.map(sourceText)
+  const text = `${used}, newer than or as new as ${others.join(' and ')}`
+  const year = Number(timeZones().newest.version.slice(0, 4))
+  if (new Date(now).getUTCFullYear() - year <= oldAfterYears) return [ok(text)]
+  const advice = 'Update the tzdata of the system, or Foyer: docs/operations.md, "Time zones"'
+  return [warning(text, advice)]
 }
 
 const fetchTimeoutMs = 3_000

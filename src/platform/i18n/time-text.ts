@@ -1,11 +1,13 @@
 import type { Language } from './catalogue.ts'
+import { timeZones } from './time-zones/time-zones.ts'
 
 /** Formats a time in a language and a time zone (IANA), with the name of the zone at its end. */
-export function timeText(language: Language, at: number | Date, timeZone = 'UTC'): string {
+export function timeText(language: Language, at: number | Date, userZone = 'UTC'): string {
+  const timeZone = timeZones().intlName(userZone, Number(at))
   const style = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
   // People in many countries read English. All of them understand day, month, year and 24 hours.
   const locale = language === 'en' ? 'en-GB' : language
-  const zone = timeZone === 'UTC' ? 'UTC' : zoneName(locale, at, timeZone)
+  const zone = userZone === 'UTC' ? 'UTC' : zoneName(locale, at, timeZone)
   return `${new Intl.DateTimeFormat(locale, style).format(at)} ${zone}`
 }
 

@@ -15,7 +15,7 @@ import { Type } from '../../platform/schema/type.ts'
 import { type CountryResource, countryResource } from '../countries/resource.ts'
 import { type Address, maxAddressesPerUser } from './addresses.ts'
 import { city, line, name, postalCode, state } from './body.ts'
-import type { Pickup } from './carrier.ts'
+import type { Pickup } from './carrier/carrier.ts'
 
 /** An address in the interface (2.2). The country is embedded, so its code has no property. */
 export interface AddressResource extends Representation {

@@ -21,7 +21,7 @@ import {
   updateAddress,
 } from './addresses.ts'
 import { AddressBody } from './body.ts'
-import type { Carrier } from './carrier.ts'
+import type { Carrier } from './carrier/carrier.ts'
 import { addressCollection, addressPath, addressResource, carrierResource } from './resource.ts'
 import { readSort } from './sort.ts'
 
@@ -186,8 +186,8 @@ export const addressRoutes =
         summary: 'Get the carrier that picks up from an address, and its pickup times',
         description:
           'The windows of the next working days in which the carrier collects at the address, in ' +
-          'UTC. If the carrier does not serve the country, the response is 404, and the address ' +
-          'does not link to it.',
+          'UTC. If no carrier serves the country, the response is 404, and the address does not ' +
+          'link to it. If the carrier does not answer, the response is 503.',
         tag,
         scope: 'read:user',
         params,
@@ -196,7 +196,7 @@ export const addressRoutes =
       }),
       async (request) => {
         const address = await findAddress(db, request.caller.userId, idOf(request))
-        const pickup = await carrier.pickup(address, clock.now())
+        const pickup = await carrier.pickup(address, clock.now(), request.caller.userId)
         if (pickup === null) throw new Refused(refusals.not_found)
         return carrierResource(address.id, pickup, viewOf(request))
       },

@@ -4,6 +4,7 @@ import type { Precondition } from '../../platform/http/api/hal.ts'
 import { nullableEnum, nullableFlag, nullableText } from '../../platform/http/api/schema.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { languages } from '../../platform/i18n/catalogue.ts'
+import { timeZones } from '../../platform/i18n/time-zones/time-zones.ts'
 import { addFault, type Draft, draftOf, readBy } from '../../platform/text/draft.ts'
 import { fullNameSchema } from '../../platform/text/full-name.ts'
 import { cleanPasted } from '../../platform/text/pasted.ts'
@@ -103,17 +104,8 @@ export async function checkOwnProfile<T extends OwnProfileInput>({
   const { primary_phone, phone_country, time_zone } = given
   const phone = primary_phone && (await readPhone(primary_phone, phone_country))
   if (primary_phone && !phone) addFault(faults, 'primary_phone', ['rule.phone'])
-  if (time_zone && !isTimeZone(time_zone)) addFault(faults, 'time_zone', ['rule.time_zone'])
+  if (time_zone && !timeZones().knows(time_zone)) addFault(faults, 'time_zone', ['rule.time_zone'])
   return { given, faults, phone }
-}
-
-/** Whether the runtime knows an IANA time zone. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
-  } catch {
-    return false
-  }
 }
 
 function required(profile: OwnProfile | undefined): OwnProfile {

@@ -87,7 +87,7 @@ export const roomCycles: Rule = {
       ...append(
         'a cycle of two rooms that is not a cycle of files',
         'src/resources/countries/labels.ts',
-        "export type { Carrier } from '../addresses/carrier.ts'",
+        "export type { Carrier } from '../addresses/carrier/carrier.ts'",
       ),
       about: 'src/resources/countries → src/resources/addresses',
     },

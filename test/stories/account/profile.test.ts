@@ -32,8 +32,16 @@ await onEveryDatabase('the profile on the account pages', (foyer) => {
     const sessions = await browser.get('/account/sessions')
     assert.match(sessions.text, /<time datetime="[^"]+">(?:now|\d+ minutes? ago) \([^)]+ GMT\+9\)/)
 
+    // Manitoba stays on -05 since November 2026, which not every Node.js knows: tzdata 2026e.
+    const again = await browser.get('/account/profile')
+    await browser.submit(again, { ...change, time_zone: 'America/Winnipeg' }, '/profile')
+    const { text } = await browser.get('/account/sessions')
+    const [, iso = '', shown] =
+      /<time datetime="([^"]+)">[^(]+\([^)]*?(\d\d:\d\d) /.exec(text) ?? []
+    assert.equal(shown, new Date(Date.parse(iso) - 5 * 3_600_000).toISOString().slice(11, 16))
+
     const cleared = { ...change, primary_phone: '', full_name: '', time_zone: '' }
-    await browser.submit(saved, cleared, '/profile')
+    await browser.submit(await browser.get('/account/profile'), cleared, '/profile')
     const after = await user.user.get()
     assert.deepEqual([after.full_name, after.primary_phone], [null, null])
   })

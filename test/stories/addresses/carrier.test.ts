@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { localCarrier } from '../../../src/resources/addresses/carrier.ts'
-import { timeZoneOf } from '../../../src/resources/addresses/time-zones.ts'
-import { zonesByCountry } from '../../../src/resources/addresses/time-zones-by-state.ts'
+import { timeZones } from '../../../src/platform/i18n/time-zones/time-zones.ts'
+import { localCarrier } from '../../../src/resources/addresses/carrier/local-carrier.ts'
+import { timeZoneOf } from '../../../src/resources/addresses/carrier/time-zones.ts'
+import { zonesByCountry } from '../../../src/resources/addresses/carrier/time-zones-by-state.ts'
 import { countryCodes } from '../../../src/resources/countries/rules.ts'
 
 const carrier = localCarrier({ name: 'Foyer Courier', excludedCountries: ['KP'] })
 
 async function windowsAt(now: string, country_code: string, state_province: string | null = null) {
-  const pickup = await carrier.pickup({ country_code, state_province }, Date.parse(now))
+  const pickup = await carrier.pickup({ country_code, state_province }, Date.parse(now), 1)
   return pickup?.windows.map(({ start, end }) => `${start} ${end}`)
 }
 
@@ -24,7 +25,7 @@ test('the carrier collects on the next five working days from tomorrow, nine to 
 })
 
 test('the carrier has a name and an id', async () => {
-  const pickup = await carrier.pickup({ country_code: 'GB', state_province: null }, Date.now())
+  const pickup = await carrier.pickup({ country_code: 'GB', state_province: null }, Date.now(), 1)
   assert.equal(pickup?.id, 1)
   assert.equal(pickup?.name, 'Foyer Courier')
 })
@@ -68,6 +69,28 @@ test('collection stays at the same local time when the clocks change', async () 
   ])
 })
 
+test('the carrier uses the newest rules of each country', async () => {
+  const now = '2026-11-28T12:00:00Z'
+  for (const [code, state, opens, rule] of [
+    ['CA', 'MB', '14:00', '2026e: Manitoba stays on -05'],
+    ['CU', null, '13:00', '2026f: Cuba stays on -04'],
+    ['CA', 'NT', '15:00', '2026d: the Northwest Territories stay on -06'],
+    ['CA', 'AB', '15:00', '2026c: Alberta stays on -06'],
+    ['MA', null, '09:00', '2026c: Morocco moves to +00'],
+    ['CA', 'BC', '16:00', '2026b: British Columbia stays on -07'],
+    ['PY', null, '12:00', '2025a: Paraguay stays on -03'],
+    ['KZ', null, '04:00', '2024a: Kazakhstan moves to +05'],
+    ['GL', null, '11:00', '2023a: Greenland moves to -02'],
+    ['EG', null, '07:00', '2023a: Egypt has summer time again, but not now'],
+    ['JO', null, '06:00', '2022f: Jordan stays on +03'],
+  ] as const) {
+    const [first] = (await windowsAt(now, code, state)) ?? []
+    assert.equal(first?.slice(11, 16), opens, rule)
+  }
+  const [summer] = (await windowsAt('2026-06-10T12:00:00Z', 'EG')) ?? []
+  assert.equal(summer?.slice(11, 16), '06:00')
+})
+
 test('the carrier does not collect on the country’s weekend', async () => {
   // Thursday is 8 January 2026. The numbers are days of the month in local time, which are the same
   // in UTC here.
@@ -87,19 +110,89 @@ test('the carrier does not collect on the country’s weekend', async () => {
   }
 })
 
-test('every country, and every state in the table, has a time zone that Intl accepts', () => {
-  for (const country_code of countryCodes) {
-    const timeZone = timeZoneOf({ country_code, state_province: null })
-    assert.doesNotThrow(() => new Intl.DateTimeFormat('en', { timeZone }), country_code)
-  }
-  for (const [country_code, { states = {} }] of Object.entries(zonesByCountry)) {
+test('every country, and every state and postal code in the table, has a known time zone', () => {
+  for (const country_code of countryCodes)
+    assert.ok(timeZones().knows(timeZoneOf({ country_code, state_province: null })), country_code)
+  for (const [country_code, { states = {}, postalCodes = {} }] of Object.entries(zonesByCountry)) {
     for (const [timeZone, names] of Object.entries(states)) {
-      assert.doesNotThrow(() => new Intl.DateTimeFormat('en', { timeZone }), timeZone)
+      assert.ok(timeZones().knows(timeZone), timeZone)
       for (const state_province of names) {
         assert.equal(timeZoneOf({ country_code, state_province }), timeZone, state_province)
       }
     }
+    for (const [timeZone, starts] of Object.entries(postalCodes)) {
+      assert.ok(timeZones().knows(timeZone), timeZone)
+      for (const postal_code of starts)
+        assert.equal(timeZoneOf({ country_code, state_province: null, postal_code }), timeZone)
+    }
   }
+})
+
+test('the postal code tells the time zone where one country has several', () => {
+  for (const [country_code, postal_code, zone] of [
+    ['PT', '9500-123', 'Atlantic/Azores'],
+    ['PT', '9999-999', 'Atlantic/Azores'],
+    ['PT', 'PT-9700-011', 'Atlantic/Azores'],
+    ['PT', '9000-001', 'Atlantic/Madeira'],
+    ['PT', '9499-999', 'Atlantic/Madeira'],
+    ['PT', '8999-001', 'Europe/Lisbon'],
+    ['PT', '1000-001', 'Europe/Lisbon'],
+    ['FR', '97110', 'America/Guadeloupe'],
+    ['FR', '97200', 'America/Martinique'],
+    ['FR', '97300', 'America/Cayenne'],
+    ['FR', '97400', 'Indian/Reunion'],
+    ['FR', 'F-97490', 'Indian/Reunion'],
+    ['FR', '97 500', 'America/Miquelon'],
+    ['FR', '97600', 'Indian/Mayotte'],
+    ['FR', '97700', 'America/St_Barthelemy'],
+    ['FR', '97800', 'America/Marigot'],
+    ['FR', '98800', 'Pacific/Noumea'],
+    ['FR', '98714', 'Pacific/Tahiti'],
+    ['FR', '98000', 'Europe/Paris'],
+    ['FR', '75001', 'Europe/Paris'],
+    ['FR', '', 'Europe/Paris'],
+    ['RE', '97400', 'Indian/Reunion'],
+    ['ES', '35001', 'Atlantic/Canary'],
+    ['ES', '38001', 'Atlantic/Canary'],
+    ['ES', '28001', 'Europe/Madrid'],
+    ['DK', '3900', 'America/Nuuk'],
+    ['DK', '2100', 'Europe/Copenhagen'],
+    ['AU', '2880', 'Australia/Broken_Hill'],
+    ['AU', '2000', 'Australia/Sydney'],
+  ] as const)
+    assert.equal(timeZoneOf({ country_code, state_province: null, postal_code }), zone, postal_code)
+})
+
+test('a city with another time than its state has its own', () => {
+  for (const [country_code, state_province, city, zone] of [
+    ['CA', 'ON', 'Kenora', 'America/Winnipeg'],
+    ['CA', 'Ontario', 'KENORA', 'America/Winnipeg'],
+    ['CA', 'ON', 'Toronto', 'America/Toronto'],
+    ['CA', 'BC', 'Kenora', 'America/Vancouver'],
+    ['CA', 'NL', 'Nain', 'America/Goose_Bay'],
+    ['MX', 'CHH', 'Ciudad Juárez', 'America/Ciudad_Juarez'],
+    ['MX', 'Chih.', 'Cd. Juarez', 'America/Ciudad_Juarez'],
+    ['MX', 'Chihuahua', 'Juárez', 'America/Ciudad_Juarez'],
+    ['MX', 'Chihuahua', 'Chihuahua', 'America/Chihuahua'],
+    ['MX', 'Chihuahua', 'Ojinaga', 'America/Ojinaga'],
+    ['MX', 'Tamaulipas', 'Reynosa', 'America/Matamoros'],
+    ['MX', 'Coah.', 'Piedras Negras', 'America/Matamoros'],
+    ['MX', 'Coah.', 'Allende', 'America/Matamoros'],
+    ['MX', 'Coah.', 'Sierra Mojada', 'America/Mexico_City'],
+    ['CA', 'QC', 'St-Augustin', 'America/Toronto'],
+    ['US', 'TX', 'El Paso', 'America/Denver'],
+    ['US', 'Texas', 'Houston', 'America/Chicago'],
+    ['US', 'TN', 'Knoxville', 'America/New_York'],
+    ['US', 'FL', 'Pensacola', 'America/Chicago'],
+    ['US', 'IN', 'Gary', 'America/Chicago'],
+    ['US', 'OR', 'Ontario', 'America/Boise'],
+    ['US', 'CA', 'Ontario', 'America/Los_Angeles'],
+    ['US', 'AZ', 'Winslow', 'America/Phoenix'],
+    ['AU', 'NSW', 'Broken Hill', 'Australia/Broken_Hill'],
+    ['BR', 'Amazonas', 'Eirunepé', 'America/Eirunepe'],
+    ['MX', null, 'Ciudad Juárez', 'America/Mexico_City'],
+  ] as const)
+    assert.equal(timeZoneOf({ country_code, state_province, city }), zone, city)
 })
 
 test('every country with several time zones has a default one', () => {
@@ -145,6 +238,7 @@ test('the time zone depends on the state, by its name or code', () => {
     ['ID', 'DKI Jakarta', 'Asia/Jakarta'],
     ['CD', 'Nord-Kivu', 'Africa/Lubumbashi'],
     ['CL', 'Magallanes', 'America/Punta_Arenas'],
+    ['CL', 'Aysén', 'America/Coyhaique'],
     ['EC', 'Galapagos', 'Pacific/Galapagos'],
     ['ES', 'Las Palmas', 'Atlantic/Canary'],
     ['ES', 'TF', 'Atlantic/Canary'],

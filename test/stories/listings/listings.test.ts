@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ErrorBody, ListingPaymentMethodPage, Purchase } from '@foyer/client'
-import { Breaker, BreakerOpen } from '../../../src/resources/listings/directory/breaker.ts'
+import { Breaker, BreakerOpen } from '../../../src/platform/http/outgoing/breaker.ts'
 import { DirectoryUnavailable } from '../../../src/resources/listings/directory/directory.ts'
 import { httpDirectory } from '../../../src/resources/listings/directory/http-directory.ts'
 import { berlin, london } from '../../support/addresses.ts'

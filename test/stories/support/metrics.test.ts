@@ -49,6 +49,17 @@ await onEveryDatabase('metrics', (foyer, database) => {
     assert.ok(grown('foyer_database_turn_duration_seconds_count', { queue }) >= 1)
   })
 
+  test('the release of the time zones is told by source, with the one in use', async () => {
+    const { series } = await scrape(foyer)
+    const copies = series.filter(({ name }) => name === 'foyer_time_zone_data')
+    const used = copies.filter(({ value }) => value === 1)
+    assert.equal(used.length, 1)
+    const newest = copies.map(({ labels }) => labels.version ?? '').sort()
+    assert.equal(used[0]?.labels.version, newest.at(-1))
+    const sources = copies.map(({ labels }) => labels.source)
+    assert.ok(sources.includes('Node.js') && sources.includes('moment-timezone'))
+  })
+
   test('the public port serves no metrics', async () => {
     for (const origin of [foyer.authUrl, foyer.baseUrl])
       assert.equal((await fetch(`${origin}/metrics`)).status, 404)
@@ -263,6 +274,8 @@ const labels: Readonly<Record<string, RegExp>> = {
   found_by: /^(event|comparison)$/,
   pool: /^(statements|transactions|bulk)$/,
   metric: /^foyer_\w+$/,
+  source: /^(Node\.js|moment-timezone|system)$/,
+  version: /^20\d\d[a-z]+$/,
   le: /^(\+Inf|[\d.]+)$/,
 }
 

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import { InvalidDocument } from '../../../platform/http/outgoing/sibling.ts'
 import { firstFault, matches } from '../../../platform/schema/check.ts'
 import { Type } from '../../../platform/schema/type.ts'
 import { holdsCardNumber } from '../../../platform/text/card-number/card-number.ts'
@@ -53,7 +54,7 @@ const OwnListing = Type.Object(
 )
 
 /** The document is not a valid listing. The message names the property and the reason. */
-export class InvalidListing extends Error {
+export class InvalidListing extends InvalidDocument {
   override name = 'InvalidListing'
 }
 

@@ -1,13 +1,16 @@
 /**
- * The time zones of countries with several zones, by state. A state is given by its common name or
- * by the second part of its ISO 3166-2 code. Other spellings come from the country's address rules.
- * A state with two zones has the zone of most of its people. The zones are those of the tz database
- * (2026c, zone.tab and its notes). States with the same time as the default zone are left out.
+ * The time zones of countries with several zones, by state and postal code. A state is given by its
+ * common name or by the second part of its ISO 3166-2 code. Other spellings come from the country's
+ * address rules. A state with two zones has the zone of most of its people; its other cities are in
+ * `city-zones.generated.json`. The zones are those of the tz database (2026f, zone.tab and its
+ * notes). States with the same time as the default zone are left out.
  */
 export interface ZonesOfCountry {
   /** The zone if the state is unknown or not listed. */
   readonly defaultZone: string
   readonly states?: Readonly<Record<string, readonly string[]>>
+  /** What postal codes begin with, if they tell more than the state. */
+  readonly postalCodes?: Readonly<Record<string, readonly string[]>>
 }
 
 /**
@@ -28,6 +31,7 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
       'Australia/Melbourne': ['VIC'],
       'Australia/Perth': ['WA'],
     },
+    postalCodes: { 'Australia/Broken_Hill': ['2880'], 'Australia/Lord_Howe': ['2898'] },
   },
   BR: {
     defaultZone: 'America/Sao_Paulo',
@@ -46,6 +50,7 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
       'America/Recife': ['PE'],
       'America/Rio_Branco': ['AC'],
     },
+    postalCodes: { 'America/Noronha': ['53990'] },
   },
   // The zone of Norway: nobody lives there, and the tz database has no zone for it.
   BV: { defaultZone: 'Europe/Oslo' },
@@ -71,22 +76,28 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
         ...['IT', 'Ituri', 'KS', 'Kasaï', 'KC', 'Kasaï-Central', 'KE', 'Kasaï-Oriental'],
         ...['LO', 'Lomami', 'LU', 'Lualaba', 'MA', 'Maniema', 'NK', 'Nord-Kivu', 'North Kivu'],
         ...['SA', 'Sankuru', 'SK', 'Sud-Kivu', 'South Kivu', 'TA', 'Tanganyika', 'TO', 'Tshopo'],
-        ...['Katanga', 'Upper Katanga'],
+        ...['Katanga', 'Upper Katanga', 'Orientale', 'Kasaï-Occidental'],
       ],
     },
   },
   CL: {
     defaultZone: 'America/Santiago',
     states: {
-      // Aysén keeps the same time, in a zone that older builds of Node do not know.
-      'America/Punta_Arenas': ['MA', 'AI', 'Magallanes', 'Aysén'],
+      'America/Coyhaique': ['AI', 'Aysén', 'Aisén', 'Aisén del General Carlos Ibáñez del Campo'],
+      'America/Punta_Arenas': [
+        ...['MA', 'Magallanes', 'Magallanes y Antártica Chilena'],
+        'Magallanes y de la Antártica Chilena',
+      ],
       'Pacific/Easter': ['Isla de Pascua', 'Rapa Nui', 'Easter Island'],
     },
+    postalCodes: { 'Pacific/Easter': ['277'] },
   },
   // China has one legal time. Xinjiang also has a local one, which carriers do not use.
   CN: { defaultZone: 'Asia/Shanghai' },
   CY: { defaultZone: 'Asia/Nicosia' },
   DE: { defaultZone: 'Europe/Berlin' },
+  // Greenland has the postal codes of Denmark. Its addresses may name either country.
+  DK: { defaultZone: 'Europe/Copenhagen', postalCodes: { 'America/Nuuk': ['39'] } },
   EC: {
     defaultZone: 'America/Guayaquil',
     states: { 'Pacific/Galapagos': ['W', 'Galápagos'] },
@@ -97,12 +108,31 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
       'Africa/Ceuta': ['CE', 'ML'],
       'Atlantic/Canary': ['GC', 'TF', 'CN', 'Canarias', 'Canary Islands', 'Islas Canarias'],
     },
+    postalCodes: { 'Atlantic/Canary': ['35', '38'] },
   },
   FM: {
     defaultZone: 'Pacific/Pohnpei',
     states: {
       'Pacific/Chuuk': ['TRK', 'Chuuk', 'YAP', 'Yap'],
       'Pacific/Kosrae': ['KSA', 'Kosrae'],
+    },
+  },
+  // The overseas parts have ISO codes of their own, and addresses may also name France.
+  FR: {
+    defaultZone: 'Europe/Paris',
+    postalCodes: {
+      'America/Cayenne': ['973'],
+      'America/Guadeloupe': ['971'],
+      'America/Marigot': ['978'],
+      'America/Martinique': ['972'],
+      'America/Miquelon': ['975'],
+      'America/St_Barthelemy': ['977'],
+      'Indian/Kerguelen': ['984'],
+      'Indian/Mayotte': ['976'],
+      'Indian/Reunion': ['974'],
+      'Pacific/Noumea': ['988'],
+      'Pacific/Tahiti': ['987'],
+      'Pacific/Wallis': ['986'],
     },
   },
   GL: {
@@ -120,7 +150,7 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
       'Asia/Jayapura': [
         ...['MA', 'MU', 'PA', 'PB', 'PD', 'PE', 'PS', 'PT', 'Papua Barat Daya', 'Papua Pegunungan'],
         ...['Papua Selatan', 'Papua Tengah', 'Central Papua', 'Highland Papua', 'South Papua'],
-        'Southwest Papua',
+        ...['Southwest Papua', 'Irian Jaya Barat'],
       ],
       'Asia/Makassar': [
         ...['BA', 'GO', 'KI', 'KS', 'KU', 'NB', 'NT', 'SA', 'SG', 'SN', 'SR', 'ST'],
@@ -176,7 +206,9 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
   PG: {
     defaultZone: 'Pacific/Port_Moresby',
     states: {
-      'Pacific/Bougainville': ['NSB', 'Bougainville', 'Autonomous Region of Bougainville'],
+      'Pacific/Bougainville': [
+        ...['NSB', 'Bougainville', 'Autonomous Region of Bougainville', 'North Solomons'],
+      ],
     },
   },
   PS: { defaultZone: 'Asia/Gaza' },
@@ -185,6 +217,10 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
     states: {
       'Atlantic/Azores': ['20', 'Açores', 'Azores', 'Região Autónoma dos Açores'],
       'Atlantic/Madeira': ['30', 'Madeira', 'Região Autónoma da Madeira'],
+    },
+    postalCodes: {
+      'Atlantic/Azores': ['95', '96', '97', '98', '99'],
+      'Atlantic/Madeira': ['90', '91', '92', '93', '94'],
     },
   },
   RU: {

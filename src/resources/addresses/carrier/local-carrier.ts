@@ -1,34 +1,11 @@
-import { Temporal } from 'temporal-polyfill'
+import { timeZones } from '../../../platform/i18n/time-zones/time-zones.ts'
+import type { Carrier, PickupWindow } from './carrier.ts'
 import { type Place, timeZoneOf } from './time-zones.ts'
 
-/** The time in which a carrier comes to an address. Instants in UTC, ISO 8601 with `Z`. */
-export interface PickupWindow {
-  readonly start: string
-  readonly end: string
-}
-
-/** A carrier that picks up from an address, and its pickup times. */
-export interface Pickup {
-  readonly id: number
-  readonly name: string
-  readonly windows: readonly PickupWindow[]
-}
-
-/** The interface to carriers. */
-export interface Carrier {
-  /** Whether the carrier picks up in a country (ISO 3166-1 alpha-2, upper case). */
-  serves(countryCode: string): boolean
-  /**
-   * Returns the pickup times at a place.
-   * @param now milliseconds since the epoch
-   * @returns null if the carrier does not pick up there
-   */
-  pickup(place: Place, now: number): Promise<Pickup | null>
-}
-
 const days = 5
-const opensAt = Temporal.PlainTime.from('09:00')
-const closesAt = Temporal.PlainTime.from('17:00')
+const dayMs = 86_400_000
+const opensAtMs = 9 * 3_600_000
+const closesAtMs = 17 * 3_600_000
 
 /**
  * A carrier for use without a contract. It comes on the next five working days from tomorrow, from
@@ -52,17 +29,21 @@ export function localCarrier(options: {
 
 function nextWindows(place: Place, now: number): PickupWindow[] {
   const zone = timeZoneOf(place)
+  const zones = timeZones()
   const weekend = weekendOf(place.country_code)
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate()
+  const shown = now + zones.offset(zone, now) * 60_000
+  const today = shown - (shown % dayMs)
   const windows: PickupWindow[] = []
-  for (let day = today.add({ days: 1 }); windows.length < days; day = day.add({ days: 1 })) {
-    if (weekend.has(day.dayOfWeek)) continue
-    const at = (plainTime: Temporal.PlainTime): string =>
-      day.toZonedDateTime({ timeZone: zone, plainTime }).toInstant().toString()
-    windows.push({ start: at(opensAt), end: at(closesAt) })
+  for (let day = today + dayMs; windows.length < days; day += dayMs) {
+    if (weekend.has(new Date(day).getUTCDay() || 7)) continue
+    const at = (timeMs: number): string => isoTime(zones.instant(zone, day + timeMs))
+    windows.push({ start: at(opensAtMs), end: at(closesAtMs) })
   }
   return windows
 }
+
+/** Such as `2026-11-30T14:00:00Z`. */
+const isoTime = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z')
 
 const weekends = new Map<string, ReadonlySet<number>>()
 
