@@ -9,7 +9,7 @@ import { userLineSchema } from '../src/commands/import/users/line.ts'
 import { readConfig } from '../src/config/config.ts'
 import { exportSchema } from '../src/identity/privacy/export.ts'
 import { commonSchemas } from '../src/platform/http/api/schema.ts'
-import { localVault } from '../src/resources/payment-methods/vault/local-vault.ts'
+import { localVault } from '../src/processor/local-vault.ts'
 import { unlimited } from '../src/support/rate-limits/rate-limits.ts'
 import { documentsOf, documentsPath } from './client/documents.ts'
 

@@ -111,7 +111,7 @@ async function appDepsOf(
   const { createAuthenticator } = await import('./identity/oauth/tokens/authenticate.ts')
   const { unlimited } = await import('./support/rate-limits/rate-limits.ts')
   const { openCarrier } = await import('./resources/addresses/carrier/open-carrier.ts')
-  const { openVault } = await import('./resources/payment-methods/vault/open-vault.ts')
+  const { openVault } = await import('./processor/open-vault.ts')
   return {
     config,
     db,

@@ -32,12 +32,8 @@ import { watchPressure } from './platform/process/pressure.ts'
 import { createProbes, type Probed } from './platform/process/probes.ts'
 import { prioritizeMainThread } from './platform/process/threads.ts'
 import type { Telemetry } from './platform/telemetry/open-telemetry.ts'
+import { checkConnect, checkVault, openVault } from './processor/open-vault.ts'
 import { openCarrier } from './resources/addresses/carrier/open-carrier.ts'
-import {
-  checkConnect,
-  checkVault,
-  openVault,
-} from './resources/payment-methods/vault/open-vault.ts'
 import { openWallet } from './resources/payment-methods/wallet/open-wallet.ts'
 import { refuseSurplusRights } from './support/audit/guard.ts'
 import { openInstallation } from './support/installation/open.ts'

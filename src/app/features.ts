@@ -27,6 +27,8 @@ import type { PageDeps } from '../platform/http/pages/scope.ts'
 import { Metrics } from '../platform/metrics/metrics.ts'
 import { deriveKey } from '../platform/secrets/keys.ts'
 import type { SealedColumn } from '../platform/secrets/sealed-column.ts'
+import { slowHashOf } from '../processor/local-vault.ts'
+import { measuredVault } from '../processor/measured-vault.ts'
 import { addressesFeature } from '../resources/addresses/feature.ts'
 import { countriesFeature } from '../resources/countries/feature.ts'
 import { openDirectory } from '../resources/listings/directory/open-directory.ts'
@@ -38,8 +40,6 @@ import {
   cardVaultFeature,
   changedCardsQueueName,
 } from '../resources/payment-methods/vault/feature.ts'
-import { slowHashOf } from '../resources/payment-methods/vault/local-vault.ts'
-import { measuredVault } from '../resources/payment-methods/vault/measured-vault.ts'
 import { openWallet } from '../resources/payment-methods/wallet/open-wallet.ts'
 import { rootFeature } from '../resources/root/feature.ts'
 import { claimsOf } from '../resources/user/claims.ts'

@@ -13,7 +13,7 @@ const reconcile: Command = {
   async run(db, values, { config, secretKey, signal, progress, notice }): Promise<Outcome> {
     if (config.cardVault.name === 'local')
       throw commandRefused('CARD_VAULT is local, so no processor has cards.')
-    const { openVault } = await import('../resources/payment-methods/vault/open-vault.ts')
+    const { openVault } = await import('../processor/open-vault.ts')
     const { openWallet } = await import('../resources/payment-methods/wallet/open-wallet.ts')
     const { countUsers, notBegun, reconcileAll } = await import(
       '../resources/payment-methods/vault/reconciliation/reconcile-all.ts'

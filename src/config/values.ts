@@ -4,9 +4,9 @@ import { splitHosts } from '../platform/database/postgres/hosts.ts'
 import { StartRefused } from '../platform/errors/start-refused.ts'
 import { mayBeEmail } from '../platform/text/email.ts'
 import { hasForbiddenCharacter } from '../platform/text/text.ts'
+import type { CardVaultSettings } from '../processor/open-vault.ts'
 import type { CarrierSettings } from '../resources/addresses/carrier/open-carrier.ts'
 import { isCountryCode, upperCase } from '../resources/countries/rules.ts'
-import type { CardVaultSettings } from '../resources/payment-methods/vault/open-vault.ts'
 import type { Quota } from '../support/rate-limits/policies.ts'
 
 /*

@@ -10,6 +10,7 @@ export const floors: readonly (readonly string[])[] = [
   ['src/docs/'],
   ['src/account/'],
   ['src/resources/'],
+  ['src/processor/'],
   ['src/identity/'],
   ['src/support/'],
   ['src/platform/'],
@@ -121,18 +122,13 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'bank-accounts/accounts.ts',
     'bank-accounts/bodies.ts',
     'cards/attempts.ts',
-    'cards/brands.ts',
     'cards/card-wallet.ts',
     'payouts/payouts.ts',
     'payouts/paypal-wallet.ts',
     'payouts/proof.ts',
     'payouts/undo.ts',
     'vault/feature.ts',
-    'vault/local-vault.ts',
     'vault/reconciliation/reconcile-all.ts',
-    'vault/measured-vault.ts',
-    'vault/open-vault.ts',
-    'vault/refusals.ts',
     'wallet/bodies.ts',
     'wallet/defaults.ts',
     'wallet/fingerprints.ts',
@@ -233,11 +229,11 @@ export const otherErrors: Readonly<Record<string, string>> = {
     'All code that catches `Unavailable`.',
   'src/resources/listings/directory/document.ts InvalidListing':
     'The directory and the command line report where a document is wrong.',
-  'src/resources/payment-methods/vault/stripe/stripe-http.ts UnreadableAnswer':
+  'src/processor/stripe/stripe-http.ts UnreadableAnswer':
     'The vault converts it to `VaultUnavailable`.',
-  'src/resources/payment-methods/vault/vault.ts AuthenticationNeeded':
+  'src/processor/vault.ts AuthenticationNeeded':
     'A refusal with the setup in which the holder confirms the card.',
-  'src/resources/payment-methods/vault/vault.ts VaultUnavailable': 'The sweep of the card vault.',
+  'src/processor/vault.ts VaultUnavailable': 'The sweep of the card vault.',
   'src/support/audit/retention.ts DamagedTrail': 'The command reports what is wrong.',
   'src/support/idempotency/keyed-writer.ts AlreadyAnswered':
     'The room replays the stored response.',

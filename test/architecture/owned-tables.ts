@@ -150,7 +150,7 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/identity/privacy/store.ts listErased': 'The remaining rows of all erased users are deleted.',
   'src/resources/payment-methods/store.ts countCardsInOtherVaults':
     'An operator at the command line counts the cards that cannot be used.',
-  'src/resources/payment-methods/vault/customers/store.ts listRetiredCustomers':
+  'src/processor/customers/store.ts listRetiredCustomers':
     'A sweep removes the customers of all erased users.',
   'src/resources/payment-methods/vault/setups/store.ts removeEnded':
     'A sweep deletes the setups that ended long ago, or of erased users.',

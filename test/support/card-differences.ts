@@ -1,5 +1,5 @@
 import { sql } from '../../src/platform/database/sql.ts'
-import { brandOf } from '../../src/resources/payment-methods/cards/brands.ts'
+import { brandOf } from '../../src/processor/brands.ts'
 import {
   fingerprintOf,
   openFingerprintKey,

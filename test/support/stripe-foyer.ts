@@ -6,9 +6,9 @@ import {
   hostedFieldsOf,
   openStripe,
   type StripeSettings,
-} from '../../src/resources/payment-methods/vault/stripe/stripe.ts'
-import type { StripeLimits } from '../../src/resources/payment-methods/vault/stripe/stripe-calls.ts'
-import { stripeVault } from '../../src/resources/payment-methods/vault/stripe/stripe-vault.ts'
+} from '../../src/processor/stripe/stripe.ts'
+import type { StripeLimits } from '../../src/processor/stripe/stripe-calls.ts'
+import { stripeVault } from '../../src/processor/stripe/stripe-vault.ts'
 import { sweepVault } from '../../src/resources/payment-methods/vault/work/sweep.ts'
 import {
   openWallet,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { hashRaw } from '@node-rs/argon2'
-import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
+import { localVault } from '../../src/processor/local-vault.ts'
 
 const number = '4111111111111111'
 

@@ -2,7 +2,7 @@ import { field, noFaults, select } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { html } from '../../platform/http/pages/html.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
-import { accountTypes } from '../../resources/payment-methods/payment-method.ts'
+import { accountTypes } from '../../processor/account-vault.ts'
 import { billingField, box, formPage, hiddenOf, type MethodFormView } from './form-pages.ts'
 
 export interface BankFormView extends MethodFormView {

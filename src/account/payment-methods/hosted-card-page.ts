@@ -2,7 +2,7 @@ import { type FormFaults, field, noFaults } from '../../platform/http/pages/fiel
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
-import type { HostedFields } from '../../resources/payment-methods/vault/vault.ts'
+import type { HostedFields } from '../../processor/vault.ts'
 import { billingField, box, formPage, holderOf, type MethodFormView } from './form-pages.ts'
 
 export interface HostedCardView extends MethodFormView {

@@ -6,12 +6,12 @@ import type { FormFaults } from '../../platform/http/pages/fields.ts'
 import type { Form } from '../../platform/http/pages/forms.ts'
 import { applyRefusal, frameAt } from '../../platform/http/pages/requests.ts'
 import { formOf } from '../../platform/http/pages/scope.ts'
+import { type HostedFields, VaultUnavailable } from '../../processor/vault.ts'
 import { findAddresses } from '../../resources/addresses/addresses.ts'
 import {
   findPaymentMethod,
   type PaymentMethod,
 } from '../../resources/payment-methods/payment-methods.ts'
-import { type HostedFields, VaultUnavailable } from '../../resources/payment-methods/vault/vault.ts'
 import type { AccountDeps } from '../deps.ts'
 import { typedFields } from '../security/confirm/routes.ts'
 import { bankFormPage } from './bank-page.ts'

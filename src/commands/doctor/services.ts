@@ -66,7 +66,7 @@ export async function checkCardVault({ cardVault, production }: Config): Promise
         'Set CARD_VAULT=stripe, unless this is a test',
       ),
     ]
-  const { checkVault } = await import('../../resources/payment-methods/vault/open-vault.ts')
+  const { checkVault } = await import('../../processor/open-vault.ts')
   const warnings: string[] = []
   await checkVault(cardVault, (message) => warnings.push(message))
   const isTest = /^[sr]k_test_/.test(cardVault.secretKey)
@@ -85,7 +85,7 @@ export async function checkBankAccounts(
   { cardVault }: Config,
 ): Promise<Finding[]> {
   const { warning } = findingsOf('bank accounts')
-  const { checkConnect } = await import('../../resources/payment-methods/vault/open-vault.ts')
+  const { checkConnect } = await import('../../processor/open-vault.ts')
   const warnings: string[] = []
   await checkConnect(cardVault, db, (message) => warnings.push(message))
   const advice = 'Set STRIPE_CONNECT, or leave it: docs/operations.md, "Bank accounts at Stripe"'
@@ -95,11 +95,18 @@ export async function checkBankAccounts(
 /** Tells if users have cards in another vault than the configured one. */
 export async function checkCards(db: OpenDatabase, { cardVault }: Config): Promise<Finding[]> {
   const { warning } = findingsOf('cards')
-  const { checkOtherVaults } = await import('../../resources/payment-methods/vault/open-vault.ts')
-  const warnings: string[] = []
-  await checkOtherVaults(cardVault, db, (message) => warnings.push(message))
-  const advice = 'Check CARD_VAULT. If it is right, users add these cards again: docs/operations.md'
-  return warnings.map((text) => warning(text.replace(/\.$/, ''), advice))
+  const { countCardsInOtherVaults } = await import(
+    '../../resources/payment-methods/payment-methods.ts'
+  )
+  const { name } = cardVault
+  const count = await countCardsInOtherVaults(db, name)
+  if (count === 0) return []
+  return [
+    warning(
+      `Cards in another vault than ${name}, which cannot be used for purchases: ${count}`,
+      'Check CARD_VAULT. If it is right, users add these cards again: docs/operations.md',
+    ),
+  ]
 }
 
 /** Asks the directory for a listing, to see whether it answers. The listing need not exist. */

@@ -1,8 +1,8 @@
 import { findByEmail } from '../../identity/accounts/accounts.ts'
 import { isRefused, refusals } from '../../platform/errors/refusals.ts'
+import { localVault } from '../../processor/local-vault.ts'
 import { replaceCard } from '../../resources/payment-methods/cards/card-wallet.ts'
 import { findPaymentMethods } from '../../resources/payment-methods/payment-methods.ts'
-import { localVault } from '../../resources/payment-methods/vault/local-vault.ts'
 import type { WalletDeps } from '../../resources/payment-methods/wallet/open-wallet.ts'
 
 /** A card of a user of the demo. */

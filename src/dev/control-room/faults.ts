@@ -1,11 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Outgoing } from '../../platform/http/outgoing/outgoing.ts'
-import { declines } from '../../resources/payment-methods/vault/refusals.ts'
-import {
-  type CardVault,
-  cardDeclinedBy,
-  VaultUnavailable,
-} from '../../resources/payment-methods/vault/vault.ts'
+import { declines } from '../../processor/refusals.ts'
+import { type CardVault, cardDeclinedBy, VaultUnavailable } from '../../processor/vault.ts'
 import type { Traffic } from './traffic.ts'
 
 const declineCodes = Object.keys(declines) as readonly (keyof typeof declines)[]

@@ -18,6 +18,7 @@ import { createAuthenticator } from '../../identity/oauth/tokens/authenticate.ts
 import { issueUserToken } from '../../identity/oauth/tokens/tokens.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Minted } from '../../platform/secrets/secrets.ts'
+import { localVault } from '../../processor/local-vault.ts'
 import {
   type AddressFields,
   createAddress,
@@ -27,7 +28,6 @@ import { createCard } from '../../resources/payment-methods/cards/card-wallet.ts
 import { findPaymentMethods } from '../../resources/payment-methods/payment-methods.ts'
 import { createPayPal } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
 import { proveInvented } from '../../resources/payment-methods/payouts/proof.ts'
-import { localVault } from '../../resources/payment-methods/vault/local-vault.ts'
 import type { WalletDeps } from '../../resources/payment-methods/wallet/open-wallet.ts'
 import { atTime } from '../time/time.ts'
 import { type DemoFile, readDemoFile, writeDemoFile } from './file.ts'

@@ -23,7 +23,7 @@ import type { Account } from './account.ts'
 import * as store from './store.ts'
 
 export type { Account } from './account.ts'
-export { findAccount as findAccountById, findEmail } from './store.ts'
+export { findAccount as findAccountById, findEmail, lockUser } from './store.ts'
 
 export interface NewAccount {
   readonly email: string

@@ -10,6 +10,11 @@ const accountColumns = fragment`
   to_char(disabled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as disabled_at,
   to_char(erases_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as erases_at`
 
+/** Locks the user's row until the transaction ends, so that no change of the user's data runs. */
+export async function lockUser(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`select from users where id = ${userId} for no key update`)
+}
+
 /** @returns the new user's id */
 export async function insert(
   tx: Queryable,

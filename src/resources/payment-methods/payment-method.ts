@@ -1,3 +1,4 @@
+import type { AccountType } from '../../processor/account-vault.ts'
 import type { Address } from '../addresses/addresses.ts'
 
 /** The types of payment method, in the order in which they are listed. */
@@ -47,10 +48,6 @@ export interface PayPalRow extends Common, Payable {
   readonly type: 'PayPal'
   readonly email: string
 }
-
-/** The types of account with a US routing number. */
-export const accountTypes = ['checking', 'savings'] as const
-export type AccountType = (typeof accountTypes)[number]
 
 export interface BankAccountRow extends Common, Payable {
   readonly type: 'BankAccount'

@@ -25,8 +25,9 @@ import {
   obfuscatedCard,
   obfuscatedEmail,
 } from '../../platform/text/obfuscate.ts'
+import { accountTypes } from '../../processor/account-vault.ts'
 import { type AddressResource, addressResource } from '../addresses/resource.ts'
-import { accountTypes, type PayableRow, type PayPalRow } from './payment-method.ts'
+import type { PayableRow, PayPalRow } from './payment-method.ts'
 import {
   type Filter,
   type PaymentMethod,

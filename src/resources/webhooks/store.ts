@@ -69,11 +69,6 @@ export async function findForRemoval(
   return webhook
 }
 
-/** Locks the user's row until the transaction ends, so that no change of the user's data runs. */
-export async function lockUser(tx: Queryable, userId: number): Promise<void> {
-  await tx.query(sql`select from users where id = ${userId} for no key update`)
-}
-
 /** Returns what is sealed of a webhook. */
 export async function findSealed(tx: Queryable, userId: number, id: number): Promise<Buffer> {
   const rows = await tx.query<{ sealed: Buffer }>(sql`

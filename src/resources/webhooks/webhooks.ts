@@ -1,3 +1,4 @@
+import { lockUser } from '../../identity/accounts/accounts.ts'
 import { lockGrantForShare } from '../../identity/oauth/grants/grants.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { removeLarge } from '../../platform/database/batches.ts'
@@ -150,7 +151,7 @@ export async function deleteWebhook(
   let hasBegun = false
   /** @returns undefined if the webhook was deleted before */
   const find = async (tx: Queryable) => {
-    await store.lockUser(tx, userId)
+    await lockUser(tx, userId)
     const webhook = await store.findForRemoval(tx, owner, id, maxDeliveries)
     if (webhook === undefined && !(await store.wasRemoved(tx, owner, id)))
       throw new Refused(refusals.not_found)
@@ -235,7 +236,7 @@ export async function lockWebhook(
  */
 async function lockOwner(tx: Queryable, { userId, grantId }: Requester): Promise<void> {
   const [, isAlive] = await Promise.all([
-    store.lockUser(tx, userId),
+    lockUser(tx, userId),
     grantId === undefined || lockGrantForShare(tx, userId, grantId),
   ])
   if (!isAlive) throw new Refused(refusals.invalid_token)

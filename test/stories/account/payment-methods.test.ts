@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../../src/platform/database/sql.ts'
-import { localVault } from '../../../src/resources/payment-methods/vault/local-vault.ts'
+import { localVault } from '../../../src/processor/local-vault.ts'
 import { newIban } from '../../support/bank-accounts.ts'
 import { formsOf } from '../../support/browser.ts'
 import { newCard } from '../../support/cards.ts'

@@ -9,12 +9,9 @@ import {
 } from '@foyer/client'
 import { sql } from '../../../src/platform/database/sql.ts'
 import registry from '../../../src/platform/text/iban/registry.generated.json' with { type: 'json' }
-import type { Account } from '../../../src/resources/payment-methods/bank-accounts/account-vault.ts'
-import { localVault } from '../../../src/resources/payment-methods/vault/local-vault.ts'
-import {
-  type CardVault,
-  VaultUnavailable,
-} from '../../../src/resources/payment-methods/vault/vault.ts'
+import type { Account } from '../../../src/processor/account-vault.ts'
+import { localVault } from '../../../src/processor/local-vault.ts'
+import { type CardVault, VaultUnavailable } from '../../../src/processor/vault.ts'
 import { sweepVault } from '../../../src/resources/payment-methods/vault/work/sweep.ts'
 import { openWallet } from '../../../src/resources/payment-methods/wallet/open-wallet.ts'
 import { limits } from '../../../src/support/throttle/limits.ts'

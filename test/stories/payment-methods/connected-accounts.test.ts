@@ -9,17 +9,14 @@ import { createApplication } from '../../../src/identity/applications/applicatio
 import { eraseNow } from '../../../src/identity/privacy/erasure.ts'
 import type { Transaction } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { checkConnect } from '../../../src/processor/open-vault.ts'
+import { hostedFieldsOf, openStripe } from '../../../src/processor/stripe/stripe.ts'
+import { stripeVault } from '../../../src/processor/stripe/stripe-vault.ts'
 import {
   createBankAccount,
   replaceBankAccount,
 } from '../../../src/resources/payment-methods/bank-accounts/account-wallet.ts'
-import { checkConnect } from '../../../src/resources/payment-methods/vault/open-vault.ts'
 import { reconcileUser } from '../../../src/resources/payment-methods/vault/reconciliation/reconcile-user.ts'
-import {
-  hostedFieldsOf,
-  openStripe,
-} from '../../../src/resources/payment-methods/vault/stripe/stripe.ts'
-import { stripeVault } from '../../../src/resources/payment-methods/vault/stripe/stripe-vault.ts'
 import { sweepVault } from '../../../src/resources/payment-methods/vault/work/sweep.ts'
 import { deletePaymentMethod } from '../../../src/resources/payment-methods/wallet/wallet.ts'
 import { berlin, london } from '../../support/addresses.ts'

@@ -2,12 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ErrorBody, PaymentMethod } from '@foyer/client'
 import { sql } from '../../../src/platform/database/sql.ts'
-import { checkVault } from '../../../src/resources/payment-methods/vault/open-vault.ts'
-import { openStripe } from '../../../src/resources/payment-methods/vault/stripe/stripe.ts'
-import {
-  convertError,
-  unavailable,
-} from '../../../src/resources/payment-methods/vault/stripe/stripe-errors.ts'
+import { checkVault } from '../../../src/processor/open-vault.ts'
+import { openStripe } from '../../../src/processor/stripe/stripe.ts'
+import { convertError, unavailable } from '../../../src/processor/stripe/stripe-errors.ts'
 import { newCard, visa } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
 import { Processor } from '../../support/processor.ts'

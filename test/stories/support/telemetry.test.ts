@@ -10,10 +10,7 @@ import { oneWarning } from '../../../src/platform/telemetry/exporting.ts'
 import { openTelemetry, type Telemetry } from '../../../src/platform/telemetry/open-telemetry.ts'
 import type { TelemetrySettings } from '../../../src/platform/telemetry/settings.ts'
 import { runIn, type Span } from '../../../src/platform/telemetry/tracer.ts'
-import {
-  acceptsCardNumbers,
-  openStripe,
-} from '../../../src/resources/payment-methods/vault/stripe/stripe.ts'
+import { acceptsCardNumbers, openStripe } from '../../../src/processor/stripe/stripe.ts'
 import { startWorker } from '../../../src/support/jobs/worker.ts'
 import { emailQueue } from '../../../src/support/mail/mailer.ts'
 import { london } from '../../support/addresses.ts'

@@ -2,6 +2,9 @@ import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import { type Draft, requireValid } from '../../../platform/text/draft.ts'
+import type { Account, KeptAccount } from '../../../processor/account-vault.ts'
+import { bankRefusals } from '../../../processor/bank-refusals.ts'
+import { VaultUnavailable } from '../../../processor/vault.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
 import { type Address, findAddresses } from '../../addresses/addresses.ts'
 import { maxPaymentMethodsPerUser } from '../payment-methods.ts'
@@ -9,7 +12,6 @@ import { putChoice } from '../payouts/choice.ts'
 import { type PayoutSource, tellDetails } from '../payouts/payouts.ts'
 import { changeSeller, type SellerChange, settled } from '../payouts/seller-default.ts'
 import { reserveId, type StoredAccount } from '../store.ts'
-import { VaultUnavailable } from '../vault/vault.ts'
 import {
   changeDetails,
   completeChange,
@@ -32,11 +34,9 @@ import {
   type WalletState,
   withBilling,
 } from '../wallet/state.ts'
-import type { Account, KeptAccount } from './account-vault.ts'
 import { type BankAccountInput, checkAccount, namesAnother, shownEnd } from './accounts.ts'
 import { type AccountsWallet, keepAccount, type PendingAccount } from './keep-account.ts'
 import { type CountedProof, countProof, proveIfNeeded } from './prove.ts'
-import { bankRefusals } from './refusals.ts'
 import * as store from './store.ts'
 
 /**

@@ -4,9 +4,8 @@ import type { Message } from '../../../platform/i18n/catalogue.ts'
 import { addFault, type Draft } from '../../../platform/text/draft.ts'
 import { holdsIban, ibanDigitsFit, ibanFormOf } from '../../../platform/text/iban/iban.ts'
 import { withoutSeparators } from '../../../platform/text/pasted.ts'
-import type { AccountType } from '../payment-method.ts'
+import type { Account, AccountType } from '../../../processor/account-vault.ts'
 import type { DefaultsInput } from '../wallet/defaults.ts'
-import type { Account } from './account-vault.ts'
 
 /** The input to create or replace a bank account: an IBAN, or an account in the US. */
 export interface BankAccountInput extends DefaultsInput {

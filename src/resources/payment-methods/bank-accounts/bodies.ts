@@ -2,7 +2,7 @@ import { nullableEnum, nullableText } from '../../../platform/http/api/schema.ts
 import { accountNumber, draftOf, readBy, withReadOnly } from '../../../platform/text/draft.ts'
 import { maxFullNameLength } from '../../../platform/text/full-name.ts'
 import { cleanPasted } from '../../../platform/text/pasted.ts'
-import { accountTypes } from '../payment-method.ts'
+import { accountTypes } from '../../../processor/account-vault.ts'
 import { billing, flags, readOnly } from '../wallet/bodies.ts'
 
 /** The longest number that is read: an IBAN with its separators. */

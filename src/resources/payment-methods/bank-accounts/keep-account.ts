@@ -1,12 +1,12 @@
 import { isRefused, Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { newId } from '../../../platform/secrets/secrets.ts'
+import type { Account, KeptAccount } from '../../../processor/account-vault.ts'
+import { bankDeclines } from '../../../processor/bank-refusals.ts'
+import { type AccountVault, VaultUnavailable } from '../../../processor/vault.ts'
 import type { Attempt } from '../../../support/idempotency/writer.ts'
-import { type AccountVault, VaultUnavailable } from '../vault/vault.ts'
 import { type Keeping, leaveIfRepeated, mayHaveLeft, startKeeping } from '../vault/work/keep.ts'
 import { giveUpDeclined, writeOrGiveUp } from '../vault/work/removal.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
-import type { Account, KeptAccount } from './account-vault.ts'
-import { bankDeclines } from './refusals.ts'
 
 /** A wallet whose vault keeps bank accounts. */
 export type AccountsWallet = Omit<WalletDeps, 'vault'> & { readonly vault: AccountVault }

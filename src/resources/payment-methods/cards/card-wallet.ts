@@ -3,10 +3,10 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { requireValid } from '../../../platform/text/draft.ts'
+import { type KeptCard, VaultUnavailable } from '../../../processor/vault.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
 import { maxPaymentMethodsPerUser } from '../payment-methods.ts'
 import { type CardFields, reserveId } from '../store.ts'
-import { type KeptCard, VaultUnavailable } from '../vault/vault.ts'
 import {
   changeDetails,
   completeChange,

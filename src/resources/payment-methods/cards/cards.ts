@@ -3,8 +3,8 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
 import { addFault, type Draft } from '../../../platform/text/draft.ts'
 import { withoutSeparators } from '../../../platform/text/pasted.ts'
+import type { Card } from '../../../processor/vault.ts'
 import { isExpired } from '../payment-methods.ts'
-import type { Card } from '../vault/vault.ts'
 
 /** The input to create or replace a card. */
 export interface CardInput {

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import { chargeRefusals } from '../../../processor/refusals.ts'
 import { record } from '../../../support/audit/audit.ts'
 import { type Address, findAddresses } from '../../addresses/addresses.ts'
 import { isExpired } from '../payment-methods.ts'
-import { chargeRefusals } from '../vault/refusals.ts'
 import * as store from './store.ts'
 
 /** What a service charges a card for. It is part of the audit record. */

@@ -2,6 +2,7 @@ import type { Feature, Worker } from '../../../platform/feature.ts'
 import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import type { SecretKey } from '../../../platform/secrets/keys.ts'
 import type { Tracer } from '../../../platform/telemetry/tracer.ts'
+import { type CardVaultSettings, openEvents } from '../../../processor/open-vault.ts'
 import { jobsChannel, openQueue, type Queue } from '../../../support/jobs/jobs.ts'
 import { startWorker } from '../../../support/jobs/worker.ts'
 import type { RequestLimits } from '../../../support/rate-limits/requests.ts'
@@ -9,7 +10,6 @@ import type { CountDecline } from '../cards/attempts.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
 import { type ChangedCards, removeOldEvents } from './events/receive.ts'
 import { eventRoutes, openEventCounts } from './events/routes.ts'
-import { type CardVaultSettings, openEvents } from './open-vault.ts'
 import {
   type NightlyDeps,
   nightlyReconciliation,

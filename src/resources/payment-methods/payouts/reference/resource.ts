@@ -3,7 +3,7 @@ import { linksSchema, nullableEnum, resourceSchema } from '../../../../platform/
 import type { View } from '../../../../platform/http/api/view.ts'
 import { Type } from '../../../../platform/schema/type.ts'
 import { isoTimeOrNull, timeOrNullSchema, timeSchema } from '../../../../platform/text/iso-time.ts'
-import { accountTypes } from '../../payment-method.ts'
+import { accountTypes } from '../../../../processor/account-vault.ts'
 import type { NextPayout, PayoutReference, SellerAccount } from './payout-reference.ts'
 
 /** A payout reference in the interface. */

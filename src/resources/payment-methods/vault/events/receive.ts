@@ -1,40 +1,11 @@
 import type { Clock } from '../../../../platform/clock.ts'
 import { removeInBatches } from '../../../../platform/database/batches.ts'
 import type { Database } from '../../../../platform/database/db.ts'
+import type { ReadEvent } from '../../../../processor/events.ts'
 import type { Queue } from '../../../../support/jobs/jobs.ts'
 import type { CountDecline } from '../../cards/attempts.ts'
-import { countSetupDecline, type SetupDecline } from '../setups/declines.ts'
+import { countSetupDecline } from '../setups/declines.ts'
 import * as store from './store.ts'
-
-/** Whom an event of a processor is about. */
-export interface EventSubject {
-  /** The name of the vault that knows it. */
-  readonly vault: string
-  /** The processor's id of the customer, or of the seller's account. */
-  readonly id: string
-  /** Whether the processor says that we have no access to the account any more. */
-  readonly isRevoked?: boolean
-}
-
-/** What an event of a processor says. */
-export interface ProcessorEvent {
-  /** The processor's id of the event, the same whenever it is sent. */
-  readonly id: string
-  /**
-   * The customer whose cards may have changed, or the seller's account that may have. Undefined if
-   * the event is of no interest.
-   */
-  readonly about: EventSubject | undefined
-  /** A card that was declined in the processor's own fields. */
-  readonly decline: SetupDecline | undefined
-}
-
-/**
- * Checks the signature of an event and reads it.
- * @param now milliseconds since the epoch
- * @throws {Refused} invalid_signature
- */
-export type ReadEvent = (body: Buffer, signature: string, now: number) => Promise<ProcessorEvent>
 
 /**
  * Work after an event. The cards or bank accounts of this user may have changed at the processor.

@@ -3,9 +3,9 @@ import { isRefused } from '../../../../platform/errors/refusals.ts'
 import { basePath } from '../../../../platform/http/pages/scope.ts'
 import type { App } from '../../../../platform/http/server.ts'
 import type { Metrics } from '../../../../platform/metrics/metrics.ts'
+import { eventRefusals } from '../../../../processor/events.ts'
 import type { RequestLimits } from '../../../../support/rate-limits/requests.ts'
 import { type EventDeps, type EventOutcome, receiveEvent } from './receive.ts'
-import { eventRefusals } from './refusals.ts'
 
 /** The largest event, in bytes. Those of cards have some thousand. */
 const maxEventBytes = 256 * 1024

@@ -1,10 +1,10 @@
+import { findCustomer, removeCustomer } from '../../../../processor/customers/customers.ts'
+import { type VaultCard, VaultUnavailable } from '../../../../processor/vault.ts'
 import * as methods from '../../store.ts'
 import { defaultsWithout } from '../../wallet/defaults.ts'
 import { fingerprintOf, fingerprintsOf } from '../../wallet/fingerprints.ts'
 import type { WalletDeps } from '../../wallet/open-wallet.ts'
 import { lockMethods, putDefaults, recordChange } from '../../wallet/state.ts'
-import { findCustomer, removeCustomer } from '../customers/customers.ts'
-import { type VaultCard, VaultUnavailable } from '../vault.ts'
 import { isOrphan, retireOrphan } from '../work/removal.ts'
 import {
   type Differences,

@@ -1,6 +1,6 @@
 import { one, type Queryable } from '../../../../platform/database/db.ts'
 import { sql } from '../../../../platform/database/sql.ts'
-import type { Seller } from '../../bank-accounts/account-vault.ts'
+import type { Seller } from '../../../../processor/account-vault.ts'
 import type { CardFields } from '../../store.ts'
 
 /** What a row says of a card that the vault may say otherwise. */

@@ -1,17 +1,10 @@
 import type { Queryable } from '../../../../platform/database/db.ts'
+import type { SetupDecline } from '../../../../processor/events.ts'
 import type { CountDecline } from '../../cards/attempts.ts'
 import * as store from './store.ts'
 
 /** A setup is ended after so many declined cards. Somebody may be testing stolen ones. */
 const maxDeclines = 4
-
-/** A card that was declined in the processor's own fields. */
-export interface SetupDecline {
-  /** The processor's id of the setup. */
-  readonly setupId: string
-  /** The identity of the card, if the processor tells it. */
-  readonly identity: string | undefined
-}
 
 /**
  * Counts a card that was declined in a setup, as a declined attempt of whoever started the setup.

@@ -1,7 +1,7 @@
 import { removeInBatches } from '../../../../platform/database/batches.ts'
+import { type EndState, type Setup, VaultUnavailable } from '../../../../processor/vault.ts'
 import { isInUse } from '../../store.ts'
 import type { WalletDeps } from '../../wallet/open-wallet.ts'
-import { type EndState, type Setup, VaultUnavailable } from '../vault.ts'
 import { giveUpIn, remove } from '../work/removal.ts'
 import { cancelUnknown } from './setups.ts'
 import * as store from './store.ts'

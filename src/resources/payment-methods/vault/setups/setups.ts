@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Database, Queryable } from '../../../../platform/database/db.ts'
 import { isRefused, Refused, refusals } from '../../../../platform/errors/refusals.ts'
-import type { Writer } from '../../../../support/idempotency/writer.ts'
-import type { BeginAttempt, Origin } from '../../cards/attempts.ts'
-import { lockUser } from '../../store.ts'
-import { declines, setupRefusals } from '../refusals.ts'
+import { declines, setupRefusals } from '../../../../processor/refusals.ts'
 import {
   type Agreement,
   AuthenticationNeeded,
@@ -18,7 +15,10 @@ import {
   type SetupState,
   type Vault,
   VaultUnavailable,
-} from '../vault.ts'
+} from '../../../../processor/vault.ts'
+import type { Writer } from '../../../../support/idempotency/writer.ts'
+import type { BeginAttempt, Origin } from '../../cards/attempts.ts'
+import { lockUser } from '../../store.ts'
 import { endKeeping, type Keeping } from '../work/keep.ts'
 import * as store from './store.ts'
 

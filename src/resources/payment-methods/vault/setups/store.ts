@@ -1,6 +1,6 @@
 import { one, type Queryable } from '../../../../platform/database/db.ts'
 import { sql } from '../../../../platform/database/sql.ts'
-import type { EndState, SetupState, SetupStatus } from '../vault.ts'
+import type { EndState, SetupState, SetupStatus } from '../../../../processor/vault.ts'
 
 export interface SetupRow {
   readonly user_id: number

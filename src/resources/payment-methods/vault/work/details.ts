@@ -1,7 +1,7 @@
 import { type Queryable, Unavailable } from '../../../../platform/database/db.ts'
 import { Refused } from '../../../../platform/errors/refusals.ts'
+import { cardDeclined, type Details, VaultUnavailable } from '../../../../processor/vault.ts'
 import { lockUser, type StoredCard } from '../../store.ts'
-import { cardDeclined, type Details, VaultUnavailable } from '../vault.ts'
 import type { VaultWorkDeps } from './keep.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../../platform/database/db.ts'
 import { isRefused, Refused } from '../../../../platform/errors/refusals.ts'
+import { AuthenticationNeeded, type Card, type KeptCard } from '../../../../processor/vault.ts'
 import type { Attempt } from '../../../../support/idempotency/writer.ts'
 import { throttleRefusals } from '../../../../support/throttle/refusals.ts'
 import type { WalletDeps } from '../../wallet/open-wallet.ts'
@@ -10,7 +11,6 @@ import {
   nameCard,
   startAuthentication,
 } from '../setups/setups.ts'
-import { AuthenticationNeeded, type Card, type KeptCard } from '../vault.ts'
 import { endKeeping, type Keeping, leaveIfRepeated, startKeeping } from './keep.ts'
 import { endDeclined, writeOrGiveUp } from './removal.ts'
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../../platform/clock.ts'
 import { type Database, type Queryable, Unavailable } from '../../../../platform/database/db.ts'
+import { cardDeclined, type Vault, VaultUnavailable } from '../../../../processor/vault.ts'
 import type { Attempt } from '../../../../support/idempotency/writer.ts'
 import { lockUser } from '../../store.ts'
-import { cardDeclined, type Vault, VaultUnavailable } from '../vault.ts'
 import * as store from './store.ts'
 
 /*

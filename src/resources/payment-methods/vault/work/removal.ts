@@ -1,5 +1,7 @@
 import { type Database, type Queryable, Unavailable } from '../../../../platform/database/db.ts'
 import { awaitUntil } from '../../../../platform/database/deadline.ts'
+import { listUsersSharing, retireCustomers } from '../../../../processor/customers/customers.ts'
+import { type AttachedCard, type VaultCard, VaultUnavailable } from '../../../../processor/vault.ts'
 import {
   type CardFields,
   isInUse,
@@ -7,9 +9,7 @@ import {
   lockUser,
   type StoredCard,
 } from '../../store.ts'
-import { listUsersSharing, retireCustomers } from '../customers/customers.ts'
 import { cancelUnknown, expireSetups, hasOpenSetup } from '../setups/setups.ts'
-import { type AttachedCard, type VaultCard, VaultUnavailable } from '../vault.ts'
 import { type Keeping, type VaultWorkDeps, vaultNamed } from './keep.ts'
 import * as store from './store.ts'
 

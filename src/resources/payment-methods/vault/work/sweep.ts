@@ -1,9 +1,12 @@
+import {
+  finishCustomers,
+  removeRetiredCustomers,
+} from '../../../../processor/customers/customers.ts'
+import { VaultUnavailable } from '../../../../processor/vault.ts'
 import { isInUse, isInUseByAnybody } from '../../store.ts'
 import type { WalletDeps } from '../../wallet/open-wallet.ts'
-import { finishCustomers, removeRetiredCustomers } from '../customers/customers.ts'
 import { endExpiredSetups } from '../setups/expired-setups.ts'
 import { cancelUnknown } from '../setups/setups.ts'
-import { VaultUnavailable } from '../vault.ts'
 import { restoreDetails } from './details.ts'
 import type { VaultWorkDeps } from './keep.ts'
 import { giveUpIn, remove } from './removal.ts'

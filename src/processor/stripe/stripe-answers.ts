@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
-import { matches } from '../../../../platform/schema/check.ts'
-import { Type } from '../../../../platform/schema/type.ts'
-import { brandOf } from '../../cards/brands.ts'
+import { matches } from '../../platform/schema/check.ts'
+import { Type } from '../../platform/schema/type.ts'
+import { brandOf } from '../brands.ts'
 import { cardDeclined, type KeptCard, VaultUnavailable } from '../vault.ts'
 
 /*

@@ -1,4 +1,6 @@
-import type { AccountType } from '../payment-method.ts'
+/** The types of account with a US routing number. */
+export const accountTypes = ['checking', 'savings'] as const
+export type AccountType = (typeof accountTypes)[number]
 
 /** A bank account for the vault. The number stays in memory, and Foyer never stores it. */
 export interface Account {

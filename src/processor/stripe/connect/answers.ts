@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { Type } from '../../../../../platform/schema/type.ts'
-import type { Seller, VaultAccount } from '../../../bank-accounts/account-vault.ts'
+import { Type } from '../../../platform/schema/type.ts'
+import type { Seller, VaultAccount } from '../../account-vault.ts'
 import { id, orNull, reader } from '../stripe-answers.ts'
 
 /** A name of the processor: a requirement, a reason, a status or a currency. */

@@ -1,7 +1,6 @@
-import type { Database } from '../../../platform/database/db.ts'
-import { countCardsInOtherVaults } from '../store.ts'
+import type { Database } from '../platform/database/db.ts'
 import { hasCustomers } from './customers/customers.ts'
-import type { ReadEvent } from './events/receive.ts'
+import type { ReadEvent } from './events.ts'
 import { localVault } from './local-vault.ts'
 import type { StripeSettings } from './stripe/stripe.ts'
 import { type CardVault, VaultUnavailable } from './vault.ts'
@@ -37,17 +36,6 @@ export async function checkConnect(
       'STRIPE_CONNECT is not set, but users have bank accounts at Stripe. Those are still compared ' +
         'each night, and removed with their payment methods or users. Nobody can add one.',
     )
-}
-
-/** Warns if users have cards in another vault than the configured one. Those cannot buy. */
-export async function checkOtherVaults(
-  { name }: CardVaultSettings,
-  db: Database,
-  warn: (message: string) => void,
-): Promise<void> {
-  const count = await countCardsInOtherVaults(db, name)
-  if (count > 0)
-    warn(`Cards in another vault than ${name}, which cannot be used for purchases: ${count}.`)
 }
 
 /** Makes the function that reads the processor's events. Undefined if none are signed. */

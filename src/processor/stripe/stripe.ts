@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { StartRefused } from '../../../../platform/errors/start-refused.ts'
+import { StartRefused } from '../../platform/errors/start-refused.ts'
 import type { HostedFields } from '../vault.ts'
 import type { ServiceAgreement } from './connect/seller-accounts.ts'
 import { isNumberNotAllowed, unavailable } from './stripe-errors.ts'

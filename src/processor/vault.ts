@@ -1,7 +1,7 @@
-import { Unavailable } from '../../../platform/database/db.ts'
-import { type Refusal, Refused, refusals } from '../../../platform/errors/refusals.ts'
-import type { Message } from '../../../platform/i18n/catalogue.ts'
-import type { Account, KeptAccount, Seller, VaultAccount } from '../bank-accounts/account-vault.ts'
+import { Unavailable } from '../platform/database/db.ts'
+import { type Refusal, Refused, refusals } from '../platform/errors/refusals.ts'
+import type { Message } from '../platform/i18n/catalogue.ts'
+import type { Account, KeptAccount, Seller, VaultAccount } from './account-vault.ts'
 
 /** A card for the vault, given by its number or by a token from the processor's hosted fields. */
 export interface Card {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
-import type { Database } from '../../../../platform/database/db.ts'
+import type { Database } from '../../platform/database/db.ts'
 import * as customers from '../customers/customers.ts'
 import {
   type AttachedCard,

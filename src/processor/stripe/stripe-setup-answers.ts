@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../../../platform/schema/type.ts'
+import { Type } from '../../platform/schema/type.ts'
 import type { Setup } from '../vault.ts'
 import { id, idOf, orNull, reader } from './stripe-answers.ts'
 import { declineOfCode } from './stripe-errors.ts'

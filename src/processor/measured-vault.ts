@@ -1,6 +1,6 @@
-import { Refused } from '../../../platform/errors/refusals.ts'
-import type { Metrics } from '../../../platform/metrics/metrics.ts'
-import { type Tracer, traced } from '../../../platform/telemetry/tracer.ts'
+import { Refused } from '../platform/errors/refusals.ts'
+import type { Metrics } from '../platform/metrics/metrics.ts'
+import { type Tracer, traced } from '../platform/telemetry/tracer.ts'
 import {
   type AccountVault,
   type CardSetups,

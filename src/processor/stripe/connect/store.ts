@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../../../platform/database/db.ts'
-import { sql } from '../../../../../platform/database/sql.ts'
+import type { Queryable } from '../../../platform/database/db.ts'
+import { sql } from '../../../platform/database/sql.ts'
 
 /* The connected account of a user, which is a row of `vault_customers`. */
 

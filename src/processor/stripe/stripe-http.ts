@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
-import { readBounded } from '../../../../platform/http/read-bounded.ts'
-import { traceHeaders } from '../../../../platform/telemetry/tracer.ts'
-import { parseJson } from '../../../../platform/text/json.ts'
+import { readBounded } from '../../platform/http/read-bounded.ts'
+import { traceHeaders } from '../../platform/telemetry/tracer.ts'
+import { parseJson } from '../../platform/text/json.ts'
 
 /** The largest accepted answer, in bytes. A page of 100 payment methods is a fifth of it. */
 const maxBytes = 1024 * 1024

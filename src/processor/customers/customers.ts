@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../platform/clock.ts'
-import type { Database } from '../../../../platform/database/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/db.ts'
 import { type Vault, VaultUnavailable } from '../vault.ts'
 import * as store from './store.ts'
 

@@ -1,4 +1,4 @@
-import { defineRefusals } from '../../../platform/errors/refusals.ts'
+import { defineRefusals } from '../platform/errors/refusals.ts'
 
 export const chargeRefusals = defineRefusals({
   /** No processor keeps the card. */

@@ -1,4 +1,4 @@
-import { defineRefusals } from '../../../platform/errors/refusals.ts'
+import { defineRefusals } from '../platform/errors/refusals.ts'
 
 export const bankRefusals = defineRefusals({
   /** The vault keeps no bank accounts. */
