@@ -1,5 +1,3 @@
-import { defineRefusals } from '../platform/errors/refusals.ts'
-
 /** Whom an event of a processor is about. */
 export interface EventSubject {
   /** The name of the vault that knows it. */
@@ -36,8 +34,3 @@ export interface ProcessorEvent {
  * @throws {Refused} invalid_signature
  */
 export type ReadEvent = (body: Buffer, signature: string, now: number) => Promise<ProcessorEvent>
-
-export const eventRefusals = defineRefusals({
-  /** An event of the processor is not signed with its secret, or was signed too long ago. */
-  invalid_signature: { status: 400 },
-})

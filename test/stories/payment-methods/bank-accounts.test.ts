@@ -128,6 +128,11 @@ await onEveryDatabase('bank accounts', (foyer) => {
 
   test('each error is reported by its property, in the language of the request, without the number', async () => {
     const user = await foyer.newUser()
+    const ibans = Array.from({ length: 200 }, (_, n) =>
+      ibanOf('DE', `3${String(n).padStart(17, '0')}`),
+    )
+    const twinOf97 = ibans.find((each) => each.startsWith('DE97'))?.replace('DE97', 'DE00')
+    assert.ok(twinOf97)
     const us = newUsAccount()
     const faults: readonly (readonly [object, string, RegExp])[] = [
       [{}, 'iban', /required/],
@@ -143,6 +148,8 @@ await onEveryDatabase('bank accounts', (foyer) => {
       [{ iban: 'GP1120041010050500013M02606' }, 'iban', /two letters of a country/],
       [{ iban: 'RE4220041010050500013M02606' }, 'iban', /two letters of a country/],
       [{ iban: 'NO9386011117948' }, 'iban', /check digits do not fit/],
+      // Those of this account are 97. 00 has the same remainder.
+      [{ iban: twinOf97 }, 'iban', /check digits do not fit/],
       [{ iban: 5 }, 'iban', /quotation marks/],
       [{ iban, account_number: '123456' }, 'iban', /not both/],
       [{ ...us, routing_number: '110000001' }, 'routing_number', /nine digits/],

@@ -76,8 +76,12 @@ function endOfIban(text: string, start: number): number | undefined {
   return !/[\p{L}\p{N}]/u.test(text[end] ?? '') && ibanDigitsFit(iban) ? end : undefined
 }
 
-/** Whether the check digits of an IBAN without separators fit (ISO 7064, MOD 97-10). */
+/**
+ * Whether the check digits of an IBAN without separators fit (ISO 7064, MOD 97-10). They are 02 to
+ * 98: 00, 01 and 99 have the same remainder as 97, 98 and 02.
+ */
 export function ibanDigitsFit(iban: string): boolean {
+  if (!/^..(?:0[2-9]|[1-8]\d|9[0-8])/.test(iban)) return false
   const moved = iban.slice(4) + iban.slice(0, 4)
   const digits = Array.from(moved, (letter) => Number.parseInt(letter, 36)).join('')
   return BigInt(digits) % 97n === 1n

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Unavailable } from '../../../platform/database/db.ts'
 import { type Refusal, Refused } from '../../../platform/errors/refusals.ts'
 import type { Account } from '../../account-vault.ts'
-import { bankDeclines } from '../../bank-refusals.ts'
+import { bankDeclines } from '../../refusals.ts'
 import { cardDeclined, cardDeclinedBy, VaultUnavailable } from '../../vault.ts'
 import { isOurFault, isTemporary, unavailable } from '../stripe-errors.ts'
 

@@ -1,7 +1,7 @@
 import { isRefused, Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { newId } from '../../../platform/secrets/secrets.ts'
 import type { Account, KeptAccount } from '../../../processor/account-vault.ts'
-import { bankDeclines } from '../../../processor/bank-refusals.ts'
+import { bankDeclines } from '../../../processor/refusals.ts'
 import { type AccountVault, VaultUnavailable } from '../../../processor/vault.ts'
 import type { Attempt } from '../../../support/idempotency/writer.ts'
 import { type Keeping, leaveIfRepeated, mayHaveLeft, startKeeping } from '../vault/work/keep.ts'

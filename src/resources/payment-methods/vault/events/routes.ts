@@ -3,7 +3,7 @@ import { isRefused } from '../../../../platform/errors/refusals.ts'
 import { basePath } from '../../../../platform/http/pages/scope.ts'
 import type { App } from '../../../../platform/http/server.ts'
 import type { Metrics } from '../../../../platform/metrics/metrics.ts'
-import { eventRefusals } from '../../../../processor/events.ts'
+import { eventRefusals } from '../../../../processor/refusals.ts'
 import type { RequestLimits } from '../../../../support/rate-limits/requests.ts'
 import { type EventDeps, type EventOutcome, receiveEvent } from './receive.ts'
 
