@@ -55,6 +55,8 @@ test('a keyed hash matches with its key alone', async () => {
 
 const salt = phc(randomBytes(16))
 const hash = phc(randomBytes(32))
+/** Base64 for URLs, with both characters that it has of its own. */
+const inUrls = Buffer.alloc(32, 0xfb).toString('base64url')
 const bcryptTail = 'CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'
 
 test('the costs that are common are read', () => {
@@ -67,6 +69,7 @@ test('the costs that are common are read', () => {
     `$scrypt$ln=14,r=8,p=5$${salt}$${hash}`,
     `$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw,sk=${hash}$${salt}$${hash}`,
     phcOf(`$fbscrypt$v=1,n=14,r=8,p=1,ss=,sk=${hash}=$${salt}==$${hash}=`),
+    phcOf(`$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw,sk=${hash}$${salt}$${inUrls}`),
     `$pbkdf2-sha256$i=1500000$${salt}$${hash}`,
     `$pbkdf2-sha512$i=600000,l=64$${salt}$${phc(randomBytes(64))}`,
   ]
@@ -136,7 +139,10 @@ test('what only looks like the form of another system is not read', () => {
     for (const [index, number] of numbers.entries()) bytes.writeUInt32BE(number, 1 + 4 * index)
     return Buffer.concat([bytes, randomBytes(48)]).toString('base64')
   }
-  assert.ok(readForeignHash(phcOf(header(2, 100_000, 16))))
+  for (const [number, digest] of ['sha1', 'sha256', 'sha512'].entries()) {
+    const read = phcOf(header(number, 100_000, 16))
+    assert.ok(readForeignHash(read) && read.startsWith(`$pbkdf2-${digest}$i=100000$`), read)
+  }
   const others = [
     // Clerk's salts are Base64, and would be taken for Django's texts.
     `pbkdf2_sha256$260000$MDEyMzQ1Njc4OTo7PD0+Pw==$${hash}`,
