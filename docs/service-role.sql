@@ -4,6 +4,8 @@
 --   create role foyer_service login password '…';  -- as a role that may create roles
 --   psql "$OWNER_URL" --file docs/service-role.sql
 --
+-- If the role has another name, write that name in place of foyer_service.
+--
 -- Later migrations do not need it again. Apply them as the owner, too, before new instances start.
 
 begin;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -96,12 +96,54 @@ test('the output has twenty values that were left out, and the report has all of
   const lines = Array.from({ length: 25 }, (_, index) =>
     JSON.stringify({ external_id: `${index}`, email: `${index}@example.com`, language: 'tlh' }),
   )
+  lines.push(JSON.stringify({ external_id: 'last', email: 'last@example.com', password_hash: 'x' }))
   writeFileSync(file, lines.join('\n'))
   const { status, stdout } = await foyerHere(['user', 'import', file, '--report', report], env)
   assert.equal(status, 0)
-  assert.match(stdout, /^Imported 25 users\.\n25 values were left out:\n {2}line 1, language: /)
-  assert.match(stdout, /\n {2}line 20, language: .*\n {2}and 5 more values\n$/)
-  assert.equal(readFileSync(report, 'utf8').trim().split('\n').length, 25)
+  assert.match(
+    stdout,
+    /^Imported 26 users\.\n26 values were left out \(25 language, 1 password_hash\):\n {2}line 1, language: /,
+  )
+  assert.match(stdout, /\n {2}line 20, language: .*\n {2}and 6 more values\n$/)
+  assert.equal(readFileSync(report, 'utf8').trim().split('\n').length, 26)
+})
+
+test('an import adds to its report, so that an import that goes on keeps what was left out', async () => {
+  const env = await anyDatabase()
+  const file = join(env.DATA_DIR, 'users.jsonl')
+  const [check, report] = ['check.jsonl', 'report.jsonl'].map((name) => join(env.DATA_DIR, name))
+  const line = (id: string) =>
+    `${JSON.stringify({ external_id: id, email: `${id}@example.com`, password_hash: 'x' })}\n`
+  const reportOf = async (path = '', ...options: string[]) => {
+    await foyerHere(['user', 'import', file, '--report', path, ...options], env)
+    const lines = readFileSync(path, 'utf8').trim().split('\n')
+    return lines.map((text) => (JSON.parse(text) as { external_id: string }).external_id)
+  }
+  writeFileSync(file, line('a'))
+  // A dry run begins a new report.
+  for (const _ of [1, 2]) assert.deepEqual(await reportOf(check, '--dry-run'), ['a'])
+  assert.deepEqual(await reportOf(report), ['a'])
+  writeFileSync(file, line('a') + line('b'))
+  assert.deepEqual(await reportOf(report), ['a', 'b'])
+})
+
+test('a report never replaces the file that is imported', async () => {
+  const env = await anyDatabase()
+  const file = join(env.DATA_DIR, 'users.jsonl')
+  writeUsers(file, 'kept', 2)
+  const before = readFileSync(file, 'utf8')
+  const link = join(env.DATA_DIR, 'link.jsonl')
+  symlinkSync(file, link)
+  for (const report of [file, link])
+    for (const options of [[], ['--dry-run']]) {
+      const refused = await foyerHere(['user', 'import', file, '--report', report, ...options], env)
+      assert.equal(refused.status, 1)
+      assert.match(
+        refused.stderr,
+        /^foyer: The report must be another file than the one to import\.\n$/,
+      )
+      assert.equal(readFileSync(file, 'utf8'), before)
+    }
 })
 
 test('control characters of a file reach neither the terminal nor the report', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -120,6 +120,7 @@ describe('a backup of PostgreSQL', { skip: (await databases()).length < 2 }, () 
     await runBlock(0)
     const dump = join(folder, 'foyer.dump')
     assert.ok(statSync(dump).size > 10_000)
+    assert.equal(statSync(dump).mode & 0o777, 0o600)
     assert.ok(!existsSync(`${dump}.new`))
     await foyerAs('foyer_service', ['app', 'create', '--name', 'After'])
     // A later version has added a table that refers to an older one.
@@ -150,6 +151,33 @@ describe('a backup of PostgreSQL', { skip: (await databases()).length < 2 }, () 
     assert.equal(statSync(dump).mtimeMs, mtimeMs)
   })
 
+  test('that cannot be restored leaves the database as it was', async () => {
+    await runBlock(0)
+    const dump = join(folder, 'foyer.dump')
+    const whole = readFileSync(dump)
+    const before = await rightsIn()
+    const names = await applications()
+    // Pasted into a shell, a line that fails does not stop the next one.
+    const paste = () => run('bash', ['-c', blocks[1]?.code ?? ''], { cwd: folder, env: env() })
+    const missing = () => asSuperuser('alter role foyer_service rename to foyer_other', 'postgres')
+    const found = () => asSuperuser('alter role foyer_other rename to foyer_service', 'postgres')
+    // A file that was cut off, a file that is not there, and a server without the service's role.
+    writeFileSync(dump, whole.subarray(0, whole.length / 2))
+    await paste().catch(() => {})
+    assert.deepEqual([await applications(), await rightsIn()], [names, before])
+    rmSync(dump)
+    await paste().catch(() => {})
+    assert.deepEqual([await applications(), await rightsIn()], [names, before])
+    writeFileSync(dump, whole)
+    await missing()
+    await paste().catch(() => {})
+    await found()
+    assert.deepEqual([await applications(), await rightsIn()], [names, before])
+    await runBlock(1)
+    assert.deepEqual([await applications(), await rightsIn()], [names, before])
+    assert.ok(!existsSync(join(folder, 'foyer.sql')))
+  })
+
   test('of which a restore gives the service rights on the audit trail prevents a start in production', async () => {
     await runBlock(0)
     await shell('pg_restore --clean --if-exists --dbname="$OWNER_URL" foyer.dump')
@@ -163,6 +191,21 @@ describe('a backup of PostgreSQL', { skip: (await databases()).length < 2 }, () 
     assert.match(worker.stderr, /can alter the audit trail/)
     await grantRights()
     await assertStarts()
+    // Managed databases have roles that give rights on all tables. The file does not take them away.
+    await asSuperuser('grant pg_write_all_data to foyer_service')
+    const managed = await foyer(['serve'], { ...production(), PORT: String(await freePort()) })
+    assert.match(
+      managed.stderr,
+      /and revoke its membership in other roles, such as pg_write_all_data/,
+    )
+    await asSuperuser('revoke pg_write_all_data from foyer_service')
+    await assertStarts()
+    // A role that may become the owner can do what the owner can.
+    await asSuperuser('alter role foyer_service noinherit')
+    await asSuperuser('grant foyer_owner to foyer_service')
+    const { stdout } = await foyerHere(['doctor'], production())
+    assert.match(stdout, /^warning +audit trail +The role owns the audit trail/m)
+    await asSuperuser('revoke foyer_owner from foyer_service')
     // An installation with one role starts: it has no other.
     const service = await Service.start({ ...production(), ...settings('foyer_owner') })
     assert.equal(await service.stop(), 0)

@@ -202,6 +202,13 @@ export const movedHashes: readonly MovedHash[] = [
     password: 'ﬁve ＡＢＣ passwords',
   },
   {
+    system: 'better-auth',
+    source:
+      'Python’s hashlib, as better-auth calls scrypt, with digits that look like a card number',
+    hash: '4111111111111111a0b1c2d3e4f50617:dd7267b78eb10b42e4bd0eb08f698cbd0e32aab0a637a65f0d2d7108b929a689790310859f6253f8d3e196ad3b2064c4f672a4b90802c3f41d411ea75fc1686c',
+    password: secret,
+  },
+  {
     system: 'Node.js `crypto.scrypt`',
     source: 'Python’s hashlib, with the default costs of Node.js',
     hash: '$scrypt$ln=14,r=8,p=1$AAECAwQFBgcICQoLDA0ODw==$ga+2bt88xFBhwJg9bZtn6QqT936lCx0ATwzcaX5ONEVc6zZkdnPYyYVF4rN+LLT2eW5CzAgBNrt0pKpOVdyAwQ==',

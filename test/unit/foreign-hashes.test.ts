@@ -14,6 +14,9 @@ const key = Buffer.from(legacyKey.LEGACY_PASSWORD_KEY)
 const published: readonly (readonly [hash: string, password: string])[] = [
   // OpenBSD's bcrypt, as in the tests of Openwall's crypt_blowfish.
   ['$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*U'],
+  // Programs that make salts of 22 random characters set bits that bcrypt does not count.
+  ['$2a$05$CCCCCCCCCCCCCCCCCCCCC/E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*U'],
+  ['$2a$05$CCCCCCCCCCCCCCCCCCCCCME5YPO9kmyuRGyh0XouQYb4YMJKvyOeX', 'U*U'],
   // The reference program of argon2.
   [
     '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA',
@@ -52,6 +55,8 @@ test('a keyed hash matches with its key alone', async () => {
 
 const salt = phc(randomBytes(16))
 const hash = phc(randomBytes(32))
+/** Base64 for URLs, with both characters that it has of its own. */
+const inUrls = Buffer.alloc(32, 0xfb).toString('base64url')
 const bcryptTail = 'CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'
 
 test('the costs that are common are read', () => {
@@ -63,6 +68,8 @@ test('the costs that are common are read', () => {
     `$scrypt$ln=17,r=8,p=1$${salt}$${hash}`,
     `$scrypt$ln=14,r=8,p=5$${salt}$${hash}`,
     `$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw,sk=${hash}$${salt}$${hash}`,
+    phcOf(`$fbscrypt$v=1,n=14,r=8,p=1,ss=,sk=${hash}=$${salt}==$${hash}=`),
+    phcOf(`$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw,sk=${hash}$${salt}$${inUrls}`),
     `$pbkdf2-sha256$i=1500000$${salt}$${hash}`,
     `$pbkdf2-sha512$i=600000,l=64$${salt}$${phc(randomBytes(64))}`,
   ]
@@ -84,6 +91,10 @@ test('forms that are not exact, and costs that would hold up the service, are re
     `$argon2id$m=65536,t=2,p=1$${salt}$${hash}`,
     `$argon2id$v=19$m=262144,t=1,p=1$${salt}$${hash}`,
     `$argon2id$v=19$m=65536,t=9,p=1$${salt}$${hash}`,
+    // The library that checks these throws an error.
+    `$argon2id$v=19$m=065536,t=2,p=1$${salt}$${hash}`,
+    `$argon2id$v=19$m=65536,t=02,p=1$${salt}$${hash}`,
+    `$argon2id$v=19$m=65536,t=2,p=01$${salt}$${hash}`,
     `$argon2id$v=19$m=65536,t=0,p=1$${salt}$${hash}`,
     `$argon2id$v=19$m=8,t=1,p=17$${salt}$${hash}`,
     `$argon2id$v=19$m=65536,t=2,p=1,data=x$${salt}$${hash}`,
@@ -128,7 +139,10 @@ test('what only looks like the form of another system is not read', () => {
     for (const [index, number] of numbers.entries()) bytes.writeUInt32BE(number, 1 + 4 * index)
     return Buffer.concat([bytes, randomBytes(48)]).toString('base64')
   }
-  assert.ok(readForeignHash(phcOf(header(2, 100_000, 16))))
+  for (const [number, digest] of ['sha1', 'sha256', 'sha512'].entries()) {
+    const read = phcOf(header(number, 100_000, 16))
+    assert.ok(readForeignHash(read) && read.startsWith(`$pbkdf2-${digest}$i=100000$`), read)
+  }
   const others = [
     // Clerk's salts are Base64, and would be taken for Django's texts.
     `pbkdf2_sha256$260000$MDEyMzQ1Njc4OTo7PD0+Pw==$${hash}`,

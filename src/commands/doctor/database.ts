@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { OpenDatabase } from '../../platform/database/db.ts'
 import { compareMigrations } from '../../platform/database/migrate.ts'
-import { findTrail } from '../../support/audit/guard.ts'
+import { findTrail, surplusAdvice } from '../../support/audit/guard.ts'
 import { migrations } from '../../support/installation/open.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import * as store from './store.ts'
@@ -113,12 +113,7 @@ export async function checkTrail(db: OpenDatabase, config: Config): Promise<Find
   if (trail.owns && db.kind === 'postgres' && config.production)
     return [warning('The role owns the audit trail, so it can alter it', advice)]
   if (trail.surplus !== null && !trail.owns)
-    return [
-      wrong(
-        `The role can alter the audit trail: ${trail.surplus}`,
-        'Run docs/service-role.sql as the owner of the tables, which takes these rights away',
-      ),
-    ]
+    return [wrong(`The role can alter the audit trail: ${trail.surplus}`, surplusAdvice)]
   return [ok(trail.owns ? 'Guarded by triggers' : 'The role can add records and alter none')]
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, fchmodSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fchmodSync, openSync, statSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Unavailable } from '../../platform/database/db.ts'
 import { escapeForbidden } from '../../platform/text/text.ts'
@@ -12,7 +12,7 @@ import type { ImportCounts, ImportOptions } from './run-import.ts'
 export const importOptions: Readonly<Record<string, Option>> = {
   report: {
     value: 'FILE',
-    help: 'Write what was refused and what was left out to this file: one JSON object each, with line, property and message',
+    help: 'Add what was refused and what was left out to this file: one JSON object each, with line, property and message. A dry run replaces the file',
   },
   'dry-run': { help: 'Check all lines, and import nothing' },
 }
@@ -62,9 +62,13 @@ export async function reportImport(
   const path = resolve(directory, values.required(argument))
   const dryRun = values.has('dry-run')
   const reportPath = values.text('report')
-  const report = reportPath === undefined ? undefined : openReport(resolve(directory, reportPath))
+  const report =
+    reportPath === undefined
+      ? undefined
+      : openReport(resolve(directory, reportPath), { of: path, dryRun })
   const faults = new Sample<LineFault>()
   const changes = new Sample<LineChange>()
+  const kinds = new Map<string, number>()
   const write = (found: readonly LineFault[]): void => {
     if (report !== undefined && found.length > 0) writeSync(report, found.map(lineOf).join(''))
   }
@@ -80,6 +84,10 @@ export async function reportImport(
       },
       onChanged(found) {
         changes.add(found)
+        for (const { left_out: path } of found) {
+          const [name = ''] = path.split('.')
+          kinds.set(name, (kinds.get(name) ?? 0) + 1)
+        }
         write(found)
       },
       onWait: (reason) => notice(`The database is busy (${reason}). Trying again…`),
@@ -96,7 +104,7 @@ export async function reportImport(
       ...(refused > 0 ? [`${lines(refused)} refused:`] : []),
       ...faults.lines(shownFault, 'faults'),
       ...(changes.count > 0
-        ? [changes.count === 1 ? '1 value was left out:' : `${changes.count} values were left out:`]
+        ? [changes.count === 1 ? '1 value was left out:' : manyLeftOut(changes.count, kinds)]
         : []),
       ...changes.lines(shownFault, 'values'),
     ]
@@ -122,18 +130,42 @@ export async function reportImport(
   }
 }
 
+/** The properties of users are named with their numbers: a lost password matters most. */
+function manyLeftOut(count: number, kinds: ReadonlyMap<string, number>): string {
+  const each = [...kinds].map(([name, number]) => `${number} ${name}`)
+  return `${count} values were left out${each.length > 1 ? ` (${each.join(', ')})` : ''}:`
+}
+
 const shownFault = ({ line, property, message }: LineFault): string =>
   `  line ${line}${escapeForbidden(`${property === null ? '' : `, ${property}`}: ${message}`)}`
 
 const lineOf = (fault: LineFault): string => `${escapeForbidden(JSON.stringify(fault))}\n`
 
-/** Opens the report for writing. Only its owner can read it. @throws {Refused} */
-function openReport(path: string): number {
+/**
+ * Opens the report for writing. Only its owner can read it. An import adds to it: one that goes on
+ * after an interruption does not check again what is there already. A dry run begins a new one.
+ * @param of the path of the file to import
+ * @throws {Refused}
+ */
+function openReport(path: string, { of, dryRun }: { of: string; dryRun: boolean }): number {
+  if (isSameFile(path, of))
+    throw commandRefused('The report must be another file than the one to import.')
   try {
-    const file = openSync(path, 'w', 0o600)
+    const file = openSync(path, dryRun ? 'w' : 'a', 0o600)
     fchmodSync(file, 0o600)
     return file
   } catch (error) {
     throw commandRefused(`Cannot write ${path} (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+/** Whether two paths lead to one file, also by links. */
+function isSameFile(...paths: readonly [string, string]): boolean {
+  try {
+    const [one, other] = paths.map((path) => statSync(path))
+    return one?.dev === other?.dev && one?.ino === other?.ino
+  } catch {
+    // A file that is not there, or that nobody may look at. To open it tells more.
+    return false
   }
 }

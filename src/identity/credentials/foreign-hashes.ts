@@ -56,6 +56,11 @@ export function readForeignHash(text: string): ForeignHash | undefined {
 
 /** The salt has 22 characters, and the hash 31. The versions differ in the label alone. */
 const bcryptForm = /^\$2[aby]\$(\d\d)\$[./A-Za-z\d]{53}$/
+const bcryptAlphabet = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Clears the lowest bits of a character of bcrypt's Base64. */
+const cleared = (character: string, bits: number): string =>
+  bcryptAlphabet.charAt((bcryptAlphabet.indexOf(character) >> bits) << bits)
 
 /**
  * bcrypt counts the first 72 bytes of a password (in UTF-8) alone, and so does this check. The
@@ -64,19 +69,26 @@ const bcryptForm = /^\$2[aby]\$(\d\d)\$[./A-Za-z\d]{53}$/
 function bcrypt(text: string): ForeignHash | undefined {
   const cost = Number(bcryptForm.exec(text)?.[1])
   if (!(cost >= 4 && cost <= maxBcryptCost)) return undefined
+  // Some programs choose all 22 characters of a salt at random. It has 128 bits, and the hash 184. The
+  // library finds no password if the other bits are set.
+  const [salt, hash] = [cleared(text.charAt(28), 4), cleared(text.charAt(59), 2)]
+  const canonical = `${text.slice(0, 28)}${salt}${text.slice(29, 59)}${hash}`
   return {
     scheme: 'bcrypt',
     work: { kind: 'bcrypt', units: 2 ** cost },
     async matches(password) {
       const { verify } = await import('@node-rs/bcrypt')
-      return verify(password, text)
+      return verify(password, canonical)
     },
   }
 }
 
-/** RFC 9106, version 19, in PHC form, which libsodium and PHP write, too. */
+/**
+ * RFC 9106, version 19, in PHC form, which libsodium and PHP write, too. The library throws an error
+ * if a number begins with a zero.
+ */
 const argon2Form =
-  /^\$argon2(?:id|i|d)\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$([^$]+)\$([^$]+)$/
+  /^\$argon2(?:id|i|d)\$v=19\$m=([1-9]\d{0,5}),t=([1-9]\d?),p=([1-9]\d?)\$([^$]+)\$([^$]+)$/
 
 function argon2(text: string): ForeignHash | undefined {
   const [, m = '', t = '', p = '', salt = '', hash = ''] = argon2Form.exec(text) ?? []

@@ -54,8 +54,8 @@ export function phcOf(text: string): string {
   return withoutPadding(text)
 }
 
-/** PHC strings have Base64 without padding. */
-const withoutPadding = (text: string): string => text.replace(/={1,2}(?=[,$]|$)/g, '')
+/** PHC strings have Base64 without padding. The separator of Firebase, `ss=`, may be empty. */
+const withoutPadding = (text: string): string => text.replace(/(?<!,ss)={1,2}(?=[,$]|$)/g, '')
 
 const ofText = (salt: string): string => Buffer.from(salt).toString('base64')
 

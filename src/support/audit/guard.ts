@@ -4,6 +4,10 @@ import { findTrail, type TrailRow } from './store.ts'
 
 export { findTrail, type TrailRow }
 
+/** What takes away rights that the role was given itself, and those that it has by other roles. */
+export const surplusAdvice =
+  'Run docs/service-role.sql as the owner of the tables, and revoke its membership in other roles, such as pg_write_all_data'
+
 /**
  * Refuses to start with a role that was made to alter no record, and can alter some, as after a
  * restore that gave its tables other rights. The owner of the tables may start: an installation with
@@ -14,7 +18,6 @@ export async function refuseSurplusRights(db: OpenDatabase): Promise<void> {
   const trail = db.kind === 'postgres' ? await findTrail(db) : undefined
   if (trail === undefined || trail.owns || trail.surplus === null) return
   throw new StartRefused(
-    `The role of DATABASE_URL can alter the audit trail (${trail.surplus}). ` +
-      'Run docs/service-role.sql as the owner of the tables, which takes these rights away',
+    `The role of DATABASE_URL can alter the audit trail (${trail.surplus}). ${surplusAdvice}`,
   )
 }

@@ -209,7 +209,7 @@ export async function isSettled(db: Queryable, time: string): Promise<boolean> {
 
 /** Lists are separated by commas, and null if they are empty. */
 export interface TrailRow {
-  /** Whether the role owns the audit trail. */
+  /** Whether the role owns the audit trail, or may become its owner. */
   readonly owns: boolean
   readonly appends: boolean
   /** The guards that are missing or disabled, and the migrations that create them. */
@@ -249,7 +249,7 @@ export async function findTrail(db: Queryable): Promise<TrailRow | undefined> {
             and has_column_privilege(oid, attnum, kind))
         else has_table_privilege(oid, kind) end
     )
-    select pg_has_role(relowner, 'usage') as owns,
+    select pg_has_role(relowner, 'member') as owns,
       has_function_privilege(
         to_regprocedure('audit_append(integer,text,text,integer,uuid,jsonb)'), 'execute') as appends,
       (select string_agg(guard, ', ' order by guard) from missing) as missing,

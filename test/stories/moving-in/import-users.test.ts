@@ -336,6 +336,20 @@ await onEveryDatabase(
       ])
     })
 
+    test('an empty customer or fingerprint is none', async () => {
+      const methods = () =>
+        [newCard(), newCard()].map((card) => ({ ...card, card_fingerprint: '' }))
+      const line = { ...bare(), vault_customer: ' ', payment_methods: methods() }
+      const { counts, left } = await importedWith(foyer.db, [line])
+      assert.deepEqual(left, [])
+      assert.deepEqual(counts, { imported: 1, present: 0, refused: 0 })
+      const id = await userIdOf(foyer.db, line)
+      const [row] = await foyer.db.query(sql`
+        select (select count(*)::integer from payment_methods where user_id = ${id}) as cards,
+          (select count(*)::integer from vault_customers where user_id = ${id}) as customers`)
+      assert.deepEqual(row, { cards: 2, customers: 0 })
+    })
+
     test('tags, names of locales and links of time zones are read', async () => {
       const languages = {
         'pt-BR': 'pt',

@@ -159,7 +159,7 @@ function checkCardLine(
     expiry_month: checked.card.expiryMonth,
     expiry_year: checked.card.expiryYear,
     token,
-    identity: fingerprint ?? token,
+    identity: fingerprint || token,
   }
 }
 

@@ -115,7 +115,7 @@ export function openUserCheck({ now, ...ofHashes }: CheckOptions): CheckUser {
       timeZone: given.time_zone || null,
       createdAt: given.created_at || null,
       passwordHash: hash !== null && 'text' in hash ? hash.text : null,
-      vaultCustomer: given.vault_customer ?? null,
+      vaultCustomer: given.vault_customer || null,
       ...ofAddresses,
       ...ofMethods,
     }

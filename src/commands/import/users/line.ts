@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import { nullableFlag, nullableText } from '../../../platform/http/api/schema.ts'
 import { Type } from '../../../platform/schema/type.ts'
-import { draftOf, readBy } from '../../../platform/text/draft.ts'
+import { draftOf, randomValue, readBy } from '../../../platform/text/draft.ts'
 import { readEmail } from '../../../platform/text/email.ts'
 import { AddressBody } from '../../../resources/addresses/body.ts'
 import { type OwnProfileInput, ownProfileProperties } from '../../../resources/user/own-profile.ts'
@@ -60,6 +60,7 @@ const properties = (addresses: object, methods: object) => ({
   }),
   password_hash: nullableText({
     maxLength: 512,
+    format: randomValue,
     description:
       'The hash of the password: bcrypt, argon2, scrypt, PBKDF2 or HMAC. If omitted, or if it cannot ' +
       'be read, the user has no password, and gets one by "Forgot your password?".',
