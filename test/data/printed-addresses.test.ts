@@ -108,3 +108,14 @@ test('a part that is missing takes its separator along', () => {
   assert.equal(of({ city: 'Springfield', state_province: 'IL' }), 'Springfield, IL')
   assert.equal(of({ state_province: 'IL', postal_code: '62701' }), 'IL 62701')
 })
+
+test('parts that stand together in Chinese and Japanese have a space beside another script', () => {
+  const of = (city: string, state_province: string) =>
+    printedLines({ country_code: 'JP', city, state_province, address_1: '丸の内1-2-3' }, 'en')[0]
+  assert.equal(of('千代田区', '東京都'), '東京都千代田区')
+  assert.equal(of('Chiyoda-ku', 'Tokyo'), 'Tokyo Chiyoda-ku')
+  assert.equal(of('Chiyoda-ku', '東京都'), '東京都 Chiyoda-ku')
+  assert.equal(of('千代田区', 'Tokyo'), 'Tokyo 千代田区')
+  // U+20BB7 has two UTF-16 units.
+  assert.equal(of('𠮷野町', '奈良県𠮷'), '奈良県𠮷𠮷野町')
+})
