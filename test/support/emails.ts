@@ -43,10 +43,8 @@ export const invalidEmails = [
   'ada@example.com/x',
   'ada@例え。jp',
   'ada@exam\u00adple.com',
-  // Characters that DNS ignores, so the address would be a second one for a mailbox.
+  // DNS ignores this character, so the address would be a second one for a mailbox.
   'имя@почта\u034f.рф',
-  'имя@\u180bпочта.рф',
-  'имя@почта.рф\u{e0100}',
   '.ada@example.com',
   'ada.@example.com',
   'ada..lovelace@example.com',
