@@ -59,12 +59,15 @@ await onEveryDatabase(
     /** The messages of the import about a line, by the last part of the name of each property. */
     const messagesOfImport = async (line: object): Promise<Messages> => {
       const id = randomUUID()
-      const { imported, faults } = await importLines(foyer.db, [
+      // Some faults refuse the line, and others leave out a property.
+      const { faults, changes } = await importLines(foyer.db, [
         { external_id: id, email: `${id}@example.com`, ...line },
       ])
-      assert.equal(imported, 0)
       return sorted(
-        faults.map(({ property, message }) => [property?.split('.').at(-1) ?? '', message]),
+        [...faults, ...changes].map(({ property, message }) => [
+          property?.split('.').at(-1) ?? '',
+          message,
+        ]),
       )
     }
 
