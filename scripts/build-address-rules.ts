@@ -211,7 +211,7 @@ function pruned(row: Row): Row {
 /**
  * Returns the letters of our properties (name, street, city, state, postal code), line by line, with
  * the separators between them. Other letters, such as the code of the country before the postal
- * code, are left out.
+ * code, are left out, and the space around them stays: `%C PR %Z`.
  */
 function linesOf(fmt: string): string {
   return fmt
@@ -219,7 +219,7 @@ function linesOf(fmt: string): string {
     .map((line) =>
       [...line.matchAll(/([^%]*)%([NACSZ])/g)]
         .map(([, separator = '', letter = ''], at) =>
-          at === 0 || /\p{L}/u.test(separator) ? letter : separator + letter,
+          at === 0 ? letter : separator.replace(/\p{L}+/gu, '').replace(/ +/g, ' ') + letter,
         )
         .join(''),
     )

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '../src/platform/i18n/catalogue.ts'
 import { countryCodes } from '../src/resources/countries/address-data.ts'
+import former from '../src/resources/countries/country-names.json' with { type: 'json' }
 import { countryName, keysOfName } from '../src/resources/countries/names.ts'
 
 /*
@@ -11,7 +12,8 @@ import { countryName, keysOfName } from '../src/resources/countries/names.ts'
  * $ npx node scripts/build-country-names.ts FOLDER
  *
  * FOLDER has the packages cldr-localenames-full and i18n-iso-countries in node_modules. docs/data.md
- * says how to get them. A name that two countries would have is left out, and printed.
+ * says how to get them. A name that two countries would have is left out, and printed. The names of
+ * country-names.json win.
  */
 
 const [folder] = process.argv.slice(2)
@@ -36,8 +38,9 @@ for (const language of languages) {
 }
 // What people there call their country.
 for (const code of countryCodes) {
-  const { language } = new Intl.Locale(`und-${code}`).maximize()
-  names.push([code, new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? ''])
+  const { language, script } = new Intl.Locale(`und-${code}`).maximize()
+  const ofPlace = new Intl.DisplayNames([`${language}-${script}`], { type: 'region' })
+  names.push([code, ofPlace.of(code) ?? ''])
 }
 
 /** Both countries have these names. */
@@ -47,6 +50,8 @@ const codesByKey = new Map<string, string>(ambiguous.map((key) => [key, '']))
 for (const language of languages)
   for (const code of countryCodes)
     for (const key of keysOfName(countryName(code, language))) codesByKey.set(key, code)
+for (const [code, own] of Object.entries(former.names))
+  for (const key of own.flatMap(keysOfName)) if (!codesByKey.has(key)) codesByKey.set(key, code)
 
 const kept = new Map<string, string[]>(countryCodes.map((code) => [code, []]))
 for (const [code, name] of names) {

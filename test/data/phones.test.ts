@@ -66,6 +66,7 @@ await onEveryDatabase('telephone numbers of real people', (foyer) => {
   })
 
   test('wrong numbers are refused', async () => {
+    // The import leaves out a number that cannot be read, and takes the user.
     const { changes } = await importLines(foyer.db, linesOf(refused, randomUUID()))
     const found = changes.filter(({ property }) => property === 'primary_phone')
     const lines = new Set(found.map(({ line }) => line))

@@ -90,7 +90,14 @@ test('in every country, each part that is stored is printed once, in both script
       for (const part of Object.values(address))
         assert.equal(lines.join('\n').split(part).length, 2, `${country_code} ${part} ${lines}`)
     }
-    const [first] = printedLines({ ...parts, country_code }, 'en')
+    const latin = printedLines({ ...parts, country_code }, 'en')
+    for (const line of latin.slice(0, -1))
+      assert.doesNotMatch(
+        line,
+        /[a-z]\d|\d[A-Z]|[a-z][A-Z]/,
+        `${country_code}: two parts in one word`,
+      )
+    const [first] = latin
     assert.equal(first, country_code === 'KZ' ? '12345' : 'Name', country_code)
   }
 })
@@ -100,4 +107,15 @@ test('a part that is missing takes its separator along', () => {
   assert.equal(of({ city: 'Springfield', postal_code: '62701' }), 'Springfield 62701')
   assert.equal(of({ city: 'Springfield', state_province: 'IL' }), 'Springfield, IL')
   assert.equal(of({ state_province: 'IL', postal_code: '62701' }), 'IL 62701')
+})
+
+test('parts that stand together in Chinese and Japanese have a space beside another script', () => {
+  const of = (city: string, state_province: string) =>
+    printedLines({ country_code: 'JP', city, state_province, address_1: '丸の内1-2-3' }, 'en')[0]
+  assert.equal(of('千代田区', '東京都'), '東京都千代田区')
+  assert.equal(of('Chiyoda-ku', 'Tokyo'), 'Tokyo Chiyoda-ku')
+  assert.equal(of('Chiyoda-ku', '東京都'), '東京都 Chiyoda-ku')
+  assert.equal(of('千代田区', 'Tokyo'), 'Tokyo 千代田区')
+  // U+20BB7 has two UTF-16 units.
+  assert.equal(of('𠮷野町', '奈良県𠮷'), '奈良県𠮷𠮷野町')
 })

@@ -43,6 +43,8 @@ export const invalidEmails = [
   'ada@example.com/x',
   'ada@例え。jp',
   'ada@exam\u00adple.com',
+  // DNS ignores this character, so the address would be a second one for a mailbox.
+  'имя@почта\u034f.рф',
   '.ada@example.com',
   'ada.@example.com',
   'ada..lovelace@example.com',

@@ -209,8 +209,14 @@ export function validateForm(
 /**
  * Lengths are those of the stored value: without surrounding white space, in normalisation form C.
  */
-const asStored = (_name: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.trim().normalize('NFC') : value
+function asStored(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const text = name === 'postal_code' ? value.replace(formatCharacters, '') : value
+  return text.trim().normalize('NFC')
+}
+
+/** A postal code is stored without them, so they do not count for its length. */
+const formatCharacters = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\p{VS}/gu
 
 function assertError({ text }: Received): void {
   const validate = validatorOf(errorSchema)

@@ -12,6 +12,7 @@ import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html, markup } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { type Language, say } from '../../platform/i18n/catalogue.ts'
+import type { Address } from '../../resources/addresses/addresses.ts'
 import { labelOf } from '../../resources/countries/labels.ts'
 import { countryName } from '../../resources/countries/names.ts'
 import {
@@ -28,7 +29,7 @@ import { type AddressValues, addressProperties, fieldsOf, keptPrefix } from './f
 
 export interface AddressFormView {
   /** The address that the form changes. Absent for a new address. */
-  readonly edited?: { readonly id: number; readonly version: number; readonly default: boolean }
+  readonly edited?: Pick<Address, 'id' | 'version' | 'default' | 'country_code'>
   readonly values: AddressValues
   /** Properties that keep their fields even if the country does not ask for them. */
   readonly other?: readonly AddressProperty[]

@@ -15,6 +15,7 @@ import {
   findAddresses,
   updateAddress,
 } from '../../resources/addresses/addresses.ts'
+import type { AddressProperty } from '../../resources/countries/rules.ts'
 import type { AccountDeps } from '../deps.ts'
 import { type AddressFormView, addressFormPage } from './form-page.ts'
 import {
@@ -138,13 +139,22 @@ function wantsCountry(request: FastifyRequest): boolean {
 const isOfShownCountry = (form: Form): boolean =>
   (form.get('fields_of') ?? form.get('country_code')) === form.get('country_code')
 
+/**
+ * The properties that keep their fields: those that had one, and all of them in the country of the
+ * address that the form changes, because the user may have looked at another country and come back.
+ */
+function otherIn(form: Form, { edited }: Edited): readonly AddressProperty[] {
+  if (isOfShownCountry(form)) return shownIn(form)
+  return form.get('country_code') === edited?.country_code ? addressProperties : []
+}
+
 /** The form as the user filled it in. */
 function showForm(request: FastifyRequest, more: Edited = {}): string {
   const form = formOf(request)
   const path = `/account/addresses/${more.edited?.id ?? 'new'}`
   return addressFormPage(frameAt(request, path), {
     values: valuesOfForm(form),
-    other: isOfShownCountry(form) ? shownIn(form) : [],
+    other: otherIn(form, more),
     makeDefault: form.get('default') === 'true',
     ...(more.edited === undefined && { formKey: newId() }),
     ...more,

@@ -3,7 +3,7 @@ import { cleanPasted } from './pasted.ts'
 import { hasForbiddenCharacter } from './text.ts'
 
 /** Format characters that no address needs. Joiners belong to words of some scripts. */
-const strayCharacters = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+const strayCharacters = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\p{VS}/gu
 
 /**
  * The address that a person has typed or pasted. The digits, dashes and joiners of an international
@@ -81,7 +81,8 @@ const japaneseDomain = /(?:\.jp|(?:^|\.)(?:au|willcom)\.com)$/
  * A domain as people write it, in any script. Labels may contain joiners (RFC 5892, A.1 and A.2).
  */
 const writtenDomain = /^(?:[a-z\d.-]|[^\p{ASCII}\p{Z}])+$/iu
-const hidden = /[\p{Cc}\p{Cs}\u00ad\u200b\u2060\ufeff]/u
+/** Characters that DNS ignores, besides joiners: an address with one names another's mailbox. */
+const hidden = /[\p{Cc}\p{Cs}]|(?![\u200c\u200d])\p{DI}/u
 /** A label of a host name (RFC 1123, 2.1). */
 const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 /** No top-level domain is a single letter or a number. */

@@ -68,9 +68,13 @@ export function codeOfName(name: string): string | undefined {
       for (const key of names.flatMap(keysOfName))
         if (!codesByKey.has(key)) codesByKey.set(key, code)
   }
+  if (name.length > maxNameLength) return undefined
   for (const key of keysOfName(name)) {
     const code = codesByKey.get(key)
     if (code !== undefined) return code
   }
   return undefined
 }
+
+/** In UTF-16 units. Longer texts are not looked up, because a body may have any length. */
+const maxNameLength = 200

@@ -41,7 +41,11 @@ function printedLine(
   let printed = ''
   for (const { property, separator } of line) {
     const text = textOf(property)
-    if (text !== '') printed += printed === '' ? text : separator + text
+    if (text === '') continue
+    // Chinese and Japanese put nothing between two parts. Words of other scripts need a space.
+    const ends = [[...printed].at(-1) ?? '', [...text][0] ?? '']
+    const needsSpace = separator === '' && !ends.every((end) => eastAsian.test(end))
+    printed += printed === '' ? text : (needsSpace ? ' ' : separator) + text
   }
   return printed
 }

@@ -158,7 +158,18 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     const saved = await browser.get(`/account/addresses/${again?.id}`)
     const german = await browser.submit(saved, { country_code: 'DE' }, `/${again?.id}`)
     assert.ok(!shownFields(german).includes('state_province'))
-    await browser.submit(german, { postal_code: '10115' }, `/${again?.id}`)
+    // A look at another country loses nothing.
+    const british = await browser.submit(german, { country_code: 'GB' }, `/${again?.id}`)
+    assert.ok(shownFields(british).includes('state_province'))
+    await browser.submit(british, { address_2: 'Flat 3' }, `/${again?.id}`)
+    assert.equal(await countyOf(), 'Kent')
+
+    const moved = await browser.submit(
+      await browser.get(`/account/addresses/${again?.id}`),
+      { country_code: 'DE' },
+      `/${again?.id}`,
+    )
+    await browser.submit(moved, { postal_code: '10115' }, `/${again?.id}`)
     assert.equal(await countyOf(), null)
   })
 

@@ -91,7 +91,9 @@ await onEveryDatabase(
       const { paymentMethods } = await foyer.newUser()
       // In Persian, the joiner is part of the word, and the digit part of the name.
       const persian = 'علی۲@\u0646\u0627\u0645\u0647\u200c\u0627\u06cc.example'
-      const { id } = await paymentMethods.createPayPal({ email: `\u200f${persian}\u200b` })
+      const { id } = await paymentMethods.createPayPal({
+        email: `\u200f${persian.replace('@', '\ufe0f@')}\u200b`,
+      })
       assert.equal((await paymentMethods.createPayPal({ email: persian })).id, id)
       for (const other of [persian.replace('۲', '2'), persian.replace('\u200c', '')])
         assert.notEqual((await paymentMethods.createPayPal({ email: other })).id, id)

@@ -104,7 +104,7 @@ function requirements(foyer: Foyer): void {
     ],
     [
       { ...london, country_code: 'JP', state_province: '東京都' },
-      ['154-0023', '〒154-0023', '１５４－００２３'],
+      ['154-0023', '〒154-0023'],
       ['154', 'Tokyo'],
       '"154-0023" style: three digits, a dash and four.',
     ],

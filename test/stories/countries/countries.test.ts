@@ -97,13 +97,11 @@ test('missing properties are reported by name', () => {
 test('name, first line and country are required everywhere, and the city if the country is unknown', () => {
   assert.deepEqual([...checkAddress({}).keys()], ['full_name', 'address_1', 'city', 'country_code'])
   assert.deepEqual(checkAddress({ country_code: '' }).get('country_code'), [['rule.required']])
-  const rule = 'Must be a two-letter country code (ISO 3166-1)'
-  for (const [code, message] of [
-    ['XX', `${rule}, such as GB.`],
-    ['Z', `${rule}, such as GB.`],
-    ['gb', `${rule}. Did you mean GB?`],
-  ] as const)
-    assert.deepEqual(faultsOf(code, { city: 'Here' }), { country_code: [message] })
+  for (const code of ['XX', 'xy', 'Z']) {
+    assert.deepEqual(faultsOf(code, { city: 'Here' }), {
+      country_code: ['Must be a two-letter country code (ISO 3166-1), such as GB.'],
+    })
+  }
 })
 
 test('postal codes are accepted in the usual ways to write them', () => {
