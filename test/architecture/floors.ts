@@ -31,6 +31,7 @@ export const cyclicFloors = ['src/identity/']
 export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/dev/demo': ['close.ts', 'file.ts', 'own-host.ts'],
   'src/identity/accounts': [
+    'access.ts',
     'faults.ts',
     'new-email.ts',
     'overview.ts',

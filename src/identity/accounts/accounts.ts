@@ -15,10 +15,10 @@ import {
   updatePassword,
 } from '../credentials/credentials.ts'
 import { hashPassword, passwordFault } from '../credentials/passwords.ts'
-import { endLinks, endLinksOfDisabled } from '../email-links/links.ts'
-import { beginToRemoveEnded, endTokensOfUser } from '../oauth/tokens/tokens.ts'
+import { endLinksOfDisabled } from '../email-links/links.ts'
+import { beginToRemoveEnded } from '../oauth/tokens/tokens.ts'
 import { listUsersWithRole, type Role } from '../roles/roles.ts'
-import { endSessionsOfUser } from '../sessions/sessions.ts'
+import { endAccess } from './access.ts'
 import type { Account } from './account.ts'
 import * as store from './store.ts'
 
@@ -132,8 +132,7 @@ export async function disableUser(
     await store.markDisabled(tx, userId)
     if (user.disabled_at === null) await tell(tx, mailer, { user, kind: 'support_disabled' })
     await endLinksOfDisabled(tx, userId)
-    await endSessionsOfUser(tx, userId, { reason: 'user_disabled' })
-    await endTokensOfUser(tx, userId)
+    await endAccess(tx, userId, { reason: 'user_disabled' })
     const applications = await disableAllOf(tx, userId, own, 'owner_disabled')
     await record(tx, { userId, action: 'user.disabled' })
     return { applications }
@@ -165,8 +164,7 @@ export async function enableUser(db: Database, userId: number, mailer?: Mailer):
 export const endAllAccess = (db: Database, userId: number): Promise<number | undefined> =>
   db.transactionFor(userId, async (tx) => {
     if ((await lockSignInUser(tx, userId)) === undefined) return undefined
-    await endTokensOfUser(tx, userId)
-    const count = await endSessionsOfUser(tx, userId, { reason: 'ended_by_operator' })
+    const count = await endAccess(tx, userId, { reason: 'ended_by_operator' })
     await record(tx, { userId, action: 'access.ended' })
     return count
   })
@@ -204,9 +202,7 @@ export async function setPassword(
     const user = await lockSignInUser(tx, userId)
     if (user === undefined) throw new Refused(refusals.not_found)
     await updatePassword(tx, userId, passwordHash)
-    await endLinks(tx, userId, { now: new Date(clock.now()) })
-    await endSessionsOfUser(tx, userId, { reason: 'password_changed' })
-    await endTokensOfUser(tx, userId)
+    await endAccess(tx, userId, { reason: 'password_changed', clock })
     const language = languageOf(user.language)
     await mailer?.send(tx, userId, { to: user.email, language, kind: 'support_password_set' })
     await record(tx, { userId, action: 'password.set' })

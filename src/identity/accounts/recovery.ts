@@ -19,7 +19,6 @@ import {
 } from '../credentials/credentials.ts'
 import {
   consumeLink,
-  endLinks,
   endUndoLinks,
   type FormerSignIn,
   type FoundLink,
@@ -30,13 +29,12 @@ import {
   type SignInMethods,
   type UndoLink,
 } from '../email-links/links.ts'
-import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
 import { cancelErasureSince } from '../privacy/erasure.ts'
 import { identityRefusals } from '../refusals.ts'
 import { withdrawIn } from '../roles/roles.ts'
 import { noMethods, restoreMethods } from '../second-factors/former-methods.ts'
 import type { OwnerCheck } from '../second-factors/reset.ts'
-import { endSessionsOfUser } from '../sessions/sessions.ts'
+import { endAccess } from './access.ts'
 import { emailFault, refuse } from './faults.ts'
 import * as store from './store.ts'
 import { isSentTo, linksOfLater, signInLinksIn, unusedCodes } from './undo-links.ts'
@@ -254,9 +252,7 @@ async function handOver(
   await clearPassword(tx, userId)
   await restoreMethods(tx, credentials, userId, methods)
   await withdrawIn(tx, userId, 'operator')
-  await endLinks(tx, userId, { now: new Date(credentials.clock.now()) })
-  await endSessionsOfUser(tx, userId, { reason: 'account_recovered' })
-  await endTokensOfUser(tx, userId)
+  await endAccess(tx, userId, { reason: 'account_recovered', clock: credentials.clock })
   await endConnectionsIn(tx, userId)
   return true
 }

@@ -4,6 +4,7 @@ import { record } from '../../support/audit/audit.ts'
 import { removeDeliveriesOfUser } from '../../support/outbox/outbox.ts'
 import { accountGuesses } from '../../support/throttle/limits.ts'
 import { clearCounts } from '../../support/throttle/throttle.ts'
+import { endAccess } from '../accounts/access.ts'
 import { knownEmailFault, refuse } from '../accounts/faults.ts'
 import { sendConfirmation } from '../accounts/sign-up.ts'
 import { endConnectionsIn } from '../consents/connections.ts'
@@ -16,10 +17,9 @@ import {
   makeLink,
 } from '../email-links/links.ts'
 import { emailRequestedLink, type LinkRequest } from '../email-links/requested-link.ts'
-import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
 import { identityRefusals } from '../refusals.ts'
 import { removeFactorsIn } from '../second-factors/reset.ts'
-import { endSessionsOfUser, type KeptSession, renewSession } from '../sessions/sessions.ts'
+import { type KeptSession, renewSession } from '../sessions/sessions.ts'
 import {
   type CredentialDeps,
   forgiveEmails,
@@ -189,10 +189,8 @@ async function replacePassword(
   },
 ): Promise<void> {
   await store.updatePassword(tx, user.id, change.passwordHash)
-  await endLinks(tx, user.id, { now: new Date(clock.now()) })
-  const except = change.exceptSession === undefined ? {} : { exceptUid: change.exceptSession }
-  await endSessionsOfUser(tx, user.id, { reason: 'password_changed', ...except })
-  await endTokensOfUser(tx, user.id)
+  const { exceptSession } = change
+  await endAccess(tx, user.id, { reason: 'password_changed', exceptSession, clock })
   const language = languageOf(user.language)
   const { browser } = change.from
   const kind = change.isFirstProof ? 'address_confirmed' : 'password_changed'

@@ -260,7 +260,7 @@ export async function endSessionsOfUser(
 }
 
 /** Why a session ended, for the audit trail. */
-type EndReason =
+export type EndReason =
   | 'signed_out'
   | 'revoked'
   /** Somebody signed in again in the same browser. */
