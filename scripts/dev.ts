@@ -7,7 +7,9 @@ import { watch } from 'chokidar'
  * only loaded modules, and on Linux its `--watch-path` misses files that an editor replaces.
  */
 const root = join(import.meta.dirname, '..')
-const watched = ['src', 'migrations', 'assets', 'package.json'].map((path) => join(root, path))
+const watched = ['src', 'locales', 'migrations', 'assets', 'package.json'].map((path) =>
+  join(root, path),
+)
 const command = ['--max-semi-space-size=4', '--v8-pool-size=2', join(root, 'bin/foyer.js'), 'serve']
 
 /** Changes within this time cause only one restart. */

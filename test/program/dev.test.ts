@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 /** A copy of what `npm run dev` runs, with the packages of this one. */
 function copyProject(): string {
   const copy = newDirectory()
-  for (const part of ['assets', 'bin', 'migrations', 'scripts', 'src', 'package.json'])
+  for (const part of ['assets', 'bin', 'locales', 'migrations', 'scripts', 'src', 'package.json'])
     cpSync(join(root, part), join(copy, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   return copy
