@@ -195,8 +195,8 @@ describe('a wrong setting is refused before anything is opened:', () => {
     ],
     [
       'a color with too little contrast',
-      { BRAND_COLOR: '#9fd3c7' },
-      /BRAND_COLOR #9fd3c7 gives .* a contrast of 1\.\d\d:1.* #[\da-f]{6} would be right/,
+      { BRAND_COLOR: '#9fd3c7', BRAND_COLOR_DARK: '#c9a5ec' },
+      /BRAND_COLOR #9fd3c7 has a contrast of 1\.\d\d:1 .* Choose a darker color/,
     ],
   ]
   for (const [name, env, why] of wrong) {
