@@ -38,7 +38,8 @@ export function docsRoutes(deps: DocsDeps) {
   }
 
   /**
-   * Nobody shall enter a token into a page of an issuer in production. The token is given only to requests from this machine that use the service's own host name.
+   * Nobody shall enter a token into a page of an issuer in production. Elsewhere the token is given
+   * only to requests from this machine that use the service's own host name.
    */
   const playground = (request: FastifyRequest): Playground | undefined => {
     if (deps.production) return undefined
