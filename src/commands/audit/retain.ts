@@ -47,7 +47,10 @@ export const retain: Command = {
     } catch (error) {
       if (error instanceof DamagedTrail)
         throw commandRefused(`Nothing was deleted. ${error.message} Run "foyer audit verify".`)
-      if (signal.aborted) throw commandRefused('The export was interrupted. Nothing has changed.')
+      if (signal.aborted)
+        throw commandRefused(
+          'The export was interrupted. If its file is there, check it: "foyer audit verify --file".',
+        )
       throw error
     }
   },

@@ -12,7 +12,9 @@ import type { ImportCounts, ImportOptions } from './run-import.ts'
 export const importOptions: Readonly<Record<string, Option>> = {
   report: {
     value: 'FILE',
-    help: 'Add what was refused and what was left out to this file: one JSON object each, with line, property and message. A dry run replaces the file',
+    help:
+      'Add what was refused and what was left out to this file: one JSON object each, with line, ' +
+      'property and message. A dry run replaces the file',
   },
   'dry-run': { help: 'Check all lines, and import nothing' },
 }

@@ -118,8 +118,8 @@ export async function restoreMethods(
 
 /**
  * Makes the link that takes a change of how a user signs in back. Call this in the transaction of
- * the change, with what `readMethods` has read before it, and with the user's row locked. Its time is later than that of
- * every earlier change, also if the clock of another instance is ahead.
+ * the change, with what `readMethods` has read before it, and with the user's row locked. Its time
+ * is later than that of every earlier change, also if the clock of another instance is ahead.
  * @param user the user, with the address before the change
  * @param hours how long the link works; seven days if omitted
  */
