@@ -3,9 +3,9 @@ import {
   findOwnApplication,
   setOwnLogo,
 } from '../../identity/applications/developers/own-applications.ts'
-import { formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
+import { applyRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/form-route.ts'
 import { acceptUploads, fileOf } from '../../platform/http/pages/forms.ts'
-import { applyRefusal, frameAt } from '../../platform/http/pages/requests.ts'
+import { frameAt } from '../../platform/http/pages/requests.ts'
 import type { App } from '../../platform/http/server.ts'
 import type { AccountDeps } from '../deps.ts'
 import { logoPage } from './logo-page.ts'

@@ -3,8 +3,12 @@ import { type Application, findAnyApplication } from '../../identity/application
 import { enableApplication } from '../../identity/applications/changes.ts'
 import { disableApplication } from '../../identity/oauth/tokens/tokens.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
-import { type FormRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
-import { applyRefusal, queryParameter } from '../../platform/http/pages/requests.ts'
+import {
+  applyRefusal,
+  type FormRefusal,
+  formRefusalOf,
+} from '../../platform/http/pages/form-route.ts'
+import { queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { say } from '../../platform/i18n/catalogue.ts'

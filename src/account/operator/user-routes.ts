@@ -2,8 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { type AccountOverview, describeAccount } from '../../identity/accounts/overview.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
-import { type FormRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
-import { applyRefusal, queryParameter } from '../../platform/http/pages/requests.ts'
+import {
+  applyRefusal,
+  type FormRefusal,
+  formRefusalOf,
+} from '../../platform/http/pages/form-route.ts'
+import { queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { say } from '../../platform/i18n/catalogue.ts'

@@ -1,11 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FormFaults } from '../../platform/http/pages/fields.ts'
-import {
-  applyRefusal,
-  frameAt,
-  queryParameter,
-  sendJson,
-} from '../../platform/http/pages/requests.ts'
+import { applyRefusal } from '../../platform/http/pages/form-route.ts'
+import { frameAt, queryParameter, sendJson } from '../../platform/http/pages/requests.ts'
 import { allowOrigins, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { say } from '../../platform/i18n/catalogue.ts'

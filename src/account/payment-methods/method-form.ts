@@ -1,10 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isRefused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
-import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
 import type { FormFaults } from '../../platform/http/pages/fields.ts'
+import {
+  applyRefusal,
+  type FormRefusal,
+  formRefusal,
+  formRefusalOf,
+} from '../../platform/http/pages/form-route.ts'
 import type { Form } from '../../platform/http/pages/forms.ts'
-import { applyRefusal, frameAt } from '../../platform/http/pages/requests.ts'
+import { frameAt } from '../../platform/http/pages/requests.ts'
 import { formOf } from '../../platform/http/pages/scope.ts'
 import { type HostedFields, VaultUnavailable } from '../../processor/vault.ts'
 import { findAddresses } from '../../resources/addresses/addresses.ts'

@@ -27,11 +27,15 @@ import { passkeyRefusal } from '../../identity/sign-in/second-factor-routes.ts'
 import { checkEmailPage } from '../../identity/sign-in/sign-up/pages.ts'
 import { isRefused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
-import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
 import type { FormFaults } from '../../platform/http/pages/fields.ts'
-import type { Frame } from '../../platform/http/pages/frame.ts'
 import {
   applyRefusal,
+  type FormRefusal,
+  formRefusal,
+  formRefusalOf,
+} from '../../platform/http/pages/form-route.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import {
   frameAt,
   hashingConfig,
   queryParameter,

@@ -1,9 +1,13 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { isRefused } from '../../platform/errors/refusals.ts'
 import { trackMethods } from '../../platform/http/api/resources.ts'
-import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
 import {
   applyRefusal,
+  type FormRefusal,
+  formRefusal,
+  formRefusalOf,
+} from '../../platform/http/pages/form-route.ts'
+import {
   frameAt,
   hashingConfig,
   queryParameter,

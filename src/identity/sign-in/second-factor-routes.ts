@@ -2,13 +2,13 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '../../platform/database/db.ts'
 import { isRefused, Refused } from '../../platform/errors/refusals.ts'
-import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
 import {
   applyRefusal,
-  frameAt,
-  queryParameter,
-  sendJson,
-} from '../../platform/http/pages/requests.ts'
+  type FormRefusal,
+  formRefusal,
+  formRefusalOf,
+} from '../../platform/http/pages/form-route.ts'
+import { frameAt, queryParameter, sendJson } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import type { MessageKey } from '../../platform/i18n/catalogue.ts'

@@ -56,6 +56,31 @@ export const reading = Symbol('reading')
 export const readBy = <S extends TSchema>(read: (text: string) => string, schema: S): S =>
   Object.assign(schema, { [reading]: read })
 
+/** How a form asks for a property. */
+export interface Asked {
+  /** If omitted, the page gives the label. */
+  readonly label?: MessageKey
+  readonly hint?: MessageKey
+  readonly type?: 'email'
+  /** How browsers fill the field in (HTML, 4.10.18.7). If omitted, they do not. */
+  readonly autocomplete?: string
+  readonly inputmode?: 'numeric' | 'email' | 'tel'
+  readonly required?: boolean
+  /** Whether no page shows again what was typed. */
+  readonly isSecret?: true
+  /** Whether a box that is not ticked stands for `false`. By default it leaves the choice open. */
+  readonly emptyIsFalse?: true
+}
+
+/** The key of how a form asks for a property. The OpenAPI document does not show it. */
+export const asked = Symbol('asked')
+
+/** Gives the property a field in the form of its noun. */
+export const askedAs = <S extends TSchema>(how: Asked, schema: S): S => ({
+  ...schema,
+  [asked]: how,
+})
+
 /** The messages for properties that responses show and requests cannot set, by name. */
 export type ReadOnly = Readonly<Record<string, MessageKey>>
 

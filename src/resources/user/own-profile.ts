@@ -5,7 +5,7 @@ import { nullableEnum, nullableFlag, nullableText } from '../../platform/http/ap
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { languages } from '../../platform/i18n/catalogue.ts'
 import { timeZones } from '../../platform/i18n/time-zones/time-zones.ts'
-import { addFault, type Draft, draftOf, readBy } from '../../platform/text/draft.ts'
+import { addFault, askedAs, type Draft, draftOf, readBy } from '../../platform/text/draft.ts'
 import { fullNameSchema } from '../../platform/text/full-name.ts'
 import { cleanPasted } from '../../platform/text/pasted.ts'
 import { record } from '../../support/audit/audit.ts'
@@ -31,12 +31,18 @@ export interface OwnProfileInput {
 
 /** The properties that users change themselves. An import has them, too. */
 export const ownProfileProperties = {
-  full_name: fullNameSchema,
-  email_optin: nullableFlag(),
-  primary_phone: readBy(cleanPasted, nullableText({ maxLength: 40 })),
-  phone_country: readBy(cleanPasted, nullableText({ maxLength: 2 })),
-  language: nullableEnum(languages),
-  time_zone: nullableText({ maxLength: 64 }),
+  full_name: askedAs({ label: 'page.label.profile_name', autocomplete: 'name' }, fullNameSchema),
+  email_optin: askedAs({ label: 'page.label.newsletter', emptyIsFalse: true }, nullableFlag()),
+  primary_phone: askedAs(
+    { label: 'page.label.phone', autocomplete: 'tel', inputmode: 'tel' },
+    readBy(cleanPasted, nullableText({ maxLength: 40 })),
+  ),
+  phone_country: askedAs(
+    { label: 'page.label.phone_country', hint: 'page.label.phone_country_hint' },
+    readBy(cleanPasted, nullableText({ maxLength: 2 })),
+  ),
+  language: askedAs({ label: 'page.label.email_language' }, nullableEnum(languages)),
+  time_zone: askedAs({ label: 'page.label.time_zone' }, nullableText({ maxLength: 64 })),
 }
 
 /** The body of a change of one's own profile. */

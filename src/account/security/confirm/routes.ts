@@ -20,10 +20,13 @@ import { readCredential } from '../../../identity/sign-in/credential.ts'
 import { localPath } from '../../../identity/sign-in/return-to.ts'
 import { passkeyRefusal } from '../../../identity/sign-in/second-factor-routes.ts'
 import { isRefused } from '../../../platform/errors/refusals.ts'
-import { type FormRefusal, formRefusalOf } from '../../../platform/http/pages/faults.ts'
-import type { Form } from '../../../platform/http/pages/forms.ts'
 import {
   applyRefusal,
+  type FormRefusal,
+  formRefusalOf,
+} from '../../../platform/http/pages/form-route.ts'
+import type { Form } from '../../../platform/http/pages/forms.ts'
+import {
   frameAt,
   hashingConfig,
   queryParameter,

@@ -1,16 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
 import {
+  applyRefusal,
   type FormRefusal,
   formRefusal,
   formRefusalOf,
-} from '../../../platform/http/pages/faults.ts'
-import {
-  applyRefusal,
-  frameAt,
-  hashingConfig,
-  queryParameter,
-} from '../../../platform/http/pages/requests.ts'
+} from '../../../platform/http/pages/form-route.ts'
+import { frameAt, hashingConfig, queryParameter } from '../../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { parseReadableCode } from '../../../platform/text/readable-code.ts'

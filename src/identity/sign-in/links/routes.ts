@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
-import { type FormRefusal, formRefusalOf } from '../../../platform/http/pages/faults.ts'
 import {
   applyRefusal,
-  frameAt,
-  hashingConfig,
-  queryParameter,
-} from '../../../platform/http/pages/requests.ts'
+  type FormRefusal,
+  formRefusalOf,
+} from '../../../platform/http/pages/form-route.ts'
+import { frameAt, hashingConfig, queryParameter } from '../../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { confirmNewEmail } from '../../accounts/new-email.ts'

@@ -1,10 +1,5 @@
-import { formRefusalOf } from '../../../platform/http/pages/faults.ts'
-import {
-  applyRefusal,
-  frameAt,
-  hashingConfig,
-  queryParameter,
-} from '../../../platform/http/pages/requests.ts'
+import { applyRefusal, formRefusalOf } from '../../../platform/http/pages/form-route.ts'
+import { frameAt, hashingConfig, queryParameter } from '../../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { signUp } from '../../accounts/sign-up.ts'
