@@ -30,6 +30,8 @@ export interface FormRoute {
    * @returns what comes after the form: a redirect or another page
    */
   operation(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<Answer>
+  /** The URL of the page with the form, if that is the page of another route. GET leads there. */
+  readonly pageAt?: string
   /** Needed if the form asks for a password, a code or a passkey. */
   readonly wrong?: WrongProof
   /** The configuration of the route that takes the form. */
@@ -41,8 +43,10 @@ export interface FormRoute {
  * shows the form again with its faults if the operation refuses it.
  */
 export function formRoute(app: App, path: string, route: FormRoute): void {
-  const { wrong, config = {} } = route
-  app.get(path, async (request, reply) => route.page(request, reply))
+  const { pageAt, wrong, config = {} } = route
+  app.get(path, async (request, reply) =>
+    pageAt === undefined ? route.page(request, reply) : reply.redirect(pageAt, 303),
+  )
   app.post(path, { config }, async (request, reply) => {
     const form = formOf(request)
     try {
