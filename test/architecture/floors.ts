@@ -106,7 +106,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'credential.ts',
     'deps.ts',
     'fields.ts',
-    'links/pages.ts',
+    'links/ended-link.ts',
     'pages.ts',
     'return-to.ts',
     'second-factor-routes.ts',

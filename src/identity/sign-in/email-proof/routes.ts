@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
 import {
   applyRefusal,
-  type FormRefusal,
-  formRefusal,
   formRefusalOf,
+  formRoute,
+  refuseForm,
 } from '../../../platform/http/pages/form-route.ts'
+import type { Form } from '../../../platform/http/pages/forms.ts'
 import { frameAt, hashingConfig, queryParameter } from '../../../platform/http/pages/requests.ts'
-import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
+import { basePath } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { parseReadableCode } from '../../../platform/text/readable-code.ts'
 import { countGuess } from '../../../support/throttle/throttle.ts'
@@ -22,9 +23,9 @@ import type { WayBack } from '../../email-links/way-back.ts'
 import { identityRefusals } from '../../refusals.ts'
 import { type Begun, openVisits } from '../../sessions/visits.ts'
 import type { SignInDeps } from '../deps.ts'
-import { endedLinkPage } from '../links/pages.ts'
-import { localPath, withReturn } from '../return-to.ts'
-import { makeWayBack, returnToIn, wayBackPath } from '../way-back.ts'
+import { showEndedLink, withEndedLinkPage } from '../links/ended-link.ts'
+import { returnToOf, withReturn } from '../return-to.ts'
+import { makeWayBack, wayBackPath } from '../way-back.ts'
 import { emailProofPage } from './pages.ts'
 
 interface SignInAttempt {
@@ -46,7 +47,7 @@ export function emailProofHandler(deps: SignInDeps) {
   ): Promise<string> => {
     const wayBack = await makeWayBack(deps, request.browser, returnTo)
     await requestSignInLink(deps.credentials, { email, from: visits.from(request), wayBack })
-    applyRefusal(reply, formRefusalOf(refusal, ['', 'page.text.check']))
+    applyRefusal(reply, formRefusalOf(refusal))
     return emailProofPage(frameAt(request, withReturn('/sign-in', returnTo)), { email, returnTo })
   }
 }
@@ -57,16 +58,9 @@ export function emailProofRoutes(app: App, deps: SignInDeps): void {
   const path = `${basePath(authUrl)}/sign-in/email`
   const visits = openVisits(deps)
 
-  /** Shows why a link no longer works. If the user needs another link, signing in sends it. */
-  const endedPage = async (request: FastifyRequest, reply: FastifyReply, token: string) => {
-    request.log.info({ refused: 'link_expired' }, 'an error page was shown')
-    reply.code(410)
-    const ended = await findEndedLink(credentials, parseReadableCode(token))
-    const link = ended?.kind === 'sign_in' ? ended : undefined
-    const returnTo = returnToIn(request.browser, link?.wayBack)
-    const frame = frameAt(request, `/sign-in/email?${new URLSearchParams({ token })}`)
-    return endedLinkPage(frame, { token, link, returnTo })
-  }
+  /** The link whose code a user followed or typed. */
+  const linkOf = (token: string) =>
+    ({ path: '/sign-in/email', token, code: parseReadableCode(token), kind: 'sign_in' }) as const
 
   /** Leads on from a form that was sent twice. Undefined if it has not signed the user in. */
   const repeat = async (
@@ -96,57 +90,58 @@ export function emailProofRoutes(app: App, deps: SignInDeps): void {
     })
   }
 
-  app.get(path, async (request, reply) => {
-    const code = queryParameter(request, 'token') ?? ''
-    try {
-      // Opening the page must not use the link up, because mail scanners open links.
-      const { email } = await findSignInLink(credentials, code)
-      return emailProofPage(frameAt(request, `/sign-in/email?token=${code}`), { email, code })
-    } catch (error) {
-      if (isEnded(error)) return endedPage(request, reply, code)
-      throw error
-    }
-  })
-
-  app.post(path, { config: hashingConfig }, async (request, reply) => {
-    const form = formOf(request)
-    const email = form.get('email')?.trim() ?? ''
-    const code = form.get('code')?.trim() ?? ''
-    const password = form.get('password') ?? ''
-    const linked = form.get('linked') === 'yes'
-    const returnTo = localPath(authUrl, form.get('return_to'))
-    const refuse = (refusal: FormRefusal) => {
-      applyRefusal(reply, refusal)
-      const { faults } = refusal
-      const view = { email, returnTo, faults, ...(linked && { code }) }
-      return emailProofPage(frameAt(request, withReturn('/sign-in', returnTo)), view)
-    }
-    const secrets = [code, password]
-    const onwardFrom = (userId: number, wayBack: WayBack | undefined) =>
-      linked ? wayBackPath(deps, userId, wayBack) : returnTo
-    try {
-      const given = { code, password }
-      const begun = await checkPasswordWithLink(credentials, given, ({ use, ...proved }) =>
-        visits.beginAfterFirstStep(request, {
-          ...proved,
-          amr: ['pwd'],
-          emailProved: true,
-          returnTo: onwardFrom(proved.userId, proved.wayBack),
-          form: { name: 'password with link', secrets, use },
-        }),
-      )
-      return visits.lead(reply, begun)
-    } catch (error) {
-      if (isEnded(error)) {
+  formRoute(app, path, {
+    config: hashingConfig,
+    wrong: ['password', 'page.error.wrong_password'],
+    page(request, reply, sent) {
+      if (sent !== undefined) {
+        const { form, faults } = sent
+        const returnTo = returnToOf(authUrl, request, form)
+        return emailProofPage(frameAt(request, withReturn('/sign-in', returnTo)), {
+          email: emailIn(form),
+          returnTo,
+          faults,
+          ...(isLinked(form) && { code: codeIn(form) }),
+        })
+      }
+      const code = queryParameter(request, 'token') ?? ''
+      return withEndedLinkPage(credentials, request, reply, linkOf(code), async () => {
+        // Opening the page must not use the link up, because mail scanners open links.
+        const { email } = await findSignInLink(credentials, code)
+        return emailProofPage(frameAt(request, `/sign-in/email?token=${code}`), { email, code })
+      })
+    },
+    async operation(request, reply, form) {
+      const code = codeIn(form)
+      const password = form.get('password') ?? ''
+      const secrets = [code, password]
+      const onwardFrom = (userId: number, wayBack: WayBack | undefined) =>
+        isLinked(form) ? wayBackPath(deps, userId, wayBack) : returnToOf(authUrl, request, form)
+      try {
+        const given = { code, password }
+        const begun = await checkPasswordWithLink(credentials, given, ({ use, ...proved }) =>
+          visits.beginAfterFirstStep(request, {
+            ...proved,
+            amr: ['pwd'],
+            emailProved: true,
+            returnTo: onwardFrom(proved.userId, proved.wayBack),
+            form: { name: 'password with link', secrets, use },
+          }),
+        )
+        return visits.lead(reply, begun)
+      } catch (error) {
+        if (!isRefused(error, identityRefusals.expired)) throw error
         const again = await repeat(request, { secrets, code, onwardFrom })
         if (again !== undefined) return visits.lead(reply, again)
-        return linked
-          ? endedPage(request, reply, code)
-          : refuse(formRefusal([['code', ['page.error.email_code']]]))
+        return isLinked(form)
+          ? showEndedLink(credentials, request, reply, linkOf(code))
+          : refuseForm([['code', ['page.error.email_code']]])
       }
-      return refuse(formRefusalOf(error, ['password', 'page.error.wrong_password']))
-    }
+    },
   })
 }
 
-const isEnded = (error: unknown): boolean => isRefused(error, identityRefusals.expired)
+const emailIn = (form: Form): string => form.get('email')?.trim() ?? ''
+const codeIn = (form: Form): string => form.get('code')?.trim() ?? ''
+/** Whether the user opened the link of the email. Otherwise the user typed its code. */
+const isLinked = (form: Form): boolean => form.get('linked') === 'yes'

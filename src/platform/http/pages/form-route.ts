@@ -59,9 +59,10 @@ export function formRoute(app: App, path: string, route: FormRoute): void {
   })
 }
 
-/** Refuses a form for a fault of one field, or of the whole form if `field` is ''. */
-export function refuseField(field: string, ...message: Message): never {
-  throw new Refused(refusals.validation_failed, { faults: new Map([[field, [message]]]) })
+/** Refuses a form for faults of its fields. A fault of the whole form has the name ''. */
+export function refuseForm(faults: readonly (readonly [field: string, Message])[]): never {
+  const messages = faults.map(([name, message]) => [name, [message]] as const)
+  throw new Refused(refusals.validation_failed, { faults: new Map(messages) })
 }
 
 /** The faults of a refused form, and the status and headers of the response that shows it again. */
