@@ -109,7 +109,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'links/ended-link.ts',
     'pages.ts',
     'return-to.ts',
-    'second-factor-routes.ts',
     'second-step.ts',
     'sign-up/pages.ts',
     'way-back.ts',

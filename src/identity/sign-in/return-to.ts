@@ -1,7 +1,3 @@
-import type { FastifyRequest } from 'fastify'
-import type { Form } from '../../platform/http/pages/forms.ts'
-import { queryParameter } from '../../platform/http/pages/requests.ts'
-
 /** The most characters of a path with its query. All paths of this service are shorter. */
 const maxLength = 2048
 
@@ -23,17 +19,6 @@ export function localPath(authUrl: string, given: string | undefined): string | 
   const path = url.pathname + url.search
   return path.startsWith(`${base}/`) && !path.startsWith('//') ? path : undefined
 }
-
-/**
- * The path where the user continues after a form. Its page has the path in the query, and the form
- * in a hidden field.
- */
-export const returnToOf = (
-  authUrl: string,
-  request: FastifyRequest,
-  form?: Form,
-): string | undefined =>
-  localPath(authUrl, form ? form.get('return_to') : queryParameter(request, 'return_to'))
 
 /** The hidden field of a form with the path where the user continues afterwards. */
 export const hiddenReturn = (returnTo: string | undefined): Record<string, string> =>

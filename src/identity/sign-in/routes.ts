@@ -22,10 +22,9 @@ import { readCredential } from './credential.ts'
 import type { SignInDeps } from './deps.ts'
 import { emailProofHandler, emailProofRoutes } from './email-proof/routes.ts'
 import { signInNotes, signInPage } from './pages.ts'
-import { returnToOf } from './return-to.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { signUpRoutes } from './sign-up/routes.ts'
-import { findApplicationAt } from './way-back.ts'
+import { findApplicationAt, returnToOf } from './way-back.ts'
 
 /** The routes of the pages to sign in, sign up and sign out. */
 export function signInRoutes(deps: SignInDeps) {

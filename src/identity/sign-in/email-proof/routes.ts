@@ -24,8 +24,8 @@ import { identityRefusals } from '../../refusals.ts'
 import { type Begun, openVisits } from '../../sessions/visits.ts'
 import type { SignInDeps } from '../deps.ts'
 import { showEndedLink, withEndedLinkPage } from '../links/ended-link.ts'
-import { returnToOf, withReturn } from '../return-to.ts'
-import { makeWayBack, wayBackPath } from '../way-back.ts'
+import { withReturn } from '../return-to.ts'
+import { makeWayBack, returnToOf, wayBackPath } from '../way-back.ts'
 import { emailProofPage } from './pages.ts'
 
 interface SignInAttempt {

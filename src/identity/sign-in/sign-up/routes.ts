@@ -7,8 +7,8 @@ import { requestReset } from '../../credentials/new-password.ts'
 import { openVisits } from '../../sessions/visits.ts'
 import type { SignUpDeps } from '../deps.ts'
 import { linkRoutes } from '../links/routes.ts'
-import { returnToOf, withReturn } from '../return-to.ts'
-import { makeWayBack } from '../way-back.ts'
+import { withReturn } from '../return-to.ts'
+import { makeWayBack, returnToOf } from '../way-back.ts'
 import { checkEmailPage, forgottenPage, signUpPage } from './pages.ts'
 
 /** The routes to sign up and to request a new password. Both send an email. */
