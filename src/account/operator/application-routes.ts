@@ -3,19 +3,15 @@ import { type Application, findAnyApplication } from '../../identity/application
 import { enableApplication } from '../../identity/applications/changes.ts'
 import { disableApplication } from '../../identity/oauth/tokens/tokens.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
-import {
-  applyRefusal,
-  type FormRefusal,
-  formRefusalOf,
-} from '../../platform/http/pages/form-route.ts'
+import { formRoute } from '../../platform/http/pages/form-route.ts'
 import { queryParameter } from '../../platform/http/pages/requests.ts'
-import { basePath, formOf } from '../../platform/http/pages/scope.ts'
+import { basePath } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import type { AccountDeps } from '../deps.ts'
 import { actPage } from './act-page.ts'
 import { applicationActs, applicationPage, fitsApplication } from './application-page.ts'
-import { findTyped, perform, readFields } from './reason.ts'
+import { findTyped, perform } from './reason.ts'
 
 /** The routes to see an application. */
 export function applicationRoutes(app: App, deps: AccountDeps): void {
@@ -32,41 +28,33 @@ export function applicationActRoutes(app: App, deps: AccountDeps): void {
   const base = basePath(authUrl)
   const work = { disable: disableApplication, enable: enableApplication }
   for (const act of applicationActs) {
-    const path = `${base}/operator/applications/:clientId/${act}`
-
-    const page = async (request: FastifyRequest, refusal?: FormRefusal) => {
-      const { language } = request.frame
-      const { clientId, name } = await find(deps, request)
-      const action = `/operator/applications/${clientId}/${act}`
-      return actPage(request.frame, {
-        action,
-        title: say(language, `page.button.application_${act}`),
-        target: name,
-        effect: say(language, `page.text.application_${act}`),
-        isDestructive: act === 'disable',
-        back: `/operator/applications/${clientId}`,
-        values: refusal ? readFields(formOf(request)) : await findTyped(deps, request, action),
-        ...(refusal && { faults: refusal.faults }),
-      })
-    }
-    app.get(path, (request) => page(request))
-
-    app.post(path, async (request, reply) => {
-      const application = await find(deps, request)
-      const { clientId } = application
-      try {
+    formRoute(app, `${base}/operator/applications/:clientId/${act}`, {
+      async page(request, _reply, sent) {
+        const { language } = request.frame
+        const { clientId, name } = await find(deps, request)
+        const action = `/operator/applications/${clientId}/${act}`
+        return actPage(request.frame, {
+          action,
+          title: say(language, `page.button.application_${act}`),
+          target: name,
+          effect: say(language, `page.text.application_${act}`),
+          isDestructive: act === 'disable',
+          back: `/operator/applications/${clientId}`,
+          ...(sent ?? (await findTyped(deps, request, action))),
+        })
+      },
+      async operation(request, reply, form) {
+        const application = await find(deps, request)
+        const { clientId } = application
         const isDone = await perform(
           request,
+          form,
           {},
           async () => fitsApplication(act, application) && (await work[act](db, clientId)),
         )
         const done = isDone ? act : 'nothing'
         return reply.redirect(`${base}/operator/applications/${clientId}?done=${done}`, 303)
-      } catch (error) {
-        const refusal = formRefusalOf(error, ['reason', 'page.error.reason'])
-        applyRefusal(reply, refusal)
-        return page(request, refusal)
-      }
+      },
     })
   }
 }

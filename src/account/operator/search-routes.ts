@@ -1,17 +1,18 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { findByEmail } from '../../identity/accounts/accounts.ts'
 import { findAnyApplication } from '../../identity/applications/applications.ts'
 import { findPendingSignUp } from '../../identity/email-links/links.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
-import { applyRefusal, formRefusal } from '../../platform/http/pages/form-route.ts'
-import { queryParameter } from '../../platform/http/pages/requests.ts'
-import { basePath, formOf } from '../../platform/http/pages/scope.ts'
+import { noFaults } from '../../platform/http/pages/fields.ts'
+import { formRoute, refuseForm } from '../../platform/http/pages/form-route.ts'
+import type { Form } from '../../platform/http/pages/forms.ts'
+import { frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
+import { basePath } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { mayBeEmail, readEmail } from '../../platform/text/email.ts'
 import { findRecordsOfRequest } from '../../support/audit/audit.ts'
 import type { AccountDeps } from '../deps.ts'
-import { noFields } from './reason.ts'
 import { requestPage, searchPage } from './search-pages.ts'
 import { signUpPage } from './sign-up-routes.ts'
 
@@ -29,16 +30,19 @@ export function searchRoutes(app: App, deps: AccountDeps): void {
   const { authUrl, db } = deps
   const path = `${basePath(authUrl)}/operator`
 
-  app.get(path, async (request) => {
-    const done = queryParameter(request, 'done') === 'sign_up_sent' ? 'sign_up_sent' : undefined
-    return searchPage(request.frame, { query: '', done })
-  })
-
-  app.post(path, async (request, reply) => {
-    const query = formOf(request).get('query')?.trim() ?? ''
-    const found = await findPlace(deps, query)
-    if (found !== undefined) return reply.redirect(path + found, 303)
-    return (await findSignUp(deps, request, query)) ?? nobody(request, reply, query)
+  formRoute(app, path, {
+    page(request, _reply, sent) {
+      const done = queryParameter(request, 'done') === 'sign_up_sent' ? 'sign_up_sent' : undefined
+      const query = sent ? queryIn(sent.form) : ''
+      return searchPage(request.frame, { query, done, ...sent })
+    },
+    async operation(request, reply, form) {
+      const query = queryIn(form)
+      const found = await findPlace(deps, query)
+      if (found !== undefined) return reply.redirect(path + found, 303)
+      const signUp = await findSignUp(deps, request, query)
+      return signUp ?? refuseForm([['query', ['page.error.nobody']]])
+    },
   })
 
   app.get(`${path}/requests/:id`, async (request) => {
@@ -48,6 +52,8 @@ export function searchRoutes(app: App, deps: AccountDeps): void {
     return requestPage(request.frame, { id: id.toLowerCase(), records })
   })
 }
+
+const queryIn = (form: Form): string => form.get('query')?.trim() ?? ''
 
 /** The page of what an operator searches for, below `/operator`. */
 async function findPlace({ db }: AccountDeps, query: string): Promise<string | undefined> {
@@ -65,16 +71,11 @@ async function findPlace({ db }: AccountDeps, query: string): Promise<string | u
 /** The page of a sign-up with this email address that nobody has confirmed. */
 async function findSignUp(
   { db, credentials }: AccountDeps,
-  { frame }: FastifyRequest,
+  request: FastifyRequest,
   query: string,
 ): Promise<string | undefined> {
   if (!mayBeEmail(readEmail(query))) return undefined
   const pending = await findPendingSignUp(db, credentials, query)
-  return pending && signUpPage(frame, { ...noFields, email: pending.email })
-}
-
-function nobody(request: FastifyRequest, reply: FastifyReply, query: string): string {
-  const refusal = formRefusal([['query', ['page.error.nobody']]])
-  applyRefusal(reply, refusal)
-  return searchPage(request.frame, { query, faults: refusal.faults })
+  const form = new Map([['email', pending?.email ?? '']])
+  return pending && signUpPage(frameAt(request, '/operator'), { form, faults: noFaults })
 }
