@@ -7,7 +7,7 @@ import { findCardStart, replaceCard } from '../../resources/payment-methods/card
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
 import { replacePayPal } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
 import type { AccountDeps } from '../deps.ts'
-import { typedFields } from '../security/confirm/routes.ts'
+import { typedForm } from '../security/confirm/routes.ts'
 import { defaultsOf } from './form-pages.ts'
 import { type MethodValues, readBankAccount, readCard, readPayPal, withoutNumber } from './forms.ts'
 import {
@@ -34,10 +34,10 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
   app.get(`${path}/:id`, async (request, reply) => {
     const edited = await methodOf(deps, request)
     if (edited.in_other_vault) return reply.redirect(path, 303)
-    const typed = await typedFields(deps, request, 'payouts')
+    const typed = await typedForm(deps, request, 'payouts')
     if (typed !== undefined) {
-      const version = Number(typed.get('version'))
-      return page(request, { ...edited, version }, shownOf(typed))
+      const version = Number(typed.form.get('version'))
+      return page(request, { ...edited, version }, shownOf(typed.form))
     }
     return page(request, edited, { values: valuesOfMethod(edited), ticked: defaultsOf(edited) })
   })

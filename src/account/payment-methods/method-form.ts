@@ -18,7 +18,7 @@ import {
   type PaymentMethod,
 } from '../../resources/payment-methods/payment-methods.ts'
 import type { AccountDeps } from '../deps.ts'
-import { typedFields } from '../security/confirm/routes.ts'
+import { typedForm } from '../security/confirm/routes.ts'
 import { bankFormPage } from './bank-page.ts'
 import { cardFormPage, paypalFormPage } from './form-pages.ts'
 import { type MethodValues, valuesOfForm } from './forms.ts'
@@ -149,8 +149,8 @@ export const namedAs = ({ frame }: FastifyRequest): MethodValues => ({
 
 /** What the form of a new method shows: the user's name, or what was typed before a proof. */
 export async function newMethod(deps: AccountDeps, request: FastifyRequest): Promise<Shown> {
-  const typed = await typedFields(deps, request, 'payouts')
-  return typed === undefined ? { values: namedAs(request) } : shownOf(typed)
+  const typed = await typedForm(deps, request, 'payouts')
+  return typed === undefined ? { values: namedAs(request) } : shownOf(typed.form)
 }
 
 /**

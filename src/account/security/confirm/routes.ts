@@ -19,7 +19,12 @@ import { openVisits } from '../../../identity/sessions/visits.ts'
 import { readCredential } from '../../../identity/sign-in/credential.ts'
 import { localPath } from '../../../identity/sign-in/return-to.ts'
 import { isRefused } from '../../../platform/errors/refusals.ts'
-import { type FormRoute, formRoute } from '../../../platform/http/pages/form-route.ts'
+import { noFaults } from '../../../platform/http/pages/fields.ts'
+import {
+  type FilledForm,
+  type FormRoute,
+  formRoute,
+} from '../../../platform/http/pages/form-route.ts'
 import type { Form } from '../../../platform/http/pages/forms.ts'
 import {
   frameAt,
@@ -78,15 +83,16 @@ const isMarked: Readonly<Partial<Record<ProofPurpose, true>>> = {
   payouts: true,
 }
 
-/** The fields of a form that was sent without a proof, if the user comes from giving it. */
-export async function typedFields(
+/** The form that was sent without a proof, if the user comes from giving it. */
+export async function typedForm(
   deps: AccountDeps,
   request: FastifyRequest,
   purpose: ProofPurpose,
-): Promise<Form | undefined> {
+): Promise<FilledForm | undefined> {
   if (queryParameter(request, typedMark) === undefined) return undefined
   const { userId, uid: sessionUid } = request.session
-  return new Map(Object.entries(await findSavedFields(deps, { userId, sessionUid, purpose })))
+  const saved = await findSavedFields(deps, { userId, sessionUid, purpose })
+  return { form: new Map(Object.entries(saved)), faults: noFaults }
 }
 
 /** The path of the requested page. If the request sends a form, the path of the form's page. */
