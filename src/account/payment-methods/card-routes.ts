@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FormFaults } from '../../platform/http/pages/fields.ts'
-import { applyRefusal } from '../../platform/http/pages/form-route.ts'
+import { applyRefusal, formRefusalOf } from '../../platform/http/pages/form-route.ts'
 import { frameAt, queryParameter, sendJson } from '../../platform/http/pages/requests.ts'
 import { allowOrigins, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
@@ -8,41 +8,45 @@ import { say } from '../../platform/i18n/catalogue.ts'
 import { createCard } from '../../resources/payment-methods/cards/card-wallet.ts'
 import { nameCard, startSetup } from '../../resources/payment-methods/vault/setups/setups.ts'
 import type { AccountDeps } from '../deps.ts'
-import { readCard, readHostedCard } from './forms.ts'
+import { cardForm } from './form-pages.ts'
 import { hostedCardPage } from './hosted-card-page.ts'
 import {
+  asRefused,
   cardConfigOf,
   cardPage,
   hostedFieldsOf,
   limitedWallet,
   namedAs,
-  refusalOf,
-  refusedForm,
+  readCard,
   type Shown,
   takesCards,
-  takesNumbers,
   vaultConfig,
   viewOf,
 } from './method-form.ts'
 
+/**
+ * The routes to add a card. They are no `formRoute`: the page also asks the vault, if the user comes
+ * back from confirming a card, and so has more time.
+ */
 export function cardRoutes(app: App, deps: AccountDeps, path: string): void {
   app.get(`${path}/card`, { config: vaultConfig }, async (request, reply) => {
     if (!takesCards(deps)) return reply.redirect(path, 303)
     const token = queryParameter(request, 'setup_intent')
     const returned = isSetup(token) ? await returnedWith(deps, request, token) : {}
-    return newCardPage(deps, request, reply, { values: namedAs(request), ...returned })
+    return newCardPage(deps, request, reply, { ...cardForm.fill(namedAs(request)), ...returned })
   })
   app.post(`${path}/card`, { config: cardConfigOf(deps) }, async (request, reply) => {
     if (!takesCards(deps)) return reply.redirect(path, 303)
     const form = formOf(request)
-    const draft = takesNumbers(deps) ? readCard(form) : readHostedCard(form)
     try {
-      await createCard(limitedWallet(deps, request), request.session.userId, draft)
+      await createCard(limitedWallet(deps, request), request.session.userId, readCard(deps, form))
     } catch (error) {
-      const shown = refusedForm(request, reply, error)
+      const refusal = formRefusalOf(asRefused(error))
+      applyRefusal(reply, refusal)
       const token = form.get('card_token')
-      const isKept = isSetup(token) && !shown.faults?.has('card_token')
-      return newCardPage(deps, request, reply, { ...shown, ...(isKept && { token }) })
+      const isKept = isSetup(token) && !refusal.faults.has('card_token')
+      const shown = { form, faults: refusal.faults, ...(isKept && { token }) }
+      return newCardPage(deps, request, reply, shown)
     }
     return reply.redirect(`${path}?done=method_added`, 303)
   })
@@ -53,7 +57,7 @@ export function cardRoutes(app: App, deps: AccountDeps, path: string): void {
       const { clientSecret } = await startSetup(wallet, request.session.userId)
       return sendJson(reply, { client_secret: clientSecret })
     } catch (error) {
-      const refusal = refusalOf(error)
+      const refusal = formRefusalOf(asRefused(error))
       const [first] = refusal.faults.values()
       const message = first && say(request.frame.language, ...first)
       return sendJson(applyRefusal(reply, refusal), { message })
@@ -74,7 +78,7 @@ async function returnedWith(
     await nameCard(wallet, session.userId, { token })
     return { token }
   } catch (error) {
-    return { faults: refusalOf(error).faults }
+    return { faults: formRefusalOf(asRefused(error)).faults }
   }
 }
 

@@ -1,9 +1,9 @@
-import { type FormFaults, field, noFaults } from '../../platform/http/pages/fields.ts'
+import type { FormFaults } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import type { HostedFields } from '../../processor/vault.ts'
-import { billingField, box, formPage, holderOf, type MethodFormView } from './form-pages.ts'
+import { billingOptions, cardForm, formPage, type MethodFormView } from './form-pages.ts'
 
 export interface HostedCardView extends MethodFormView {
   readonly hosted: HostedFields
@@ -17,11 +17,12 @@ export interface HostedCardView extends MethodFormView {
  */
 export function hostedCardPage(frame: Frame, view: HostedCardView): string {
   const { language } = frame
-  const { confirmed, hosted, faults = noFaults } = view
-  const fields = html`${field(language, holderOf(frame, view), faults)}
+  const { confirmed, hosted, faults } = view
+  const ask = cardForm.fields(language, view)
+  const fields = html`${ask('full_name')}
 ${confirmed === undefined ? cardFields(frame, faults) : html`<p>${say(language, 'page.text.card_confirmed')}</p>`}
-${billingField(frame, view)}
-${box(frame, view, 'default_buyer_method', 'buyer')}
+${ask('billing_address_id', billingOptions(frame, view))}
+${ask('default_buyer_method')}
 ${confirmed === undefined && html`<p role="status" data-card-status hidden></p>`}`
   const title = say(language, 'page.button.card_add')
   const page = { title, below: 'card', fields, faults, hidden: { card_token: confirmed ?? '' } }

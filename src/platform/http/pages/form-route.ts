@@ -110,10 +110,3 @@ function faultsOf(
 /** Sets the status and the headers of a refused form. */
 export const applyRefusal = (reply: FastifyReply, { status, headers }: FormRefusal): FastifyReply =>
   reply.code(status).headers(headers)
-
-/** A refusal for faults that were found before the operation ran. */
-export const formRefusal = (faults: readonly (readonly [string, Message])[]): FormRefusal => ({
-  faults: new Map(faults),
-  status: refusals.validation_failed.status,
-  headers: {},
-})

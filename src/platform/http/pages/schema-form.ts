@@ -11,6 +11,8 @@ import type { Html } from './html.ts'
 export interface SchemaForm<T> {
   /** The names of the fields, in the order of the schema. */
   readonly names: readonly (keyof T & string)[]
+  /** The names of the fields that may show again what was typed. */
+  readonly shownNames: readonly string[]
   /**
    * Reads a form as the interface reads a body. An empty field is null. A field that the form does
    * not have is omitted, and a box that is not ticked too, unless it was ticked when the form was
@@ -49,6 +51,7 @@ export function schemaForm<T>(schema: TUnsafe<Draft<T>>): SchemaForm<T> {
   const names = [...fields.keys()] as (keyof T & string)[]
   return {
     names,
+    shownNames: names.filter((name) => !fields.get(name)?.how.isSecret),
     read(form) {
       const entries = [...fields].map(([name, { how, types }]) => [
         name,
