@@ -119,7 +119,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/resources/openapi': ['interface-version.ts'],
   'src/resources/payment-methods': [
     'bank-accounts/account-wallet.ts',
-    'bank-accounts/accounts.ts',
     'bank-accounts/bodies.ts',
     'cards/attempts.ts',
     'cards/card-wallet.ts',

@@ -3,6 +3,7 @@ import type { FilledForm } from '../../platform/http/pages/form-route.ts'
 import type { App } from '../../platform/http/server.ts'
 import { replaceBankAccount } from '../../resources/payment-methods/bank-accounts/account-wallet.ts'
 import { findCardStart, replaceCard } from '../../resources/payment-methods/cards/card-wallet.ts'
+import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
 import { replacePayPal } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
 import type { AccountDeps } from '../deps.ts'
 import { typedForm } from '../security/confirm/routes.ts'
@@ -30,13 +31,13 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
     async page(request, reply, sent) {
       const edited = await methodOf(deps, request)
       if (edited.in_other_vault) return reply.redirect(path, 303)
-      const { type, chosen_seller } = edited
+      const { type } = edited
       const show = (filled: FilledForm, version = edited.version) =>
         pages[type](deps, request, { ...filled, edited: { ...edited, version } })
       if (sent !== undefined) return show(sent)
       const typed = await typedForm(deps, request, 'payouts')
       return typed === undefined
-        ? show(forms[type].fill({ ...edited, default_seller_method: chosen_seller }))
+        ? show(forms[type].fill(typedIn(edited)))
         : show(typed, Number(typed.form.get('version')))
     },
     async operation(request, reply, form) {
@@ -60,3 +61,13 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
     },
   })
 }
+
+/**
+ * What the form of a payment method contains at first. The type of a bank account belongs to its
+ * number, which the form does not know.
+ */
+const typedIn = (method: PaymentMethod) => ({
+  ...method,
+  account_type: null,
+  default_seller_method: method.chosen_seller,
+})
