@@ -44,11 +44,11 @@ import {
   readApplication,
 } from './form-page.ts'
 import { developerPage, listNotices, typesPage } from './list-page.ts'
-import { logoRoutes } from './logo-routes.ts'
-import { requestRoutes } from './request-routes.ts'
+import { logoRoutes } from './logo.ts'
+import { requestRoutes } from './requests.ts'
 import { snippetsOf } from './snippets.ts'
 import { targetOf } from './target.ts'
-import { webhookRoutes } from './webhook-routes.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /** The routes of the pages on which developers manage their applications. */
 export async function developerRoutes(app: App, deps: AccountDeps): Promise<void> {

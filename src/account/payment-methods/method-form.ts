@@ -15,8 +15,7 @@ import {
   type PaymentMethod,
 } from '../../resources/payment-methods/payment-methods.ts'
 import type { AccountDeps } from '../deps.ts'
-import { bankFormPage } from './bank-page.ts'
-import { cardForm, cardFormPage, paypalFormPage } from './form-pages.ts'
+import { bankFormPage, cardForm, cardFormPage, paypalFormPage } from './form-pages.ts'
 import { nameOf } from './names.ts'
 
 /** Only the local vault takes card numbers from a page of this service. */

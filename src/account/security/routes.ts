@@ -55,7 +55,7 @@ import {
   totpPage,
 } from './form-pages.ts'
 import { type RenamedPasskey, securityNotices, securityPage } from './pages.ts'
-import { identityRoutes } from './providers/routes.ts'
+import { identityRoutes } from './providers.ts'
 
 /**
  * The routes to change how the user signs in: email address, password, authenticator app, passkeys

@@ -1,17 +1,49 @@
-import { form, notice, type Option, summary } from '../../platform/http/pages/fields.ts'
-import type { FilledForm } from '../../platform/http/pages/form-route.ts'
-import type { Frame } from '../../platform/http/pages/frame.ts'
-import { html } from '../../platform/http/pages/html.ts'
-import { languageNames, layout } from '../../platform/http/pages/layout.ts'
-import { schemaForm } from '../../platform/http/pages/schema-form.ts'
-import { languages, say } from '../../platform/i18n/catalogue.ts'
-import { OwnProfileBody } from '../../resources/user/own-profile.ts'
-import { countryOptions } from '../addresses/form-page.ts'
+import { form, notice, type Option, summary } from '../platform/http/pages/fields.ts'
+import { type FilledForm, formRoute } from '../platform/http/pages/form-route.ts'
+import type { Frame } from '../platform/http/pages/frame.ts'
+import { html } from '../platform/http/pages/html.ts'
+import { languageNames, layout } from '../platform/http/pages/layout.ts'
+import { frameAt, queryParameter } from '../platform/http/pages/requests.ts'
+import { schemaForm } from '../platform/http/pages/schema-form.ts'
+import { basePath } from '../platform/http/pages/scope.ts'
+import type { App } from '../platform/http/server.ts'
+import { languages, say } from '../platform/i18n/catalogue.ts'
+import {
+  findOwnProfile,
+  OwnProfileBody,
+  showPhone,
+  updateOwnProfile,
+} from '../resources/user/own-profile.ts'
+import { countryOptions } from './addresses/form-page.ts'
+import type { AccountDeps } from './deps.ts'
+
+/** The routes to see and change the user's own profile. */
+export function profileRoutes(app: App, { authUrl, db }: AccountDeps): void {
+  const path = `${basePath(authUrl)}/account/profile`
+  formRoute(app, path, {
+    async page(request, _reply, sent) {
+      const profile = await findOwnProfile(db, request.session.userId)
+      const { text, isKnown } = await showPhone(profile.primary_phone ?? '')
+      return profilePage(frameAt(request, '/account/profile'), {
+        email: request.frame.user?.email ?? '',
+        ...(sent ?? profileForm.fill({ ...profile, primary_phone: text })),
+        version: profile.version,
+        isPhoneKnown: sent !== undefined || isKnown,
+        isSaved: queryParameter(request, 'done') === 'saved',
+      })
+    },
+    async operation({ session }, reply, form) {
+      const precondition = new Set([Number(form.get('version'))])
+      await updateOwnProfile(db, session.userId, profileForm.read(form), precondition)
+      return reply.redirect(`${path}?done=saved`, 303)
+    },
+  })
+}
 
 /** The form of the user's own profile. */
-export const profileForm = schemaForm(OwnProfileBody)
+const profileForm = schemaForm(OwnProfileBody)
 
-export interface ProfileView extends FilledForm {
+interface ProfileView extends FilledForm {
   readonly email: string
   /** The version of the stored profile. */
   readonly version: number
@@ -21,7 +53,7 @@ export interface ProfileView extends FilledForm {
 }
 
 /** The page with the form of the user's own profile. */
-export function profilePage(frame: Frame, view: ProfileView): string {
+function profilePage(frame: Frame, view: ProfileView): string {
   const { language, base } = frame
   const { email, version, isPhoneKnown, isSaved, form: filled, faults } = view
   const ask = profileForm.fields(language, view)
