@@ -44,7 +44,7 @@ function accountRoutes(deps: AccountDeps) {
       reply.redirect(`${basePath(deps.authUrl)}/account/security/password`, 303),
     )
     await app.register(async (own: App) => {
-      requireSession(own, { ...deps, visits: openVisits(deps) })
+      requireSession(own, deps, openVisits(deps))
       for (const routes of parts) await routes(own, deps)
     })
     complete()

@@ -8,7 +8,7 @@ import type { App } from '../../../platform/http/server.ts'
 import { loginHint } from '../../oauth/endpoints/login-hint.ts'
 import { identityRefusals } from '../../refusals.ts'
 import { openVisits } from '../../sessions/visits.ts'
-import type { SignUpDeps } from '../../sign-in/deps.ts'
+import type { SignInDeps } from '../../sign-in/deps.ts'
 import { withEndedLinkPage } from '../../sign-in/links/ended-link.ts'
 import { withReturn } from '../../sign-in/return-to.ts'
 import { makeWayBack, returnToOf, wayBackPath } from '../../sign-in/way-back.ts'
@@ -17,7 +17,7 @@ import { checkEmailCode, findSignInByEmail, requestEmailCode, signInByEmail } fr
 import { askEmailPage, emailCodePage, emailLinkPage } from './pages.ts'
 
 /** The routes of the pages to sign in with a code or a link in an email. */
-export const emailCodeRoutes = (deps: SignUpDeps) => async (app: App) => {
+export const emailCodeRoutes = (deps: SignInDeps) => async (app: App) => {
   preparePages(app, { ...deps, mayRedirectAway: true })
   const complete = trackMethods(app)
   codeRoutes(app, deps)
@@ -28,7 +28,7 @@ export const emailCodeRoutes = (deps: SignUpDeps) => async (app: App) => {
 /** A sign-in with an email. The second factor is still asked for. */
 const firstStep = { amr: ['otp'], emailProved: true } as const
 
-function codeRoutes(app: App, deps: SignUpDeps): void {
+function codeRoutes(app: App, deps: SignInDeps): void {
   const { authUrl, credentials } = deps
   const path = `${basePath(authUrl)}/sign-in/code`
   const visits = openVisits(deps)
@@ -92,7 +92,7 @@ function codeRoutes(app: App, deps: SignUpDeps): void {
 const frameOf = (request: FastifyRequest, returnTo: string | undefined) =>
   frameAt(request, withReturn('/sign-in/code', returnTo))
 
-function linkRoutes(app: App, deps: SignUpDeps): void {
+function linkRoutes(app: App, deps: SignInDeps): void {
   const { authUrl, credentials } = deps
   const path = `${basePath(authUrl)}/sign-in/link`
   const visits = openVisits(deps)

@@ -12,7 +12,7 @@ import { say } from '../../../platform/i18n/catalogue.ts'
 import { emailCodeField, knownEmail, passwordField } from '../fields.ts'
 import { withReturn } from '../return-to.ts'
 
-export interface EmailProofView {
+interface EmailProofView {
   readonly email: string
   /** The code of the link that the user opened. If omitted, the user types the code. */
   readonly code?: string

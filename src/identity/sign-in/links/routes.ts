@@ -18,7 +18,7 @@ import { sendAnotherLink } from '../../email-links/another-link.ts'
 import { findLink, type Link, type LinkKind } from '../../email-links/links.ts'
 import { identityRefusals } from '../../refusals.ts'
 import { openVisits } from '../../sessions/visits.ts'
-import type { SignUpDeps } from '../deps.ts'
+import type { SignInDeps } from '../deps.ts'
 import {
   checkEmailPage,
   confirmNewEmailPage,
@@ -52,7 +52,7 @@ interface LinkForm extends Pick<FormRoute, 'wrong' | 'config'> {
  * The routes of the pages that links in emails lead to. Opening a page does not use its link up,
  * because mail scanners open links.
  */
-export function linkRoutes(app: App, deps: SignUpDeps): void {
+export function linkRoutes(app: App, deps: SignInDeps): void {
   const { authUrl, credentials } = deps
   const base = basePath(authUrl)
   const visits = openVisits(deps)

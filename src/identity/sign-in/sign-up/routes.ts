@@ -5,14 +5,14 @@ import type { App } from '../../../platform/http/server.ts'
 import { signUp } from '../../accounts/sign-up.ts'
 import { requestReset } from '../../credentials/new-password.ts'
 import { openVisits } from '../../sessions/visits.ts'
-import type { SignUpDeps } from '../deps.ts'
+import type { SignInDeps } from '../deps.ts'
 import { linkRoutes } from '../links/routes.ts'
 import { withReturn } from '../return-to.ts'
 import { makeWayBack, returnToOf } from '../way-back.ts'
 import { checkEmailPage, forgottenPage, signUpPage } from './pages.ts'
 
 /** The routes to sign up and to request a new password. Both send an email. */
-export function signUpRoutes(app: App, deps: SignUpDeps): void {
+export function signUpRoutes(app: App, deps: SignInDeps): void {
   const { authUrl, credentials, otherWays } = deps
   const base = basePath(authUrl)
   const visits = openVisits(deps)
