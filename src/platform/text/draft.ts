@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import type { Static, TObject, TProperties, TSchema, TUnsafe } from 'typebox'
 import { type Faults, Refused, refusals } from '../errors/refusals.ts'
 import type { Message, MessageKey } from '../i18n/catalogue.ts'
 import { Type } from '../schema/type.ts'
@@ -13,6 +13,9 @@ export interface Draft<T> {
   readonly given: Partial<T>
   readonly faults: Faults
 }
+
+/** The input that the schema of a body describes. */
+export type InputOf<S> = S extends TUnsafe<Draft<infer T>> ? T : never
 
 /** The properties of a draft without faults. @throws {Refused} validation_failed */
 export function requireValid<T>({ given, faults }: Draft<T>): Partial<T> {
