@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { findSavedFields, type ProofTarget } from '../../identity/fresh-proofs/fresh-proofs.ts'
 import type { OwnerCheck } from '../../identity/second-factors/reset.ts'
+import { emailIn } from '../../identity/sign-in/fields.ts'
 import { noFaults } from '../../platform/http/pages/fields.ts'
 import { type FilledForm, refuseForm } from '../../platform/http/pages/form-route.ts'
 import type { Form } from '../../platform/http/pages/forms.ts'
@@ -36,7 +37,7 @@ export async function perform<T>(
   work: (given: ActGiven) => Promise<T>,
 ): Promise<T> {
   const reason = form.get('reason')?.trim() ?? ''
-  const email = form.get('email')?.trim() ?? ''
+  const email = emailIn(form)
   const check = checks.find((known) => known === form.get('check'))
   const wrong = [
     ...(checks.length > 0 && check === undefined ? (['check'] as const) : []),

@@ -1,7 +1,7 @@
 import { resendSignUp } from '../../identity/accounts/sign-up.ts'
 import { openVisits } from '../../identity/sessions/visits.ts'
+import { emailIn } from '../../identity/sign-in/fields.ts'
 import { type FilledForm, formRoute, refuseForm } from '../../platform/http/pages/form-route.ts'
-import type { Form } from '../../platform/http/pages/forms.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { frameAt } from '../../platform/http/pages/requests.ts'
 import { basePath } from '../../platform/http/pages/scope.ts'
@@ -25,8 +25,6 @@ export const signUpPage = (frame: Frame, filled: FilledForm): string =>
     back: '/operator',
     ...filled,
   })
-
-const emailIn = (form: Form): string => form.get('email')?.trim() ?? ''
 
 /** The route to send the link of a sign-up again. The scope requires a fresh proof. */
 export function signUpRoutes(app: App, deps: AccountDeps): void {

@@ -23,6 +23,7 @@ import {
 import { deviceName } from '../../identity/sessions/device.ts'
 import { openVisits } from '../../identity/sessions/visits.ts'
 import { readCredential } from '../../identity/sign-in/credential.ts'
+import { emailIn } from '../../identity/sign-in/fields.ts'
 import { checkEmailPage } from '../../identity/sign-in/sign-up/pages.ts'
 import { isRefused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
@@ -148,7 +149,7 @@ function emailRoutes(app: App, deps: AccountDeps, path: string): void {
       return emailPage(frameOf(request, '/email'), filled)
     },
     async operation(request, _reply, form) {
-      const email = form.get('email')?.trim() ?? ''
+      const email = emailIn(form)
       const { userId } = request.session
       await requestNewEmail(credentials, { userId, email, from: visits.from(request) })
       return checkEmailPage(frameOf(request), { email, back: 'security' })

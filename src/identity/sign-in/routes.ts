@@ -20,7 +20,8 @@ import { signedOutPage, signOutPage } from '../sessions/sign-out-page.ts'
 import { openVisits } from '../sessions/visits.ts'
 import { readCredential } from './credential.ts'
 import type { SignInDeps } from './deps.ts'
-import { emailProofHandler, emailProofRoutes } from './email-proof/routes.ts'
+import { emailProofHandler, emailProofRoutes } from './email-proof.ts'
+import { emailIn } from './fields.ts'
 import { signInNotes, signInPage } from './pages.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { signUpRoutes } from './sign-up/routes.ts'
@@ -71,7 +72,7 @@ function passwordRoutes(app: App, deps: SignInDeps): void {
     wrong: ['password', 'page.error.wrong'],
     page: openSignInPage(deps),
     async operation(request, reply, form) {
-      const email = form.get('email')?.trim() ?? ''
+      const email = emailIn(form)
       const password = form.get('password') ?? ''
       const returnTo = returnToOf(authUrl, request, form)
       const missing = Object.entries({ email, password }).filter(([, value]) => value === '')

@@ -9,6 +9,7 @@ import { loginHint } from '../../oauth/endpoints/login-hint.ts'
 import { identityRefusals } from '../../refusals.ts'
 import { openVisits } from '../../sessions/visits.ts'
 import type { SignInDeps } from '../../sign-in/deps.ts'
+import { emailIn } from '../../sign-in/fields.ts'
 import { withEndedLinkPage } from '../../sign-in/links/ended-link.ts'
 import { withReturn } from '../../sign-in/return-to.ts'
 import { makeWayBack, returnToOf, wayBackPath } from '../../sign-in/way-back.ts'
@@ -42,11 +43,11 @@ function codeRoutes(app: App, deps: SignInDeps): void {
         return askEmailPage(request.frame, { email, returnTo })
       }
       const { form, faults } = sent
-      const email = form.get('email')?.trim() ?? ''
+      const email = emailIn(form)
       return askEmailPage(frameOf(request, returnTo), { email, returnTo, faults })
     },
     async operation(request, _reply, form) {
-      const email = form.get('email')?.trim() ?? ''
+      const email = emailIn(form)
       const returnTo = returnToOf(authUrl, request, form)
       const { browser } = request
       const wayBack = await makeWayBack(deps, browser, returnTo)

@@ -6,6 +6,7 @@ import { signUp } from '../../accounts/sign-up.ts'
 import { requestReset } from '../../credentials/new-password.ts'
 import { openVisits } from '../../sessions/visits.ts'
 import type { SignInDeps } from '../deps.ts'
+import { emailIn } from '../fields.ts'
 import { linkRoutes } from '../links/routes.ts'
 import { withReturn } from '../return-to.ts'
 import { makeWayBack, returnToOf } from '../way-back.ts'
@@ -22,13 +23,13 @@ export function signUpRoutes(app: App, deps: SignInDeps): void {
     page: (request, _reply, sent) =>
       signUpPage(request.frame, {
         ...otherWays,
-        email: sent?.form.get('email')?.trim(),
+        email: sent && emailIn(sent.form),
         fullName: sent?.form.get('full_name')?.trim(),
         returnTo: returnToOf(authUrl, request, sent?.form),
         ...sent,
       }),
     async operation(request, _reply, form) {
-      const email = form.get('email')?.trim() ?? ''
+      const email = emailIn(form)
       const returnTo = returnToOf(authUrl, request, form)
       await signUp(credentials, {
         email,
@@ -49,11 +50,11 @@ export function signUpRoutes(app: App, deps: SignInDeps): void {
       const frame = sent
         ? frameAt(request, withReturn('/forgotten-password', returnTo))
         : request.frame
-      const email = sent?.form.get('email')?.trim()
+      const email = sent && emailIn(sent.form)
       return forgottenPage(frame, { email, returnTo, otherWays, ...sent })
     },
     async operation(request, _reply, form) {
-      const email = form.get('email')?.trim() ?? ''
+      const email = emailIn(form)
       const returnTo = returnToOf(authUrl, request, form)
       const wayBack = await makeWayBack(deps, request.browser, returnTo)
       await requestReset(credentials, { email, from: visits.from(request), wayBack })

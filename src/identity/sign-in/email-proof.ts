@@ -1,32 +1,43 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
+import { isRefused, Refused } from '../../platform/errors/refusals.ts'
+import {
+  type FormFaults,
+  field,
+  form,
+  noFaults,
+  summary,
+} from '../../platform/http/pages/fields.ts'
 import {
   applyRefusal,
   formRefusalOf,
   formRoute,
   refuseForm,
-} from '../../../platform/http/pages/form-route.ts'
-import type { Form } from '../../../platform/http/pages/forms.ts'
-import { frameAt, hashingConfig, queryParameter } from '../../../platform/http/pages/requests.ts'
-import { basePath } from '../../../platform/http/pages/scope.ts'
-import type { App } from '../../../platform/http/server.ts'
-import { parseReadableCode } from '../../../platform/text/readable-code.ts'
-import { countGuess } from '../../../support/throttle/throttle.ts'
-import { findEndedLink } from '../../email-links/links.ts'
+} from '../../platform/http/pages/form-route.ts'
+import type { Form } from '../../platform/http/pages/forms.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import { html } from '../../platform/http/pages/html.ts'
+import { layout } from '../../platform/http/pages/layout.ts'
+import { frameAt, hashingConfig, queryParameter } from '../../platform/http/pages/requests.ts'
+import { basePath } from '../../platform/http/pages/scope.ts'
+import type { App } from '../../platform/http/server.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
+import { parseReadableCode } from '../../platform/text/readable-code.ts'
+import { countGuess } from '../../support/throttle/throttle.ts'
+import { findEndedLink } from '../email-links/links.ts'
 import {
   checkPasswordWithLink,
   findSignInLink,
   passwordsWithLink,
   requestSignInLink,
-} from '../../email-links/sign-in-link.ts'
-import type { WayBack } from '../../email-links/way-back.ts'
-import { identityRefusals } from '../../refusals.ts'
-import { type Begun, openVisits } from '../../sessions/visits.ts'
-import type { SignInDeps } from '../deps.ts'
-import { showEndedLink, withEndedLinkPage } from '../links/ended-link.ts'
-import { withReturn } from '../return-to.ts'
-import { makeWayBack, returnToOf, wayBackPath } from '../way-back.ts'
-import { emailProofPage } from './pages.ts'
+} from '../email-links/sign-in-link.ts'
+import type { WayBack } from '../email-links/way-back.ts'
+import { identityRefusals } from '../refusals.ts'
+import { type Begun, openVisits } from '../sessions/visits.ts'
+import type { SignInDeps } from './deps.ts'
+import { emailCodeField, emailIn, knownEmail, passwordField } from './fields.ts'
+import { showEndedLink, withEndedLinkPage } from './links/ended-link.ts'
+import { withReturn } from './return-to.ts'
+import { makeWayBack, returnToOf, wayBackPath } from './way-back.ts'
 
 interface SignInAttempt {
   readonly email: string
@@ -140,8 +151,43 @@ export function emailProofRoutes(app: App, deps: SignInDeps): void {
     },
   })
 }
-
-const emailIn = (form: Form): string => form.get('email')?.trim() ?? ''
 const codeIn = (form: Form): string => form.get('code')?.trim() ?? ''
 /** Whether the user opened the link of the email. Otherwise the user typed its code. */
 const isLinked = (form: Form): boolean => form.get('linked') === 'yes'
+
+interface EmailProofView {
+  readonly email: string
+  /** The code of the link that the user opened. If omitted, the user types the code. */
+  readonly code?: string
+  readonly returnTo?: string | undefined
+  readonly faults?: FormFaults
+}
+
+/**
+ * Asks for the password. It also asks for the code of the email, unless the user opened the link in
+ * it.
+ */
+function emailProofPage(frame: Frame, view: EmailProofView): string {
+  const { language, base } = frame
+  const { email, code, returnTo, faults = noFaults } = view
+  const linked = code !== undefined
+  const hidden = {
+    ...(linked && { code, linked: 'yes' }),
+    ...(returnTo !== undefined && { return_to: returnTo }),
+  }
+  const content = html`${summary(language, faults)}
+<p>${say(language, linked ? 'page.text.email_proof_linked' : 'page.text.email_proof', { email })}</p>
+${form(
+  frame,
+  `${base}/sign-in/email`,
+  html`${!linked && field(language, emailCodeField(language, 'code'), faults)}
+${knownEmail(email, 'email')}
+${field(language, passwordField(language, { first: linked }), faults)}
+<div class="buttons"><button>${say(language, 'page.button.sign_in')}</button></div>`,
+  { hidden },
+)}
+${!linked && html`<p class="hint">${say(language, 'page.text.no_email')}</p>`}
+<p><a href="${base}${withReturn('/forgotten-password', returnTo)}">${say(language, 'page.link.forgotten')}</a></p>`
+  const title = say(language, linked ? 'page.title.sign_in' : 'page.title.check_email')
+  return layout(frame, { title, content, isError: faults.size > 0 })
+}
