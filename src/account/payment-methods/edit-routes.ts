@@ -1,26 +1,22 @@
-import type { FastifyRequest } from 'fastify'
 import { openVisits } from '../../identity/sessions/visits.ts'
-import { formOf } from '../../platform/http/pages/scope.ts'
+import type { FilledForm } from '../../platform/http/pages/form-route.ts'
 import type { App } from '../../platform/http/server.ts'
 import { replaceBankAccount } from '../../resources/payment-methods/bank-accounts/account-wallet.ts'
 import { findCardStart, replaceCard } from '../../resources/payment-methods/cards/card-wallet.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
 import { replacePayPal } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
 import type { AccountDeps } from '../deps.ts'
-import { typedFields } from '../security/confirm/routes.ts'
-import { defaultsOf } from './form-pages.ts'
-import { type MethodValues, readBankAccount, readCard, readPayPal, withoutNumber } from './forms.ts'
+import { typedForm } from '../security/confirm/routes.ts'
+import { bankForm, cardForm, paypalForm } from './form-pages.ts'
 import {
   bankPage,
   cardConfigOf,
   cardPage,
   limitedWallet,
   methodOf,
+  methodRoute,
   paypalPage,
-  refusedForm,
-  type Shown,
-  shownOf,
-  takesNumbers,
+  readCard,
 } from './method-form.ts'
 
 /** The routes to replace the details of a payment method. */
@@ -28,64 +24,50 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
   const { wallet } = deps
   const visits = openVisits(deps)
   const pages = { CreditCard: cardPage, PayPal: paypalPage, BankAccount: bankPage }
-  const page = (request: FastifyRequest, edited: PaymentMethod, shown: Shown) =>
-    pages[edited.type](deps, request, { ...shown, edited })
+  const forms = { CreditCard: cardForm, PayPal: paypalForm, BankAccount: bankForm }
 
-  app.get(`${path}/:id`, async (request, reply) => {
-    const edited = await methodOf(deps, request)
-    if (edited.in_other_vault) return reply.redirect(path, 303)
-    const typed = await typedFields(deps, request, 'payouts')
-    if (typed !== undefined) {
-      const version = Number(typed.get('version'))
-      return page(request, { ...edited, version }, shownOf(typed))
-    }
-    return page(request, edited, { values: valuesOfMethod(edited), ticked: defaultsOf(edited) })
-  })
-  app.post(`${path}/:id`, { config: cardConfigOf(deps) }, async (request, reply) => {
-    const form = formOf(request)
-    const { userId } = request.session
-    const edited = await methodOf(deps, request)
-    // Its number is needed, which the form for changes does not ask for.
-    if (edited.in_other_vault) return reply.redirect(path, 303)
-    const precondition = new Set([Number(form.get('version'))])
-    try {
-      if (edited.type === 'CreditCard') {
+  methodRoute(app, `${path}/:id`, {
+    config: cardConfigOf(deps),
+    async page(request, reply, sent) {
+      const edited = await methodOf(deps, request)
+      if (edited.in_other_vault) return reply.redirect(path, 303)
+      const { type } = edited
+      const show = (filled: FilledForm, version = edited.version) =>
+        pages[type](deps, request, { ...filled, edited: { ...edited, version } })
+      if (sent !== undefined) return show(sent)
+      const typed = await typedForm(deps, request, 'payouts')
+      return typed === undefined
+        ? show(forms[type].fill(typedIn(edited)))
+        : show(typed, Number(typed.form.get('version')))
+    },
+    async operation(request, reply, form) {
+      const { userId } = request.session
+      const { id, type, in_other_vault } = await methodOf(deps, request)
+      // Its number is needed, which the form for changes does not ask for.
+      if (in_other_vault) return reply.redirect(path, 303)
+      const precondition = new Set([Number(form.get('version'))])
+      const limited = limitedWallet(deps, request)
+      const source = { ...visits.from(request), isProved: true }
+      if (type === 'CreditCard') {
         // The form does not show them, and a card that is replaced as a whole would lose them.
-        const start = await findCardStart(deps.db, userId, edited.id)
-        const { given, faults } = takesNumbers(deps)
-          ? readCard(form)
-          : withoutNumber(readCard(form))
+        const start = await findCardStart(deps.db, userId, id)
+        const { given, faults } = readCard(deps, form)
         const draft = { given: { ...given, ...start }, faults }
-        await replaceCard(limitedWallet(deps, request), userId, edited.id, draft, precondition)
-      } else {
-        const [id, source] = [edited.id, { ...visits.from(request), isProved: true }]
-        await (edited.type === 'PayPal'
-          ? replacePayPal(wallet, userId, id, readPayPal(form), precondition, source)
-          : replaceBankAccount(
-              limitedWallet(deps, request),
-              userId,
-              id,
-              readBankAccount(form),
-              precondition,
-              source,
-            ))
-      }
-    } catch (error) {
-      return page(request, edited, refusedForm(request, reply, error))
-    }
-    return reply.redirect(`${path}?done=method_saved`, 303)
+        await replaceCard(limited, userId, id, draft, precondition)
+      } else if (type === 'PayPal')
+        await replacePayPal(wallet, userId, id, paypalForm.read(form), precondition, source)
+      else await replaceBankAccount(limited, userId, id, bankForm.read(form), precondition, source)
+      return reply.redirect(`${path}?done=method_saved`, 303)
+    },
   })
 }
 
-function valuesOfMethod(method: PaymentMethod): MethodValues {
-  const billing_address_id = String(method.billing_address_id ?? '')
-  if (method.type === 'PayPal') return { email: method.email, billing_address_id }
-  if (method.type === 'BankAccount') return { full_name: method.full_name, billing_address_id }
-  const { full_name, expiry_month, expiry_year } = method
-  return {
-    full_name,
-    expiry_month: String(expiry_month),
-    expiry_year: String(expiry_year),
-    billing_address_id,
-  }
-}
+/**
+ * What the form of a payment method contains at first. The type of a bank account belongs to its
+ * number, which the form does not know.
+ */
+const typedIn = (method: PaymentMethod) => ({
+  ...method,
+  account_type: null,
+  default_seller_method: method.chosen_seller,
+})

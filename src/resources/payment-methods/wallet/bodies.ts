@@ -1,6 +1,7 @@
 import { nullableFlag, nullableInt32, nullableText } from '../../../platform/http/api/schema.ts'
 import { Type } from '../../../platform/schema/type.ts'
 import {
+  askedAs,
   cardNumber,
   draftOf,
   explainedBy,
@@ -12,24 +13,33 @@ import { maxFullNameLength } from '../../../platform/text/full-name.ts'
 import { cleanPasted } from '../../../platform/text/pasted.ts'
 
 export const flags = {
-  default_buyer_method: nullableFlag({
-    description:
-      '`true` makes this the default for purchases, `false` clears it. If omitted, the first ' +
-      'payment method becomes the default.',
-  }),
-  default_seller_method: nullableFlag({
-    description:
-      '`true` chooses this for receiving payments. It becomes the default when its owner has ' +
-      'proved it and 48 hours have passed. `false` clears it. If omitted, the first payment ' +
-      'method is chosen. Cards cannot receive payments.',
-  }),
+  default_buyer_method: askedAs(
+    { label: 'page.label.default_buyer' },
+    nullableFlag({
+      description:
+        '`true` makes this the default for purchases, `false` clears it. If omitted, the first ' +
+        'payment method becomes the default.',
+    }),
+  ),
+  default_seller_method: askedAs(
+    { label: 'page.label.default_seller' },
+    nullableFlag({
+      description:
+        '`true` chooses this for receiving payments. It becomes the default when its owner has ' +
+        'proved it and 48 hours have passed. `false` clears it. If omitted, the first payment ' +
+        'method is chosen. Cards cannot receive payments.',
+    }),
+  ),
 }
 
 export const billing = {
-  billing_address_id: nullableInt32({
-    description:
-      'The id of one of the user’s addresses. If omitted, the billing address does not change. `null` removes it.',
-  }),
+  billing_address_id: askedAs(
+    { label: 'page.label.billing_address' },
+    nullableInt32({
+      description:
+        'The id of one of the user’s addresses. If omitted, the billing address does not change. `null` removes it.',
+    }),
+  ),
 }
 
 const month = (description: string) =>
@@ -56,30 +66,51 @@ export const readOnly = {
 
 /** The properties of a card. An import has most of them. */
 export const cardProperties = {
-  full_name: nullableText({
-    maxLength: maxFullNameLength,
-    description: 'Name of the card holder',
-    examples: ['Ada Lovelace'],
-  }),
-  card_number: readBy(
-    cleanPasted,
+  full_name: askedAs(
+    { label: 'page.label.holder', autocomplete: 'cc-name', required: true },
     nullableText({
-      format: cardNumber,
-      description:
-        'The card number, with or without spaces and hyphens. It is never stored. If omitted when ' +
-        'replacing details, the card stays the same.',
-      examples: ['4111 1111 1111 1111'],
+      maxLength: maxFullNameLength,
+      description: 'Name of the card holder',
+      examples: ['Ada Lovelace'],
     }),
   ),
-  card_token: nullableText({
-    maxLength: 255,
-    description:
-      'A card token from the hosted fields of the payment processor: the id of a setup that has ' +
-      'succeeded, of its payment method, a confirmation token (`ctoken_…`), or a single-use ' +
-      'token. Send it instead of the card number. The expiry date can then be omitted.',
-  }),
-  expiry_month: month('The month, 1 to 12'),
-  expiry_year: year('The year, four digits'),
+  card_number: askedAs(
+    {
+      label: 'page.label.card_number',
+      hint: 'page.hint.card_number',
+      autocomplete: 'cc-number',
+      inputmode: 'numeric',
+      isSecret: true,
+    },
+    readBy(
+      cleanPasted,
+      nullableText({
+        format: cardNumber,
+        description:
+          'The card number, with or without spaces and hyphens. It is never stored. If omitted when ' +
+          'replacing details, the card stays the same.',
+        examples: ['4111 1111 1111 1111'],
+      }),
+    ),
+  ),
+  card_token: askedAs(
+    { isSecret: true },
+    nullableText({
+      maxLength: 255,
+      description:
+        'A card token from the hosted fields of the payment processor: the id of a setup that has ' +
+        'succeeded, of its payment method, a confirmation token (`ctoken_…`), or a single-use ' +
+        'token. Send it instead of the card number. The expiry date can then be omitted.',
+    }),
+  ),
+  expiry_month: askedAs(
+    { label: 'page.label.expiry_month', autocomplete: 'cc-exp-month', required: true },
+    month('The month, 1 to 12'),
+  ),
+  expiry_year: askedAs(
+    { label: 'page.label.expiry_year', autocomplete: 'cc-exp-year', required: true },
+    year('The year, four digits'),
+  ),
   start_month: month('The month, 1 to 12'),
   start_year: year('The year, four digits'),
   issue_number: explainedBy(
@@ -104,13 +135,22 @@ export const CardBody = withReadOnly(readOnly, draftOf('CreditCardBody', cardPro
 
 /** The properties of a PayPal account. An import has most of them. */
 export const payPalProperties = {
-  email: readBy(
-    readEmail,
-    nullableText({
-      maxLength: 254,
-      description: 'Email address of the PayPal account',
-      examples: ['ada@example.com'],
-    }),
+  email: askedAs(
+    {
+      label: 'page.label.paypal_email',
+      type: 'email',
+      autocomplete: 'email',
+      inputmode: 'email',
+      required: true,
+    },
+    readBy(
+      readEmail,
+      nullableText({
+        maxLength: 254,
+        description: 'Email address of the PayPal account',
+        examples: ['ada@example.com'],
+      }),
+    ),
   ),
   ...billing,
   ...flags,
