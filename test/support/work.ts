@@ -1,4 +1,4 @@
-import type { Worker } from '../../src/platform/feature.ts'
+import type { Worker } from '../../src/platform/process/work.ts'
 
 /** A worker for a queue, with the numbers of the one for emails. */
 export const workerOf = (queue: string, perform: Worker['perform']): Worker => ({

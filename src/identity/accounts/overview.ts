@@ -1,7 +1,7 @@
 import type { SecretKey } from '../../platform/secrets/keys.ts'
 import { listRecords } from '../../support/audit/audit.ts'
-import { listJobsOfUser } from '../../support/work/work.ts'
 import { emailQueue } from '../../support/mail/mailer.ts'
+import { listJobsOfUser } from '../../support/work/work.ts'
 import type { Application } from '../applications/applications.ts'
 import { listOwnApplications } from '../applications/developers/own-applications.ts'
 import { type Connection, listConnections } from '../consents/connections.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import type { Job, Retry, Worker } from '../../platform/feature.ts'
 import type { Brand } from '../../platform/http/pages/brand/brand.ts'
+import type { Job, Retry, Worker } from '../../platform/process/work.ts'
 import type { SecretKey } from '../../platform/secrets/keys.ts'
 import type { Log } from '../work/engine.ts'
 import { PermanentFailure } from '../work/work.ts'

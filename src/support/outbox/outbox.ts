@@ -29,8 +29,7 @@ export async function recordAndAnnounce(
   entry: AuditEntry & { readonly userId: number },
   event: Event & { readonly topic: Exclude<Topic, 'Ping'> },
 ): Promise<void> {
-  if (await store.recordAndAnnounce(tx, recordOf(entry), event))
-    tx.notifyAfterCommit(jobsChannel)
+  if (await store.recordAndAnnounce(tx, recordOf(entry), event)) tx.notifyAfterCommit(jobsChannel)
 }
 
 /**

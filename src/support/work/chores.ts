@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/database/db.ts'
-import type { Chore, Worker } from '../../platform/feature.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { Chore, Worker } from '../../platform/process/work.ts'
 import type { Log } from './engine.ts'
 import * as store from './store.ts'
 import { addJob } from './work.ts'

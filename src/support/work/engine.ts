@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/db.ts'
-import type { Again, Worker } from '../../platform/feature.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { Again, Worker } from '../../platform/process/work.ts'
 import { type Tracer, traced } from '../../platform/telemetry/tracer.ts'
 import * as store from './store.ts'
 import { PermanentFailure, retryDelaySeconds } from './work.ts'
@@ -64,9 +64,9 @@ export function startWork({ db, workers, log, metrics, tracer }: WorkDeps): Runn
     help: 'Attempts at jobs, such as sending an email: done, retried later, or given up.',
     labels: ['queue', 'outcome'],
   })
-  const count = (queue: string, outcome: (typeof outcomes)[number]) => ended?.add({ queue, outcome })
-  for (const { queue } of workers)
-    for (const outcome of outcomes) ended?.of({ queue, outcome })
+  const count = (queue: string, outcome: (typeof outcomes)[number]) =>
+    ended?.add({ queue, outcome })
+  for (const { queue } of workers) for (const outcome of outcomes) ended?.of({ queue, outcome })
   const lanes: readonly Lane[] = workers.flatMap((worker) =>
     [false, true].map((isRetry) => ({ worker, isRetry, after: '' })),
   )
@@ -134,10 +134,10 @@ export function startWork({ db, workers, log, metrics, tracer }: WorkDeps): Runn
     }
     for (;;) {
       const { after } = lane
-      const { jobs, last } = await whileAvailable(
-        () => store.claimJobs(db, { ...wanted, after }),
-        { jobs: [], last: null },
-      )
+      const { jobs, last } = await whileAvailable(() => store.claimJobs(db, { ...wanted, after }), {
+        jobs: [],
+        last: null,
+      })
       lane.after = isUnavailable ? after : (last ?? '')
       for (const job of jobs) {
         const done = attempt(worker, job).finally(() => {
@@ -164,7 +164,9 @@ export function startWork({ db, workers, log, metrics, tracer }: WorkDeps): Runn
       if (!('error' in result)) {
         const { again } = result
         count(queue, again?.attempts ? 'retried' : 'done')
-        return await (again === undefined ? store.endJob(db, job) : store.postponeJob(db, job, again))
+        return await (again === undefined
+          ? store.endJob(db, job)
+          : store.postponeJob(db, job, again))
       }
       const { error } = result
       const isPermanent = error instanceof PermanentFailure

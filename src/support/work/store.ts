@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Again, Job } from '../../platform/feature.ts'
+import type { Again, Job } from '../../platform/process/work.ts'
 
 /** The channel that notifies instances of new jobs. */
 export const jobsChannel = 'foyer_jobs'
@@ -220,14 +220,13 @@ export interface Backlog {
 
 export const measureBacklogs = (db: Queryable, queues: readonly string[]): Promise<Backlog[]> =>
   db.query<Backlog>(sql`
-    select queue,
-      (select count(*)::integer from (
-        select from jobs where jobs.queue = named.queue limit 10000
-      ) counted) as waiting,
-      greatest(0, extract(epoch from now() - (
-        select min(due_at) from jobs where jobs.queue = named.queue
-      )))::float8 as "dueSeconds"
-    from unnest(${queues}::text[]) as named (queue)`)
+    select queue, waiting,
+      greatest(0, extract(epoch from now() - first_due_at))::float8 as "dueSeconds"
+    from unnest(${queues}::text[]) as named (queue) cross join lateral (
+      select count(*)::integer as waiting, min(due_at) as first_due_at from (
+        select due_at from jobs where jobs.queue = named.queue order by due_at limit 10000
+      ) as first
+    ) as counted`)
 
 /** Returns the keys of a queue with the time when each was added, in seconds since the epoch. */
 export const listAdded = (db: Queryable, queue: string): Promise<{ key: string; at: number }[]> =>

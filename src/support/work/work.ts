@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../platform/database/db.ts'
-import type { Job, Retry } from '../../platform/feature.ts'
+import type { Job, Retry } from '../../platform/process/work.ts'
 import { deriveKey, type SecretKey } from '../../platform/secrets/keys.ts'
 import type { QueuePurpose } from '../../platform/secrets/purposes.ts'
 import { BrokenSeal, open, seal } from '../../platform/secrets/seal.ts'

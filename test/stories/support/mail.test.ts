@@ -563,7 +563,8 @@ const idOf = async (content: string) => (await readMessage(content)).messageId
 test('ten attempts take about twenty hours', () => {
   const hours = (random: number) => {
     let sum = 0
-    for (let attempts = 1; attempts < 10; attempts++) sum += retryDelaySeconds(mailRetry, attempts, random)
+    for (let attempts = 1; attempts < 10; attempts++)
+      sum += retryDelaySeconds(mailRetry, attempts, random)
     return sum / 3600
   }
   assert.ok(hours(0) > 14 && hours(0.5) > 19 && hours(1) < 26)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { Unavailable } from '../../../src/platform/database/db.ts'
 import { Metrics } from '../../../src/platform/metrics/metrics.ts'
-import { startWork } from '../../../src/support/work/engine.ts'
 import { emailQueue } from '../../../src/support/mail/mailer.ts'
+import { startWork } from '../../../src/support/work/engine.ts'
 import { london } from '../../support/addresses.ts'
 import { newCard } from '../../support/cards.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
@@ -265,7 +265,7 @@ const labels: Readonly<Record<string, RegExp>> = {
   reason: /^[a-z_]+$/,
   result: /^(hit|miss)$/,
   policy: /^(application|user|network|site)$/,
-  queue: /^(mail|changed cards|transactions|bulk|embedded)$/,
+  queue: /^(mail|changed cards|webhooks|transactions|bulk|embedded)$/,
   kind: /^(renewed|detached|orphaned|customers)$/,
   found_by: /^(event|comparison)$/,
   pool: /^(statements|transactions|bulk)$/,

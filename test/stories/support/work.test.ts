@@ -3,8 +3,8 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Queryable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
-import type { Chore, Worker } from '../../../src/platform/feature.ts'
 import { Metrics } from '../../../src/platform/metrics/metrics.ts'
+import type { Chore, Worker } from '../../../src/platform/process/work.ts'
 import { openChores } from '../../../src/support/work/chores.ts'
 import { type RunningWork, startWork } from '../../../src/support/work/engine.ts'
 import { addJob, openQueue, PermanentFailure, type Queue } from '../../../src/support/work/work.ts'
@@ -149,10 +149,12 @@ await onEveryDatabase('work outside of requests', (foyer) => {
       db,
     )
     await begun.promise
+    await add(1)
+    stopped.wake()
+    await until(() => claims === 2)
     await stopped.stop(0)
-    assert.equal(claims, 2)
-    const [job] = await foyer.db.query(sql`select attempts, due_at <= now() as is_due from jobs`)
-    assert.deepEqual(job, { attempts: 0, is_due: true })
+    const jobs = await foyer.db.query(sql`select attempts, due_at <= now() as is_due from jobs`)
+    assert.deepEqual(jobs, Array(2).fill({ attempts: 0, is_due: true }))
   })
 
   test('a job that fails permanently is not tried again', async () => {
@@ -270,8 +272,9 @@ await onEveryDatabase('work outside of requests', (foyer) => {
   test('a slow chore does not delay others, and a stop does not wait for it', limit, async () => {
     let quick = 0
     let slow = 0
+    const never = (_: number) => new Promise(() => {})
     const { work } = doChores([
-      { name: 'slow', everyMs: 1, run: () => (slow++, new Promise(() => {})) },
+      { name: 'slow', everyMs: 1, run: () => never(slow++) },
       { name: 'quick', everyMs: 1, run: async () => void quick++ },
     ])
     await until(() => {

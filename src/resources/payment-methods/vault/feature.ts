@@ -1,5 +1,6 @@
-import type { Feature, Worker } from '../../../platform/feature.ts'
+import type { Feature } from '../../../platform/feature.ts'
 import type { Metrics } from '../../../platform/metrics/metrics.ts'
+import type { Worker } from '../../../platform/process/work.ts'
 import type { SecretKey } from '../../../platform/secrets/keys.ts'
 import { type CardVaultSettings, openEvents } from '../../../processor/open-vault.ts'
 import type { RequestLimits } from '../../../support/rate-limits/requests.ts'
