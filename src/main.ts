@@ -44,7 +44,7 @@ import { jobsChannel } from './support/work/work.ts'
 
 /** The program stops within this time, in milliseconds. */
 const stopTimeoutMs = 24_000
-/** How long stopping waits for emails and deliveries that are being sent, in milliseconds. */
+/** How long stopping waits for jobs that are under way, in milliseconds. */
 const workTimeoutMs = 3_000
 /** How long the start waits for a database that cannot be reached, in milliseconds. */
 const databaseWaitMs = 60_000
