@@ -53,6 +53,7 @@ import { RequestLimits } from '../support/rate-limits/requests.ts'
 import { requestLogFeature } from '../support/request-log/feature.ts'
 import { secretKeyFeature } from '../support/secret-key/feature.ts'
 import { throttleFeature } from '../support/throttle/feature.ts'
+import { workFeature } from '../support/work/feature.ts'
 import { measureQueues } from '../support/work/work-metrics.ts'
 import type { AppDeps } from './deps.ts'
 import { privacyOf } from './privacy.ts'
@@ -160,6 +161,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     auditFeature({ db, clock }),
     idempotencyFeature({ db }),
     rateLimitsFeature({ db, limits, metrics }),
+    workFeature({ db }),
     ...(config.developerRequestLog ? [requestLogFeature({ db, clock })] : []),
   ]
   const queues = owners.flatMap(({ workers = [] }) => workers.map(({ queue }) => queue))

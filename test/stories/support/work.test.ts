@@ -24,7 +24,7 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
 /** A worker that does not stop must not hold up the run. */
 const limit = { timeout: 60_000 }
 
-await onEveryDatabase('work outside of requests', (foyer) => {
+await onEveryDatabase('work outside of requests', (foyer, database) => {
   const queue = openQueue<Numbered>('numbers', secretKey)
   const started: RunningWork[] = []
 
@@ -308,5 +308,23 @@ await onEveryDatabase('work outside of requests', (foyer) => {
         select from jobs where key = 'new' and not is_held and due_at > now()`)
       return row
     })
+  })
+
+  test('the table of jobs does not grow while nothing waits', {
+    skip: database.name === 'PostgreSQL' && 'PostgreSQL vacuums by itself',
+  }, async () => {
+    await foyer.db.transaction((tx) => addJob(tx, { queue: 'keyed', key: 'one' }))
+    const sizes: number[] = []
+    for (let hour = 0; hour < 6; hour++) {
+      for (let change = 0; change < 1_000; change++)
+        await foyer.db.query(sql`update jobs set due_at = clock_timestamp()`)
+      await foyer.runChore('vacuum the jobs')
+      const [row] = await foyer.db.query<{ bytes: number }>(
+        sql`select pg_total_relation_size('jobs')::float8 as bytes`,
+      )
+      sizes.push(row?.bytes ?? 0)
+    }
+    const [, , third = 0, , , last = 0] = sizes
+    assert.ok(last <= 1.2 * third, `sizes: ${sizes.join(', ')}`)
   })
 })
