@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../../platform/database/db.ts'
+import { vacuum } from '../../platform/database/embedded/vacuum.ts'
 import type { Feature } from '../../platform/feature.ts'
-import * as store from './store.ts'
 
 /**
  * Vacuums the table of jobs in the embedded database, which has no autovacuum. Chores change their
@@ -9,6 +9,6 @@ import * as store from './store.ts'
 export const workFeature = ({ db }: { readonly db: OpenDatabase }): Feature => ({
   chores:
     db.kind === 'embedded'
-      ? [{ name: 'vacuum the jobs', everyMs: 60 * 60_000, run: () => store.vacuum(db) }]
+      ? [{ name: 'vacuum the jobs', everyMs: 60 * 60_000, run: () => vacuum(db, 'jobs') }]
       : [],
 })

@@ -232,8 +232,3 @@ export const measureBacklogs = (db: Queryable, queues: readonly string[]): Promi
 export const listAdded = (db: Queryable, queue: string): Promise<{ key: string; at: number }[]> =>
   db.query<{ key: string; at: number }>(sql`
     select key, extract(epoch from created_at)::float8 as at from jobs where queue = ${queue}`)
-
-/** Makes the room of deleted and changed rows free for new ones. */
-export async function vacuum(db: Queryable): Promise<void> {
-  await db.query(sql`vacuum jobs`)
-}
