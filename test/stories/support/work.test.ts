@@ -213,9 +213,9 @@ await onEveryDatabase('work outside of requests', (foyer, database) => {
     for (let instance = 0; instance < 2; instance++) work(slow)
     await until(() => begun > 0)
     await pause(7_500)
-    assert.equal(begun, 1)
     end.resolve()
     await until(async () => (await left()).length === 0)
+    assert.equal(begun, 1)
   })
 
   /** Starts chores on an instance. */

@@ -60,10 +60,10 @@ for (const database of await suiteDatabases())
     }
     const secret = newSigningSecret()
     const log = { warn() {} }
-    const start = (on: OpenDatabase): RunningWork => {
+    const start = (on: OpenDatabase, by = outgoing): RunningWork => {
       const worker = deliveryWorker({
         db: on,
-        outgoing,
+        outgoing: by,
         clock: Date,
         log,
         baseUrl: 'https://accounts.example/v2',
@@ -128,6 +128,43 @@ for (const database of await suiteDatabases())
       while (!isTrue() && performance.now() - begin < 60_000) await pause(5)
       assert.ok(isTrue())
     }
+
+    test('an instance whose lease has ended records nothing, so no delivery counts as waiting again', async () => {
+      await db.query(sql`
+        insert into webhooks (user_id, application_id, url, host, topics, sealed)
+        values (${calm.id}, ${applicationId}, 'https://held.example', 'held.example', '{User}', '')`)
+      const entry = { userId: calm.id, action: 'profile.updated' } as const
+      const event = { topic: 'User', action: 'Updated', resourceId: null } as const
+      for (let change = 0; change < 2; change++)
+        await db.transactionFor(calm.id, (tx) => recordAndAnnounce(tx, entry, event))
+      const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      let requests = 0
+      const answering: Outgoing = {
+        async post() {
+          await held[requests++]?.promise
+          return { status: 204, retryAfter: undefined }
+        },
+        close() {},
+      }
+      const late = start(db, answering)
+      await until(() => requests === 1)
+      await db.query(sql`update jobs set due_at = now()`)
+      work = start(db, answering)
+      await until(() => requests === 2)
+      const stateOf = async () => {
+        const [row] = await db.query<{ sent: number; attempts: number[] }>(sql`
+          select sent, array(
+              select attempts from webhook_deliveries where user_id = ${calm.id} order by id
+            ) as attempts
+          from webhooks where user_id = ${calm.id}`)
+        return row
+      }
+      held[1]?.resolve()
+      while ((await stateOf())?.sent !== 2) await pause(5)
+      held[0]?.resolve()
+      await late.stop(1_000)
+      assert.deepEqual(await stateOf(), { sent: 2, attempts: [1, 1] })
+    })
 
     test('many receivers that hang do not delay one that answers', async () => {
       const add = (userId: number, host: string, count: number) =>
