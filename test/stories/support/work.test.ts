@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Queryable } from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
-import { Metrics } from '../../../src/platform/metrics/metrics.ts'
 import type { Chore, Worker } from '../../../src/platform/process/work.ts'
 import { openChores } from '../../../src/support/work/chores.ts'
 import { type RunningWork, startWork } from '../../../src/support/work/engine.ts'
 import { addJob, openQueue, PermanentFailure, type Queue } from '../../../src/support/work/work.ts'
 import { onEveryDatabase, secretKey } from '../../support/foyer.ts'
+import { Metrics, type Queryable, sql } from '../../support/inside.ts'
 import { workerOf } from '../../support/work.ts'
 
 interface Numbered {
