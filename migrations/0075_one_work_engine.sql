@@ -13,6 +13,8 @@ alter table jobs
   add column is_held boolean not null default false,
   -- Whether it was added again while an instance performed it.
   add column is_wanted boolean not null default false,
+  -- Whether it must be performed at once after that, whatever comes of the attempt.
+  add column is_urgent boolean not null default false,
   -- A job with a key may need no content.
   alter column sealed drop not null;
 

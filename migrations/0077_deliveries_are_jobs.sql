@@ -29,6 +29,7 @@ begin
     insert into jobs (id, queue, key, user_id, host)
       select gen_random_uuid(), 'webhooks', id::text, of_user, host from numbered where is_full
     on conflict (queue, key) where key is not null do update set is_wanted = jobs.is_held,
+      is_urgent = jobs.is_held,
       due_at = case when jobs.is_held then jobs.due_at else now() end
   )
   select exists (select from numbered) into has_any;

@@ -33,6 +33,7 @@ export async function addJob(tx: Queryable, job: NewJob): Promise<void> {
         now() + ${inSeconds}::float8 * interval '1 second')
       on conflict (queue, key) where key is not null do update set
         host = excluded.host, is_wanted = jobs.is_held,
+        is_urgent = jobs.is_held and excluded.due_at <= now(),
         due_at = case when jobs.is_held then jobs.due_at else least(jobs.due_at, excluded.due_at) end
       returning queue
     )
@@ -130,7 +131,7 @@ export async function claimJobs(db: Queryable, wanted: Wanted): Promise<Claim> {
       ))
       order by due_at limit ${limit}::integer for update skip locked
     ), claimed as (
-      update jobs set lease = lease + 1, is_held = true, is_wanted = false,
+      update jobs set lease = lease + 1, is_held = true, is_wanted = false, is_urgent = false,
         due_at = now() + ${leaseSeconds}::float8 * interval '1 second'
       from due where jobs.id = due.id
       returning jobs.*
@@ -177,8 +178,8 @@ export async function endJob(db: Queryable, { id, key, lease }: ClaimedJob): Pro
 }
 
 /**
- * Gives a job back that is due again, unless another instance has claimed it since. After a success
- * it counts as added now.
+ * Gives a job back that is due again, unless another instance has claimed it since. If it was added
+ * again meanwhile, to be performed now, it is due now. After a success it counts as added now.
  */
 export async function postponeJob(
   db: Queryable,
@@ -187,7 +188,7 @@ export async function postponeJob(
 ): Promise<void> {
   await db.query(sql`
     update jobs set is_held = false, attempts = ${attempts}::integer,
-      due_at = now() + ${inSeconds}::float8 * interval '1 second',
+      due_at = now() + case when is_urgent then 0 else ${inSeconds}::float8 end * interval '1 second',
       created_at = case when ${attempts}::integer = 0 then now() else created_at end
     where id = ${id} and lease = ${lease}`)
 }
