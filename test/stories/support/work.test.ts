@@ -188,6 +188,28 @@ await onEveryDatabase('work outside of requests', (foyer, database) => {
     assert.equal(runs, 2)
   })
 
+  test('a job that is added again while it fails is tried again at once', async () => {
+    let runs = 0
+    const first = Promise.withResolvers<void>()
+    const { work } = start(
+      workerOf('keyed', async () => {
+        if (++runs > 1) return undefined
+        await first.promise
+        return { inSeconds: 3_600, attempts: 1 }
+      }),
+    )
+    const addAgain = async () => {
+      await foyer.db.transaction((tx) => addJob(tx, { queue: 'keyed', key: 'one' }))
+      work.wake()
+    }
+    await addAgain()
+    await until(() => runs === 1)
+    await addAgain()
+    first.resolve()
+    await until(async () => (await left()).length === 0)
+    assert.equal(runs, 2)
+  })
+
   test('a job whose instance is gone is taken over when its lease ends', async () => {
     await add(1)
     await foyer.db.query(sql`
