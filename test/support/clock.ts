@@ -24,3 +24,17 @@ export async function at<T>({ clock }: Foyer, moment: number, act: () => Promise
     clock.now = now
   }
 }
+
+/** Calls `act` while the clock is ahead by this many milliseconds. */
+export async function later<T>(
+  { clock }: Pick<Foyer, 'clock'>,
+  ms: number,
+  act: () => Promise<T>,
+): Promise<T> {
+  clock.offset += ms
+  try {
+    return await act()
+  } finally {
+    clock.offset -= ms
+  }
+}

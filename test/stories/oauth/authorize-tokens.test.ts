@@ -211,6 +211,7 @@ await onEveryDatabase('tokens of a signed-in user', (foyer) => {
     const address = {
       full_name: 'Ada Lovelace',
       address_1: '12 St James’s Square',
+      address_2: 'Floor 2',
       city: 'London',
       postal_code: 'SW1Y 4LB',
       country_code: 'GB',
@@ -223,8 +224,8 @@ await onEveryDatabase('tokens of a signed-in user', (foyer) => {
       sub: String(user.id),
       phone_number: '+442079460000',
       address: {
-        formatted: '12 St James’s Square\nLondon\nSW1Y 4LB\nUnited Kingdom',
-        street_address: '12 St James’s Square',
+        formatted: '12 St James’s Square\nFloor 2\nLondon\nSW1Y 4LB\nUnited Kingdom',
+        street_address: '12 St James’s Square\nFloor 2',
         locality: 'London',
         postal_code: 'SW1Y 4LB',
         country: 'United Kingdom',

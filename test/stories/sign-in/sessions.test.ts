@@ -195,6 +195,21 @@ await onEveryDatabase('sessions', (foyer) => {
     assert.equal(await version(), before)
   })
 
+  test('a session is found while the database only reads', async () => {
+    const { id } = await foyer.newUser()
+    const browser = await signedIn(foyer, id)
+    await foyer.db.query(sql`update sessions set used_at = used_at - interval '1 hour'`)
+    await foyer.db.script(`
+      create function refuse_use() returns trigger language plpgsql as $$
+        begin raise exception 'read-only' using errcode = '25006'; end $$;
+      create trigger refuse_use before update on sessions for each row execute function refuse_use()`)
+    try {
+      assert.equal((await browser.get('/account/sessions')).status, 200)
+    } finally {
+      await foyer.db.script('drop trigger refuse_use on sessions; drop function refuse_use()')
+    }
+  })
+
   test('an unknown or malformed session id finds no session', async () => {
     for (const id of [undefined, '', 'x', 'A'.repeat(43), "'; drop table sessions; --"])
       assert.equal(await findSession(foyer.db, id), undefined)

@@ -3,7 +3,10 @@ import type { Proofs } from './proof.ts'
 const attacks = 'test/attacks/sign-in-attacks.test.ts'
 const authorize = 'test/stories/oauth/authorize.test.ts'
 const emailCodes = 'test/stories/sign-in/email-codes.test.ts'
-const credentials = 'test/stories/sign-in/credentials.test.ts'
+const emailAddresses = 'test/stories/sign-in/email-addresses.test.ts'
+const guesses = 'test/stories/sign-in/guesses.test.ts'
+const newPassword = 'test/stories/sign-in/new-password.test.ts'
+const signUp = 'test/stories/sign-in/sign-up.test.ts'
 const proxies = 'test/conformance/proxies.test.ts'
 const pages = 'test/stories/pages/pages.test.ts'
 const sessions = 'test/stories/sign-in/sessions.test.ts'
@@ -123,7 +126,7 @@ export const access: Proofs = {
     ],
   },
   13: {
-    [credentials]: ['passwords'],
+    'test/unit/passwords.test.ts': ['passwords'],
     'test/stories/sign-in/foreign-hashes.test.ts': [
       'a user with a hash of … signs in, and gets an argon2id hash',
     ],
@@ -143,9 +146,11 @@ export const access: Proofs = {
     [emailCodes]: ['an unknown address gets the same pages, and no email'],
   },
   15: {
-    [credentials]: [
+    [guesses]: [
       'a wrong guess counts even if its record cannot be written',
-      'of 100 concurrent guesses from 100 networks 20 are checked, and the lock ends after 15 minutes',
+      'one network has ten guesses at an account, and other networks are not affected',
+    ],
+    'test/unit/throttle.test.ts': [
       'a network has 100 guesses and a site 400, and concurrent guesses are counted one by one',
     ],
     [emailCodes]: ['five guesses are allowed for a code, and the link still works'],
@@ -186,18 +191,20 @@ export const access: Proofs = {
     ],
   },
   18: {
-    [credentials]: [
+    [newPassword]: [
       'a new password ends other sessions and all tokens, and an email reports it',
       'the link in the email sets a new password, ends all sessions and tokens, and a second email reports it',
-      'the new address is confirmed, and the old address gets an email about it',
     ],
+    [emailAddresses]: ['the new address is confirmed, and the old address gets an email about it'],
   },
   19: {
-    [credentials]: [
+    [guesses]: [
       'the email address may be in any letter case, and the password in any Unicode form',
-      'sign-up, a change of address and the command line check addresses by the same rule',
-      'the same address may be set in a different letter case',
     ],
+    [signUp]: [
+      'sign-up, a change of address and the command line check addresses by the same rule',
+    ],
+    [emailAddresses]: ['the same address may be set in a different letter case'],
     'test/stories/support/mail.test.ts': ['an address cannot add a recipient or a header'],
   },
 }
