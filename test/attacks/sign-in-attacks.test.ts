@@ -8,9 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fastify from 'fastify'
 import { generateSync } from 'otplib'
 import { recordVisitor } from '../../src/app/hooks.ts'
-import { checkPassword } from '../../src/identity/credentials/credentials.ts'
 import { runHashing, verifyPassword } from '../../src/identity/credentials/passwords.ts'
-import { beginTotp, confirmTotp } from '../../src/identity/second-factors/second-factors.ts'
 import {
   endSessionsOfUser,
   findSession,
@@ -23,12 +21,13 @@ import { currentActor, runAs } from '../../src/support/audit/actor.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import { agree, authorize, relyingParty, unique, visit } from '../support/authorize.ts'
 import { type Browser, formsOf, type Page } from '../support/browser.ts'
-import { openDesk, someNetwork } from '../support/credentials.ts'
 import { anyOne } from '../support/database.ts'
+import { addTotp, codesIn, nextCode, secretIn } from '../support/factors.ts'
 import { figure } from '../support/figure.ts'
 import { type Foyer, onEveryDatabase, secretKey, startFoyer } from '../support/foyer.ts'
 import { type OpenDatabase, type Queryable, sql, Unavailable } from '../support/inside.ts'
 import { emailsTo, linkTo } from '../support/mail.ts'
+import { newAddress } from '../support/networks.ts'
 import {
   behindProxy,
   headingOf,
@@ -101,7 +100,7 @@ await onEveryDatabase(
         const page = await browser.get('/forgotten-password')
         const [form] = formsOf(page)
         const fields = { csrf: form?.fields.csrf ?? '' }
-        const { address } = someNetwork()
+        const address = newAddress()
         await assertFifty((index) => {
           const email = `${randomUUID()}@example.com`
           const said = { 'x-forwarded-for': `198.51.100.${index}, ${address}` }
@@ -140,7 +139,7 @@ await onEveryDatabase(
       const disabled = await foyer.newUser()
       await foyer.command('user', 'disable', disabled.id)
       const guarded = await foyer.newUser()
-      await withTotp(foyer, guarded.id)
+      await addTotp(foyer, guarded.id)
       const emails = [known.email, disabled.email, guarded.email, `${randomUUID()}@example.com`]
       for (const path of ['/sign-in', '/sign-up', '/forgotten-password']) {
         const [first, ...others] = await Promise.all(
@@ -160,7 +159,7 @@ await onEveryDatabase(
     describe('an attacker who knows a password that is replaced', () => {
       test('cannot finish the second step with it', async () => {
         const { id, email } = await foyer.newUser()
-        const { codes } = await withTotp(foyer, id)
+        const { codes } = await addTotp(foyer, id)
         const thief = newBrowser(foyer.authUrl)
         const step = await thief.follow(await signIn(thief, email))
         assert.equal(headingOf(step), 'Confirm your identity')
@@ -237,12 +236,11 @@ await onEveryDatabase(
                 const fields = { credential: JSON.stringify(credential), name: 'Key' }
                 return () => thief.submit(page, fields, '/passkeys')
               },
-              app: async (thief: Browser, id: number) => {
+              app: async (thief: Browser) => {
                 const page = await proveAt(thief, `${path}/totp`)
-                const { csrf = '' } = formsOf(page)[0]?.fields ?? {}
-                const { secret } = await beginTotp(openDesk(foyer).factors, id)
-                return () =>
-                  thief.post(`${path}/totp/confirm`, { csrf, code: generateSync({ secret }) })
+                const begun = await thief.submit(page, {}, '/totp')
+                const code = generateSync({ secret: secretIn(begun) })
+                return () => thief.submit(begun, { code }, '/confirm')
               },
               'removal of a passkey': async (thief: Browser) => {
                 await addPasskey(thief, createAuthenticator(foyer.authUrl), '')
@@ -252,12 +250,12 @@ await onEveryDatabase(
                 return () => thief.submit(page, {}, '/passkeys/remove')
               },
               'removal of the app': async (thief: Browser, id: number) => {
-                const { codes } = await withTotp(foyer, id)
+                const { codes } = await addTotp(foyer, id)
                 const page = await proveAt(thief, `${path}/totp/remove`, { code: codes[0] ?? '' })
                 return () => thief.submit(page, {}, '/totp/remove')
               },
               'recovery codes': async (thief: Browser, id: number) => {
-                const { codes } = await withTotp(foyer, id)
+                const { codes } = await addTotp(foyer, id)
                 const page = await proveAt(thief, `${path}/recovery-codes`, {
                   code: codes[0] ?? '',
                 })
@@ -332,8 +330,8 @@ await onEveryDatabase(
     describe('an attacker who has the password, but not the second factor', () => {
       test('is refused without it, and with codes and keys of other users', async () => {
         const [mine, theirs] = [await foyer.newUser(), await foyer.newUser()]
-        const own = await withTotp(foyer, mine.id)
-        await withTotp(foyer, theirs.id)
+        const own = await addTotp(foyer, mine.id)
+        await addTotp(foyer, theirs.id)
         const thief = newBrowser(foyer.authUrl)
         const app = await relyingParty(foyer)
         const step = await thief.follow(
@@ -376,7 +374,7 @@ await onEveryDatabase(
       test('cannot use a code that its user has used, at the same time or afterwards', () =>
         again(async () => {
           const { id, email } = await foyer.newUser()
-          const { secret, codes } = await withTotp(foyer, id)
+          const { secret, codes } = await addTotp(foyer, id)
           const begin = async (browser: Browser) =>
             inTime(await browser.follow(inTime(await signIn(browser, email))))
           for (const code of [nextCode(secret), codes[0] ?? '']) {
@@ -855,19 +853,20 @@ const places = Math.max(1, availableParallelism() - 1)
 
 await onEveryDatabase('a flood of passwords', (foyer) => {
   test('a sign-in refused for lack of capacity does not count as an attempt', async () => {
-    const { credentials } = openDesk(foyer)
+    const browser = newBrowser(foyer.authUrl)
     const counted = () =>
       foyer.db.query(sql`select coalesce(sum(count), 0)::int as count from attempts`)
     const before = await counted()
     // No place is free before the answer is there.
     const answered = Promise.withResolvers<void>()
-    const flood = Array.from({ length: 65 * places }, () => runHashing(() => answered.promise))
-    const given = { email: `${randomUUID()}@example.com`, password, from: someNetwork() }
-    const error = await checkPassword(credentials, given).catch((error: unknown) => error)
+    const flood = Promise.allSettled(
+      Array.from({ length: 65 * places }, () => runHashing(() => answered.promise)),
+    )
+    const refused = await signIn(browser, `${randomUUID()}@example.com`)
     const after = await counted()
     answered.resolve()
-    await Promise.allSettled(flood)
-    assert.ok(error instanceof Unavailable, String(error))
+    await flood
+    assert.equal(refused.status, 503)
     assert.deepEqual(after, before)
   })
 
@@ -1036,23 +1035,6 @@ function withoutOthers(value: string): string {
     .replaceAll(/"site";r=\d+/g, '"site";r=…')
 }
 
-/** Gives a user an authenticator app. */
-async function withTotp(
-  foyer: Foyer,
-  userId: number,
-): Promise<{ secret: string; codes: readonly string[] }> {
-  const { factors, from } = openDesk(foyer)
-  const { secret } = await beginTotp(factors, userId)
-  const code = generateSync({ secret })
-  return { secret, codes: (await confirmTotp(factors, { userId, code, from })) ?? [] }
-}
-
-/**
- * A code that was not used yet: of the next half minute, which is accepted because clocks differ.
- */
-const nextCode = (secret: string): string =>
-  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })
-
 const handleOf = (userId: number): string => Buffer.from(String(userId)).toString('base64url')
 
 async function addPasskey(
@@ -1154,14 +1136,6 @@ function raw(
 }
 
 const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? ''
-
-const secretIn = ({ text }: Page): string =>
-  (/<span class="secret">([^<]*)</.exec(text)?.[1] ?? '').replaceAll(' ', '')
-
-const codesIn = ({ text }: Page): string[] => {
-  const [, list = ''] = /<ul class="codes">([\s\S]*?)<\/ul>/.exec(text) ?? []
-  return [...list.matchAll(/<li>([^<]*)</g)].map(([, code = '']) => code)
-}
 
 /** All contents of the database as text, with its bytes decoded. */
 async function dumpOf(db: OpenDatabase): Promise<string> {

@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
 import { challenge, unique, verifier, visit } from '../support/authorize.ts'
-import { Browser, formsOf, type Page } from '../support/browser.ts'
+import { Browser, formsOf } from '../support/browser.ts'
+import { codesIn } from '../support/factors.ts'
 import { figure } from '../support/figure.ts'
 import { issuerReady } from '../support/issuer-ready.ts'
 import { readMessage } from '../support/mime.ts'
@@ -122,9 +123,4 @@ async function linkIn(dataDir: string, path: string): Promise<string> {
     await pause(20)
   }
   throw new Error(`No email with a link to ${path} came within 30 s.`)
-}
-
-const codesIn = ({ text }: Page): string[] => {
-  const [, list = ''] = /<ul class="codes">([\s\S]*?)<\/ul>/.exec(text) ?? []
-  return [...list.matchAll(/<li>([^<]*)</g)].map(([, code = '']) => code)
 }

@@ -1,9 +1,5 @@
-import { generateSync } from 'otplib'
-import { grantRole } from '../../src/identity/roles/grant.ts'
-import type { Role } from '../../src/identity/roles/roles.ts'
 import type { Browser, Page } from './browser.ts'
-import { openDesk } from './credentials.ts'
-import { addTotp, stepMs } from './factors.ts'
+import { addTotp, codeAt, stepMs } from './factors.ts'
 import type { Foyer } from './foyer.ts'
 import { newBrowser, proveAt, signIn } from './sign-in.ts'
 import { retryOutsideSoak } from './wire.ts'
@@ -20,15 +16,18 @@ export interface RoleHolder {
 }
 
 /** Makes a user with an authenticator app and roles, signed in. The service is `behindProxy`. */
-export async function signedInHolder(foyer: Foyer, ...roles: readonly Role[]): Promise<RoleHolder> {
+export async function signedInHolder(
+  foyer: Foyer,
+  ...roles: readonly string[]
+): Promise<RoleHolder> {
   const { id, email } = await foyer.newUser()
-  const { secret, recoveryCodes } = await addTotp(openDesk(foyer, foyer.clock), id)
-  for (const role of roles) await grantRole(foyer.db, id, role)
-  const codes = [...recoveryCodes]
+  const { secret, codes: shown } = await addTotp(foyer, id)
+  for (const role of roles) await foyer.command('user', 'grant', id, `--role=${role}`)
+  const codes = [...shown]
   const browser = newBrowser(foyer.authUrl)
   const first = await retryOutsideSoak(() => signIn(browser, email))
   const step = await retryOutsideSoak(() => browser.follow(first))
-  const code = generateSync({ secret, epoch: Math.floor((foyer.clock.now() + stepMs) / 1000) })
+  const code = codeAt(secret, foyer.clock.now() + stepMs)
   const answer = await retryOutsideSoak(() => browser.submit(step, { code }, '/second-factor'))
   if (answer.status !== 303) throw new Error(`not signed in: ${answer.text}`)
   // A code of the app works once in 30 seconds. Recovery codes take no time.

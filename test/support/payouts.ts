@@ -31,7 +31,7 @@ export async function provenBrowser(
   browser.plant(`${name}=${value}; Path=/`)
   await foyer.db.query(sql`
     insert into fresh_proofs (user_id, session_uid, purpose, amr, complete, expires_at)
-    select user_id, uid, ${purpose}, '{pwd}', true, now() + interval '5 minutes'
+    select user_id, uid, ${purpose}, '{pwd}', true, ${new Date(foyer.clock.now() + 300_000).toISOString()}::timestamptz
     from sessions where user_id = ${id} and hash = ${hashSecret(value)}`)
   return browser
 }

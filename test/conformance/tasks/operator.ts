@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { keyOf, type UserActName, userActs } from '../../../src/account/operator/acts.ts'
-import { signUp } from '../../../src/identity/accounts/sign-up.ts'
 import { sessionCookie } from '../../../src/identity/sessions/session-cookie.ts'
 import { startSession } from '../../../src/identity/sessions/sessions.ts'
 import { runAs } from '../../../src/support/audit/actor.ts'
-import { anotherPassword, openDesk } from '../../support/credentials.ts'
 import { addTotp } from '../../support/factors.ts'
 import { type MessageKey, sql } from '../../support/inside.ts'
+import { newBrowser } from '../../support/sign-in.ts'
+import { password } from '../../support/users.ts'
 import type { Actor, Task } from './actor.ts'
 
 /** Makes the user an operator, who has signed in with a second factor. @returns codes for proofs */
 async function becomeOperator({ foyer, user, context }: Actor): Promise<readonly string[]> {
-  const { recoveryCodes } = await addTotp(openDesk(foyer, foyer.clock), user.id)
+  const { codes } = await addTotp(foyer, user.id)
   await foyer.command('user', 'grant', user.id, '--role=operator')
   const amr = ['pwd', 'otp', 'mfa']
   const { id: value } = await startSession(foyer.db, { userId: user.id, amr, device: 'Chromium' })
   const { name } = sessionCookie(foyer.authUrl)
   await context.addCookies([{ name, value, url: foyer.authUrl }])
-  return recoveryCodes
+  return codes
 }
 
 /** Opens the page for operators, and searches. */
@@ -68,7 +68,7 @@ export const operatorTasks: readonly Task[] = [
       const { foyer } = actor
       const [code = ''] = await becomeOperator(actor)
       const { id } = await foyer.newUser()
-      await addTotp(openDesk(foyer, foyer.clock), id)
+      await addTotp(foyer, id)
       await foyer.db.query(sql`update users set email_confirmed_at = null where id = ${id}`)
       await find(actor, String(id))
       for (const [index, name] of (Object.keys(userActs) as UserActName[]).entries()) {
@@ -119,10 +119,9 @@ export const operatorTasks: readonly Task[] = [
     async run(actor) {
       const { foyer, user } = actor
       const [code = ''] = await becomeOperator(actor)
-      const { credentials, from } = openDesk(foyer, foyer.clock)
       const email = `late-${user.email}`
-      const given = { email, password: anotherPassword, fullName: null, from }
-      await signUp(credentials, { ...given, language: 'en' })
+      const visitor = newBrowser(foyer.authUrl)
+      await visitor.submit(await visitor.get('/sign-up'), { email, password })
       await find(actor, email)
       await actor.sees('page.text.sign_up_waits')
       const button = actor.say('page.button.operator_resend_confirmation')

@@ -5,7 +5,6 @@ import { findErasure } from '../../../src/identity/privacy/erasure.ts'
 import { messageOf } from '../../../src/support/mail/message.ts'
 import { london } from '../../support/addresses.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
-import { withTotp } from '../../support/authenticator-app.ts'
 import {
   agree,
   answered,
@@ -17,6 +16,7 @@ import {
 import { type Browser, formsOf, type Page } from '../../support/browser.ts'
 import { trailOf } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
+import { addTotp, codesIn, secretIn } from '../../support/factors.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { sql } from '../../support/inside.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
@@ -616,7 +616,7 @@ await onEveryDatabase(
 
     test('a code for a proof that is sent twice gives one proof', async () => {
       const { user, browser } = await signedIn()
-      const { codes } = await withTotp(foyer, user.id)
+      const { codes } = await addTotp(foyer, user.id)
       const [code = '', other = ''] = codes
       const half = await proveAt(browser, '/account/security/passkeys')
       const both = await Promise.all(
@@ -726,11 +726,3 @@ await onEveryDatabase(
   },
   behindProxy,
 )
-
-const secretIn = ({ text }: Page): string =>
-  (/<span class="secret">([^<]*)</.exec(text)?.[1] ?? '').replaceAll(' ', '')
-
-const codesIn = ({ text }: Page): string[] => {
-  const [, list = ''] = /<ul class="codes">([\s\S]*?)<\/ul>/.exec(text) ?? []
-  return [...list.matchAll(/<li>([^<]*)</g)].map(([, code = '']) => code)
-}

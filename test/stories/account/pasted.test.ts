@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { createUser } from '../../../src/identity/accounts/accounts.ts'
-import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { visa } from '../../support/cards.ts'
+import { addTotp, nextCode } from '../../support/factors.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { importLines } from '../../support/import.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
@@ -141,7 +141,7 @@ await onEveryDatabase(
 
     test('is read as the code of an authenticator app and as a recovery code', async () => {
       const { id, email } = await foyer.newUser()
-      const { secret, codes } = await withTotp(foyer, id)
+      const { secret, codes } = await addTotp(foyer, id)
       const code = nextCode(secret)
       for (const one of [`${code.slice(0, 3)}-${code.slice(3)}`, codes[0] ?? '']) {
         const browser = newBrowser(foyer.authUrl)

@@ -5,7 +5,6 @@ import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { storeDecision } from '../../../src/identity/consents/consents.ts'
-import { requestReset } from '../../../src/identity/credentials/new-password.ts'
 import { eraseDue, eraseRest } from '../../../src/identity/privacy/erasure.ts'
 import { startSession } from '../../../src/identity/sessions/sessions.ts'
 import { Refused } from '../../../src/platform/errors/refusals.ts'
@@ -13,9 +12,10 @@ import { notErased, notShown } from '../../architecture/personal-data.ts'
 import { london } from '../../support/addresses.ts'
 import { relyingParty } from '../../support/authorize.ts'
 import { newCard } from '../../support/cards.ts'
-import { openDesk, someNetwork, trailOf } from '../../support/credentials.ts'
+import { trailOf } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { figure } from '../../support/figure.ts'
+import { fetchForm } from '../../support/forms.ts'
 import { type Statement, sql, Unavailable } from '../../support/inside.ts'
 import { addConsents, addDeliveries, cancelLargeDeletions } from '../../support/large-deletions.ts'
 import { emailsTo } from '../../support/mail.ts'
@@ -302,9 +302,9 @@ await onEveryStripeFoyer('privacy', (of) => {
 
   test('an erasure deletes the counts of attempts for the email address', async () => {
     const { foyer, db } = of
-    const { credentials } = openDesk(foyer)
     const { id, email } = await addUser(db)
-    const ask = () => retryBusy(() => requestReset(credentials, { email, from: someNetwork() }))
+    const forget = await fetchForm(foyer.authUrl, '/forgotten-password')
+    const ask = () => forget({ email })
     const askFourTimes = async () => {
       await Promise.all([1, 2, 3].map(ask))
       await ask()

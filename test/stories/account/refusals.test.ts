@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { london } from '../../support/addresses.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
-import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { type Browser, formsOf, type Page } from '../../support/browser.ts'
+import { addTotp, nextCode } from '../../support/factors.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { sql } from '../../support/inside.ts'
 import {
@@ -113,14 +113,14 @@ await onEveryDatabase(
     test('an authenticator app that another tab has added must be removed first', async () => {
       const { user, browser } = await signedIn()
       const start = await proveAt(browser, `${security}/totp`)
-      await withTotp(foyer, user.id)
+      await addTotp(foyer, user.id)
       const refused = await browser.submit(start, {}, '/totp')
       assertRefused(refused, 'Security settings', /You already have an authenticator app\. Remove/)
     })
 
     test('recovery codes are not for users who have removed their second factor', async () => {
       const { user, browser } = await signedIn()
-      const { secret } = await withTotp(foyer, user.id)
+      const { secret } = await addTotp(foyer, user.id)
       const page = await proveAt(browser, `${security}/recovery-codes`, { code: nextCode(secret) })
       assert.equal(headingOf(page), 'Create new recovery codes')
       await foyer.db.query(sql`delete from totp_secrets where user_id = ${user.id}`)

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { removePasskey } from '../../../src/identity/second-factors/passkeys.ts'
-import { removeTotp } from '../../../src/identity/second-factors/second-factors.ts'
-import { openDesk } from '../../support/credentials.ts'
-import { addPasskey, addTotp } from '../../support/factors.ts'
+import { addPasskey, addTotp, removeTotp } from '../../support/factors.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
-import { sql } from '../../support/inside.ts'
+import { provenBrowser } from '../../support/payouts.ts'
 
 await onEveryDatabase('roles', (foyer: Foyer) => {
   const names = async (id: number): Promise<readonly string[]> =>
@@ -15,22 +12,21 @@ await onEveryDatabase('roles', (foyer: Foyer) => {
 
   test('the operator role needs a second factor, and ends with the last one', async () => {
     const { id, email } = await foyer.newUser()
-    const desk = openDesk(foyer)
-    const { factors, from } = desk
     await assert.rejects(foyer.command('user', 'grant', id, '--role=operator'), {
       code: 'validation_failed',
     })
     assert.deepEqual(await names(id), [])
-    await addTotp(desk, id)
-    await addPasskey(desk, id)
+    await addTotp(foyer, id)
+    await addPasskey(foyer, id)
     assert.equal((await foyer.command('user', 'grant', id, '--role=operator')).granted, true)
     assert.equal((await foyer.command('user', 'grant', id, '--role=operator')).granted, false)
-    await removeTotp(factors, { userId: id, from })
+    await removeTotp(foyer, { id })
     assert.deepEqual(await names(id), ['operator'], 'the user still has the passkey')
-    const [passkey] = await foyer.db.query<{ id: number }>(
-      sql`select id from passkeys where user_id = ${id}`,
-    )
-    await removePasskey(factors, { userId: id, id: passkey?.id ?? 0, from, issuers: [] })
+    const browser = await provenBrowser(foyer, { id }, 'passkeys')
+    const settings = await browser.get('/account/security')
+    const [remove = ''] = /passkeys\/remove\?passkey=\d+/.exec(settings.text) ?? []
+    const page = await browser.get(`/account/security/${remove}`)
+    await browser.submit(page, {}, '/passkeys/remove')
     assert.deepEqual(await names(id), [])
     const [, withdrawn] = await recordsOf(email, 2)
     assert.equal(withdrawn.action, 'role.withdrawn')
@@ -38,8 +34,7 @@ await onEveryDatabase('roles', (foyer: Foyer) => {
 
   test('a reset of the second factors ends the operator role, and no other', async () => {
     const { id } = await foyer.newUser()
-    const desk = openDesk(foyer)
-    await addTotp(desk, id)
+    await addTotp(foyer, id)
     await foyer.command('user', 'grant', id, '--role=operator')
     await foyer.command('user', 'grant', id, '--role=developer')
     assert.deepEqual(await names(id), ['developer', 'operator'])

@@ -131,8 +131,8 @@ await onEveryDatabase(
         await createWebhook(user, { url: 'https://shop.example/hook' })
         const { clientId } = await foyer.newApplication({ name: 'Shop' })
         await storeDecision(foyer.db, id, { clientId, scopes: ['read:user'], allowed: true })
-        await addTotp(desk, id)
-        await addPasskey(desk, id)
+        await addTotp(foyer, id)
+        await addPasskey(foyer, id)
         await foyer.command('user', 'grant', id, '--role=operator')
 
         await requestReset(credentials, { email, from })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sessionCookie } from '../../../src/identity/sessions/session-cookie.ts'
 import { startSession } from '../../../src/identity/sessions/sessions.ts'
-import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { answered, authorize, claimsIn, relyingParty, visit } from '../../support/authorize.ts'
 import type { Browser } from '../../support/browser.ts'
+import { addTotp, nextCode } from '../../support/factors.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { behindProxy, headingOf, newBrowser, signIn } from '../../support/sign-in.ts'
 
@@ -60,7 +60,7 @@ await onEveryDatabase(
 
     test('a user with a second factor signs in again, and a refresh keeps the level', async () => {
       const { app, user } = await setUp()
-      const { secret } = await withTotp(foyer, user.id)
+      const { secret } = await addTotp(foyer, user.id)
       const browser = await signedInWith(foyer, user.id, ['pwd'])
       await authorize(browser, app.authorizeUrl())
       const url = app.authorizeUrl({ acr_values: 'aal2' })
@@ -89,7 +89,7 @@ await onEveryDatabase(
       const browser = await signedInWith(foyer, user.id, ['pwd'])
       assert.equal((await claims(browser, { acr_values: 'aal2' })).acr, 'aal1')
       assert.equal((await claims(browser, { acr_values: 'phr', prompt: 'consent' })).acr, 'aal1')
-      await withTotp(foyer, user.id)
+      await addTotp(foyer, user.id)
       assert.equal((await claims(browser, { acr_values: 'phr' })).acr, 'aal1')
       assert.match(
         headingOf(await visit(browser, app.authorizeUrl({ acr_values: 'phr aal2' }))),

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { signUp } from '../../../src/identity/accounts/sign-up.ts'
-import { rolesOf } from '../../../src/identity/roles/roles.ts'
-import { findFactors } from '../../../src/identity/second-factors/second-factors.ts'
 import { startSession } from '../../../src/identity/sessions/sessions.ts'
 import { london } from '../../support/addresses.ts'
 import type { Page } from '../../support/browser.ts'
-import { anotherPassword, openDesk } from '../../support/credentials.ts'
+import { anotherPassword } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { addTotp } from '../../support/factors.ts'
+import { fetchForm } from '../../support/forms.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { languages, listRecords, sql } from '../../support/inside.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
@@ -39,6 +37,9 @@ const lastDetails = async ({ db }: Foyer, userId: number | null, action: string)
 await onEveryDatabase(
   'pages for operators',
   (foyer) => {
+    const hasApp = async (id: number): Promise<boolean> =>
+      (await foyer.command('user', 'show', id)).second_factors.authenticator
+    const rolesOf = async (id: number) => (await foyer.command('user', 'show', id)).roles
     const kindsTo = async (email: string) =>
       (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
 
@@ -81,7 +82,7 @@ await onEveryDatabase(
     test('the page of a user shows the state, and no secret, address or card number', async () => {
       const operator = await signedInOperator(foyer)
       const user = await foyer.newUser()
-      await addTotp(openDesk(foyer, foyer.clock), user.id)
+      await addTotp(foyer, user.id)
       await user.addresses.create(london)
       await keepCard(foyer, user.id)
       const { text } = await operator.browser.get(`/operator/users/${user.id}`)
@@ -145,7 +146,7 @@ await onEveryDatabase(
       test('second factors are removed after a documented check', async () => {
         const operator = await signedInOperator(foyer)
         const { id, email } = await foyer.newUser()
-        await addTotp(openDesk(foyer, foyer.clock), id)
+        await addTotp(foyer, id)
         const path = `/operator/users/${id}/reset-second-factors`
         const form = await operator.prove(path)
         for (const check of ['', 'phone']) {
@@ -156,7 +157,7 @@ await onEveryDatabase(
         }
         const fields = { check: 'document_in_person', reason: ticket }
         await operator.browser.submit(form, fields, path)
-        assert.equal((await findFactors(foyer.db, id)).required, false)
+        assert.equal(await hasApp(id), false)
         const { check, operator_id } = await lastDetails(foyer, id, 'second_factors.reset')
         assert.deepEqual([check, operator_id], ['document_in_person', operator.id])
         assert.equal((await kindsTo(email)).at(-1), 'support_factors_reset')
@@ -169,7 +170,7 @@ await onEveryDatabase(
         const thief = await signedInBrowser(foyer.authUrl, email)
         const theirs = `thief-of-${email}`
         await changeEmail(foyer, thief, theirs)
-        await addTotp(openDesk(foyer, foyer.clock), id)
+        await addTotp(foyer, id)
         const undo = await linkTo(foyer.db, email, 'email_changed')
         const other = await foyer.newUser()
 
@@ -203,7 +204,7 @@ await onEveryDatabase(
         assert.equal((await kindsTo(theirs)).at(-1), 'support_email_removed')
         assert.match((await thief.get('/account')).location, /\/sign-in/)
         await assertTokenEnds(async () => (await user.request('GET', '/user')).status)
-        assert.equal((await findFactors(foyer.db, id)).required, false)
+        assert.equal(await hasApp(id), false)
         assert.equal(await signsIn(foyer, email, password), false)
         assert.equal((await follow(foyer, undo)).status, 410)
         const chosen = await choosePassword(foyer, email, anotherPassword, 'support_email_set')
@@ -242,10 +243,8 @@ await onEveryDatabase(
         await operator.browser.submit(form, { reason: ticket }, '/resend-confirmation')
         assert.deepEqual(await kindsTo(email), ['confirm_new_email'])
 
-        const { credentials, from } = openDesk(foyer, foyer.clock)
         const late = `late-${randomUUID()}@example.com`
-        const given = { email: late, password: anotherPassword, fullName: null, from }
-        await signUp(credentials, { ...given, language: 'en' })
+        await (await fetchForm(foyer.authUrl, '/sign-up'))({ email: late, password })
         const search = await operator.browser.get('/operator')
         const waits = await operator.browser.submit(search, { query: late }, '/operator')
         assert.match(waits.text, /has not confirmed it yet/)
@@ -261,12 +260,12 @@ await onEveryDatabase(
         const path = `/operator/users/${id}`
         const admit = await operator.prove(`${path}/admit-developer`)
         await operator.browser.submit(admit, { reason: ticket }, '/admit-developer')
-        assert.deepEqual([...(await rolesOf(foyer.db, id))], ['developer'])
+        assert.deepEqual(await rolesOf(id), ['developer'])
         assert.deepEqual(await kindsTo(email), ['developer_admitted'])
         assert.match((await operator.browser.get(path)).text, /Developer/)
         const remove = await operator.browser.get(`${path}/remove-developer`)
         await operator.browser.submit(remove, { reason: ticket }, '/remove-developer')
-        assert.deepEqual([...(await rolesOf(foyer.db, id))], [])
+        assert.deepEqual(await rolesOf(id), [])
       })
 
       test('an application is found, disabled and enabled', async () => {
@@ -328,15 +327,14 @@ await onEveryDatabase(
           const fields = { csrf, reason: ticket, check: 'email_and_day' }
           assert.equal((await operator.browser.post(path, fields)).status, 403)
         }
-        const { required } = await findFactors(foyer.db, colleague.id)
-        assert.equal(required, true)
+        assert.equal(await hasApp(colleague.id), true)
       })
     })
 
     test('every page is protected, and available in eight languages', async () => {
       const operator = await signedInOperator(foyer)
       const { id } = await foyer.newUser()
-      await addTotp(openDesk(foyer, foyer.clock), id)
+      await addTotp(foyer, id)
       const { clientId } = await foyer.newApplication({ name: 'Box office' })
       await operator.prove(`/operator/users/${id}/disable`)
       const paths = [

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@foyer/client'
-import { setEmail } from '../../../src/identity/accounts/recovery.ts'
-import { openDesk } from '../../support/credentials.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { sql } from '../../support/inside.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
@@ -166,9 +164,9 @@ await onEveryDatabase(
 
       const other = await foyer.newUser()
       await addPaid(foyer, other)
-      const { credentials } = openDesk(foyer, foyer.clock)
       const email = `owner-${other.email}`
-      await setEmail(credentials, { userId: other.id, email, check: 'document_in_person' })
+      const check = '--check=document_in_person'
+      await foyer.command('user', 'set-email', other.id, `--email=${email}`, check)
       assert.deepEqual(await paidAndChosen(other), [undefined, undefined])
       assert.ok((await kindsTo(email)).includes('payout_undone'))
     })

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setPassword } from '../../../src/identity/accounts/accounts.ts'
 import { findAccountRow } from '../../../src/identity/accounts/store.ts'
-import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { answered, claimsIn, relyingParty, visit } from '../../support/authorize.ts'
 import type { Browser, Page } from '../../support/browser.ts'
 import { anotherPassword, trailOf } from '../../support/credentials.ts'
 import { anyOne } from '../../support/database.ts'
+import { addTotp, nextCode } from '../../support/factors.ts'
 import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
 import { sql } from '../../support/inside.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
@@ -110,7 +110,7 @@ await onEveryDatabase(
       const { id, email } = await foyer.newUser()
       await foyer.db.query(sql`
         update users set email_confirmed_at = null, password_hash = null where id = ${id}`)
-      await withTotp(foyer, id)
+      await addTotp(foyer, id)
       const browser = newBrowser(foyer.authUrl)
       const answer = await enter(browser, await ask(browser, email), await codeTo(email))
       assert.match(answer.location, /second-factor/)
@@ -153,7 +153,7 @@ await onEveryDatabase(
 
     test('of a code that is sent twice each answer leads to the same second step', async () => {
       const { id, email } = await foyer.newUser()
-      const { secret } = await withTotp(foyer, id)
+      const { secret } = await addTotp(foyer, id)
       const browser = newBrowser(foyer.authUrl)
       const page = await ask(browser, email)
       const code = await codeTo(email)
@@ -182,7 +182,7 @@ await onEveryDatabase(
 
     test('an application gets the methods: otp, and mfa after the second factor', async () => {
       const { id, email } = await foyer.newUser()
-      const { secret } = await withTotp(foyer, id)
+      const { secret } = await addTotp(foyer, id)
       const app = await relyingParty(foyer)
       const browser = newBrowser(foyer.authUrl)
       const start = await visit(browser, app.authorizeUrl())

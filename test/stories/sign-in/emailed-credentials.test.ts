@@ -125,7 +125,7 @@ const links: Readonly<Record<Exclude<LinkKind, 'sign_up'>, Emailed>> = {
   },
   sign_in_undo: {
     async make(foyer, user, address) {
-      await addPasskey(openDesk(foyer, foyer.clock), user.id)
+      await addPasskey(foyer, user.id)
       return linkTo(foyer.db, address, 'second_factor_changed')
     },
     works: async (foyer, _user, link) =>

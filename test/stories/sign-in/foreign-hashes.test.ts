@@ -3,9 +3,8 @@ import { pbkdf2Sync, randomBytes, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { hashSync } from '@node-rs/argon2'
 import { hashSync as bcrypt } from '@node-rs/bcrypt'
-import { generateSync } from 'otplib'
-import { beginTotp, confirmTotp } from '../../../src/identity/second-factors/second-factors.ts'
-import { openDesk, trailOf } from '../../support/credentials.ts'
+import { trailOf } from '../../support/credentials.ts'
+import { addTotp, nextCode } from '../../support/factors.ts'
 import { foreignHashes, legacyKey, phc } from '../../support/foreign-hashes.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { importLines } from '../../support/import.ts'
@@ -111,14 +110,11 @@ await onEveryDatabase(
 
     test('with a second factor, the hash is replaced with the first step', async () => {
       const { id, email } = await addUserWith(foyer, foreignHashes.scrypt(secret))
-      const { factors, from } = openDesk(foyer, foyer.clock)
-      const { secret: seed } = await beginTotp(factors, id)
-      await confirmTotp(factors, { userId: id, code: generateSync({ secret: seed }), from })
+      const { secret: seed } = await addTotp(foyer, id)
       const browser = newBrowser(foyer.authUrl)
       const step = await browser.follow(await signIn(browser, email, { secret }))
       assert.match(await hashOf(foyer.db, id), ownHash)
-      const epoch = Math.floor(Date.now() / 1000) + 30
-      const done = await browser.submit(step, { code: generateSync({ secret: seed, epoch }) })
+      const done = await browser.submit(step, { code: nextCode(seed) })
       assert.equal(done.status, 303)
     })
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { withTotp } from '../../support/authenticator-app.ts'
 import type { Browser, Page } from '../../support/browser.ts'
 import { later } from '../../support/clock.ts'
 import { anotherPassword, trailOf } from '../../support/credentials.ts'
+import { addTotp } from '../../support/factors.ts'
 import { fetchForm, type SendForm, statusesOf } from '../../support/forms.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { runCommand, sql } from '../../support/inside.ts'
@@ -216,7 +216,7 @@ await onEveryDatabase(
 
         test('a sign-in that waits for the second step confirms no address, so a new password removes the factor', async () => {
           const { id, email } = await addUser(foyer.db)
-          await withTotp(foyer, id)
+          await addTotp(foyer, id)
           await makeUnconfirmed(id)
           await askForCode(email)
           const waiting = await useLink(await linkFor(email))

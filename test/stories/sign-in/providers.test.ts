@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { answered, claimsIn, relyingParty, signedIn, visit } from '../../support/authorize.ts'
 import type { Browser, Page } from '../../support/browser.ts'
+import { addTotp, nextCode } from '../../support/factors.ts'
 import { startFakeProvider } from '../../support/fake-provider.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { listRecords, sql } from '../../support/inside.ts'
@@ -115,7 +115,7 @@ await onEveryDatabase(
 
     test('an existing account is linked only after its owner has signed in', async () => {
       const { id, email } = await foyer.newUser()
-      const { secret } = await withTotp(foyer, id)
+      const { secret } = await addTotp(foyer, id)
       const claims = { ...somebody(), email: email.toUpperCase() }
       const browser = browserOf()
       const page = await arrive(browser, claims)

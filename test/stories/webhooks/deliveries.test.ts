@@ -2,15 +2,13 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { afterEach, before, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { confirmNewEmail, requestNewEmail } from '../../../src/identity/accounts/new-email.ts'
 import { london } from '../../support/addresses.ts'
 import { newAccount } from '../../support/bank-accounts.ts'
 import { newCard } from '../../support/cards.ts'
-import { openDesk, tokenIn } from '../../support/credentials.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { linkTo } from '../../support/mail.ts'
 import { scrape } from '../../support/metrics.ts'
-import { addPaid, follow, newPayPal } from '../../support/payouts.ts'
+import { addPaid, follow, newPayPal, provenBrowser } from '../../support/payouts.ts'
 import { type Receiver, startReceiver, verify } from '../../support/receiver.ts'
 import { browserWithSession } from '../../support/sign-in.ts'
 import {
@@ -154,13 +152,14 @@ await onEveryDatabase('deliveries', (foyer) => {
     }
     await save({ language: 'de' })
     await save({ primary_phone: '+44 20 7946 0000' })
-    const { credentials, from } = openDesk(foyer)
     const email = `new-${user.email}`
-    await requestNewEmail(credentials, { userId: user.id, email, from })
-    const token = tokenIn(await linkTo(foyer.db, email, 'confirm_new_email'))
+    const proven = await provenBrowser(foyer, user, 'email')
+    const change = await proven.get('/account/security/email')
+    await proven.submit(change, { email }, '/security/email')
+    const link = await linkTo(foyer.db, email, 'confirm_new_email')
     const changed = ['User', 'Updated', null, '/user']
     assert.deepEqual(await arrived(1), [changed])
-    await confirmNewEmail(credentials, { userId: user.id, token, from })
+    assert.equal((await proven.submit(await proven.get(link))).status, 303)
     assert.deepEqual(await arrived(2), [changed, changed])
     const { primary_phone, email: shown } = await user.user.get()
     assert.deepEqual([primary_phone, shown], ['+442079460000', email])

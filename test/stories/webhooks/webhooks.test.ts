@@ -4,17 +4,17 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endConnection, listConnections } from '../../../src/identity/consents/connections.ts'
 import { storeDecision } from '../../../src/identity/consents/consents.ts'
-import { requestReset, resetPassword } from '../../../src/identity/credentials/new-password.ts'
 import { disableIn } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { forBulkWork } from '../../../src/platform/database/batches.ts'
 import { newSigningSecret, signatureHeaders } from '../../../src/support/outbox/signature.ts'
-import { anotherPassword, openDesk, tokenIn } from '../../support/credentials.ts'
+import { anotherPassword } from '../../support/credentials.ts'
+import { fetchForm } from '../../support/forms.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { type Database, type Statement, sql, Unavailable } from '../../support/inside.ts'
 import { addDeliveries, cancelLargeDeletions, manyRows } from '../../support/large-deletions.ts'
-import { linkTo } from '../../support/mail.ts'
 import { retryBusy } from '../../support/retry-busy.ts'
 import { repeatSlow } from '../../support/slow-trials.ts'
+import { choosePassword } from '../../support/takeover.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
 import { retryOutsideSoak } from '../../support/wire.ts'
 
@@ -322,11 +322,9 @@ await onEveryDatabase('webhooks', (foyer) => {
     await createWebhook(user, { url })
     await addDeliveries(foyer.db, user.id)
     await foyer.db.query(sql`update users set email_confirmed_at = null where id = ${user.id}`)
-    const { credentials, from } = openDesk(foyer)
-    await requestReset(credentials, { email: user.email, from })
-    const token = tokenIn(await linkTo(foyer.db, user.email, 'reset_password'))
+    await (await fetchForm(foyer.authUrl, '/forgotten-password'))({ email: user.email })
     await cancelLargeDeletions(t, foyer.db, 'webhook_deliveries')
-    await resetPassword(credentials, { token, password: anotherPassword, from })
+    assert.equal((await choosePassword(foyer, user.email, anotherPassword)).status, 303)
     assert.equal(await countDeliveries(user.id), 0)
     const left = await foyer.db.query(sql`select from webhooks where user_id = ${user.id}`)
     assert.equal(left.length, 0)
