@@ -2,28 +2,23 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { createClient } from '@foyer/client'
-import { generateSync } from 'otplib'
 import { findAccountRow } from '../../../src/identity/accounts/store.ts'
 import { storeDecision } from '../../../src/identity/consents/consents.ts'
-import { requestReset, resetPassword } from '../../../src/identity/credentials/new-password.ts'
-import { rolesOf } from '../../../src/identity/roles/roles.ts'
-import {
-  beginTotp,
-  confirmTotp,
-  findFactors,
-} from '../../../src/identity/second-factors/second-factors.ts'
-import { anotherPassword, openDesk, refused, tokenIn, trailOf } from '../../support/credentials.ts'
+import { formsOf } from '../../support/browser.ts'
+import { anotherPassword, trailOf } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
-import { addPasskey, addTotp } from '../../support/factors.ts'
+import { addPasskey, addTotp, codeAt, secretIn } from '../../support/factors.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { legacyKey } from '../../support/foreign-hashes.ts'
+import { fetchForm } from '../../support/forms.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { importLines } from '../../support/import.ts'
 import { importedPassword, userLine } from '../../support/import-file.ts'
 import { type OpenDatabase, one, sql, Unavailable } from '../../support/inside.ts'
-import { emailsTo, linkTo } from '../../support/mail.ts'
-import { isChosen } from '../../support/payouts.ts'
+import { emailsTo } from '../../support/mail.ts'
+import { isChosen, provenBrowser } from '../../support/payouts.ts'
 import { behindProxy, newBrowser, signIn } from '../../support/sign-in.ts'
+import { choosePassword } from '../../support/takeover.ts'
 import { addUser } from '../../support/users.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
 import { rowsOf } from '../../support/whole-user.ts'
@@ -33,6 +28,12 @@ const newRun = (): string => randomUUID().slice(0, 8)
 await onEveryDatabase(
   'imported users',
   (foyer) => {
+    /** Chooses another password by email. */
+    const chooseAnother = async (email: string) => {
+      await (await fetchForm(foyer.authUrl, '/forgotten-password'))({ email })
+      assert.equal((await choosePassword(foyer, email, anotherPassword)).status, 303)
+    }
+
     test('an imported user can read over HTTP what the line says, and change it', async () => {
       const run = newRun()
       const line: Record<string, unknown> = {
@@ -126,8 +127,6 @@ await onEveryDatabase(
         const { id, email } = user
         if (!isConfirmed)
           await foyer.db.query(sql`update users set email_confirmed_at = null where id = ${id}`)
-        const desk = openDesk(foyer)
-        const { credentials, from } = desk
         await createWebhook(user, { url: 'https://shop.example/hook' })
         const { clientId } = await foyer.newApplication({ name: 'Shop' })
         await storeDecision(foyer.db, id, { clientId, scopes: ['read:user'], allowed: true })
@@ -135,19 +134,18 @@ await onEveryDatabase(
         await addPasskey(foyer, id)
         await foyer.command('user', 'grant', id, '--role=operator')
 
-        await requestReset(credentials, { email, from })
-        const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
-        await resetPassword(credentials, { token, password: anotherPassword, from })
+        await chooseAnother(email)
 
-        const { totp, passkeys, recoveryCodes, required } = await findFactors(foyer.db, id)
-        const left = isConfirmed ? [true, 1, 10, true] : [false, 0, 0, false]
-        assert.deepEqual([totp, passkeys.length, recoveryCodes, required], left)
+        const shown = await foyer.command('user', 'show', id)
+        const { authenticator, passkeys, recovery_codes_left } = shown.second_factors
+        const left = isConfirmed ? [true, 1, 10] : [false, 0, 0]
+        assert.deepEqual([authenticator, passkeys.length, recovery_codes_left], left)
         const rows = await rowsOf(foyer.db, id)
         for (const table of ['consents', 'webhooks'])
           assert.equal(rows.get(table)?.length, isConfirmed ? 1 : 0, table)
-        assert.equal((await rolesOf(foyer.db, id)).has('operator'), isConfirmed)
+        assert.equal(shown.roles.includes('operator'), isConfirmed)
         await assertTokenEnds(async () => (await user.request('GET', '/user')).status)
-        assert.ok((await findAccountRow(foyer.db, id))?.email_confirmed_at)
+        assert.ok(shown.email_confirmed_at)
         const kind = isConfirmed ? 'password_changed' : 'address_confirmed'
         assert.equal((await emailsTo(foyer.db, email)).at(-1)?.kind, kind)
         const trail = await trailOf(foyer.db, id)
@@ -169,13 +167,15 @@ await onEveryDatabase(
     test('the first new password by email removes an authenticator app that nobody has confirmed', async () => {
       const { id, email } = await addUser(foyer.db)
       await foyer.db.query(sql`update users set email_confirmed_at = null where id = ${id}`)
-      const { credentials, factors, from } = openDesk(foyer)
-      const { secret } = await beginTotp(factors, id)
-      await requestReset(credentials, { email, from })
-      const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
-      await resetPassword(credentials, { token, password: anotherPassword, from })
-      const code = generateSync({ secret })
-      await refused(confirmTotp(factors, { userId: id, code, from }), 'ended')
+      const stranger = await provenBrowser(foyer, { id }, 'totp')
+      const start = await stranger.get('/account/security/totp')
+      const begun = await stranger.submit(start, {}, '/totp')
+      await chooseAnother(email)
+      const code = codeAt(secretIn(begun), foyer.clock.now())
+      const owner = await provenBrowser(foyer, { id }, 'totp')
+      const { csrf = '' } = formsOf(await owner.get('/account/security/totp'))[0]?.fields ?? {}
+      const confirmed = await owner.post('/account/security/totp/confirm', { csrf, code })
+      assert.equal(confirmed.status, 410)
     })
 
     test('importing the same file again adds nothing', async () => {
@@ -424,10 +424,7 @@ await onEveryDatabase(
       const [address] = await client.addresses.list().toArray()
       assert.deepEqual([address?.city, address?.default], ['London', true])
       assert.equal((await client.paymentMethods.list().toArray()).length, 1)
-      const { credentials, from } = openDesk(foyer)
-      await requestReset(credentials, { email: line.email, from })
-      const token = tokenIn(await linkTo(foyer.db, line.email, 'reset_password'))
-      await resetPassword(credentials, { token, password: anotherPassword, from })
+      await chooseAnother(line.email)
       const given = { secret: anotherPassword }
       assert.equal((await signIn(newBrowser(foyer.authUrl), line.email, given)).status, 303)
     })

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { generate } from 'otplib'
-import { requestNewEmail } from '../../../src/identity/accounts/new-email.ts'
-import { signUp } from '../../../src/identity/accounts/sign-up.ts'
-import { checkPassword } from '../../../src/identity/credentials/credentials.ts'
-import { resetPassword } from '../../../src/identity/credentials/new-password.ts'
-import { beginTotp, confirmTotp } from '../../../src/identity/second-factors/second-factors.ts'
-import { findSession, startSession } from '../../../src/identity/sessions/sessions.ts'
 import { authorize, relyingParty, signedIn } from '../../support/authorize.ts'
-import { anotherPassword, openDesk, refused, tokenIn } from '../../support/credentials.ts'
+import type { Browser } from '../../support/browser.ts'
+import { anotherPassword, tokenIn } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
+import { addTotp } from '../../support/factors.ts'
+import { fetchForm } from '../../support/forms.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { runCommand, sql } from '../../support/inside.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
+import { provenBrowser } from '../../support/payouts.ts'
+import { newBrowser, signedInBrowser } from '../../support/sign-in.ts'
+import { signsIn } from '../../support/takeover.ts'
 import { password } from '../../support/users.ts'
 
 const kindsTo = async ({ db }: Foyer, email: string): Promise<string[]> =>
@@ -24,23 +23,24 @@ async function connectedUser(foyer: Foyer) {
   const app = await relyingParty(foyer)
   const browser = await signedIn(foyer, user.id)
   const { body } = await app.exchange(await authorize(browser, app.authorizeUrl()))
-  const { id: session } = await startSession(foyer.db, {
-    userId: user.id,
-    amr: ['pwd'],
-    device: 'Firefox · Linux',
-  })
+  const session = await signedInBrowser(foyer.authUrl, user.email)
   return { user, app, session, refreshToken: String(body.refresh_token) }
 }
 
 await onEveryDatabase('operators', (foyer) => {
-  const open = () => openDesk(foyer, foyer.clock)
+  /** Requests a change of a user’s address, in a session of its own. */
+  const requestEmail = async (user: { readonly id: number }, email: string) => {
+    const browser = await provenBrowser(foyer, user, 'email')
+    await browser.submit(await browser.get('/account/security/email'), { email }, '/email')
+  }
+  const isSignedIn = async (browser: Browser) =>
+    (await browser.get('/account/sessions')).status === 200
   const overviewOf = (id: number) => foyer.command('user', 'show', id)
   const recordsOf = (email: string, count: number) =>
     foyer.command('audit', 'list', `--user=${email}`, `--count=${count}`)
 
   test('a password that an operator sets ends all access, and the user is told', async () => {
     const { user, app, session, refreshToken } = await connectedUser(foyer)
-    const { credentials, from } = open()
     const set = (secret: string) =>
       runCommand(foyer.installed, ['user', 'set-password', String(user.id), '--password-stdin'], {
         secret,
@@ -53,31 +53,33 @@ await onEveryDatabase('operators', (foyer) => {
         code: 'validation_failed',
         message: why,
       })
-    assert.ok(await findSession(foyer.db, session))
+    assert.equal(await isSignedIn(session), true)
 
     await set(anotherPassword)
-    assert.equal(await findSession(foyer.db, session), undefined)
+    assert.equal(await isSignedIn(session), false)
     assert.equal((await app.refresh(refreshToken)).body.error, 'invalid_grant')
     await assertTokenEnds(async () => (await user.request('GET', '/user')).status)
     const { email } = user
-    await refused(checkPassword(credentials, { email, password, from }), 'wrong')
-    await checkPassword(credentials, { email, password: anotherPassword, from })
+    assert.equal(await signsIn(foyer, email, password), false)
+    assert.equal(await signsIn(foyer, email, anotherPassword), true)
     assert.deepEqual(await kindsTo(foyer, email), ['support_password_set'])
   })
 
   test('an operator sends a link for a new password, which only the user sees', async () => {
     const { user, session } = await connectedUser(foyer)
-    const { credentials, from } = open()
     await foyer.command('user', 'set-password', user.id, '--email-link')
     const first = await linkTo(foyer.db, user.email, 'reset_password')
     await foyer.command('user', 'set-password', user.id, '--email-link')
-    assert.ok(await findSession(foyer.db, session), 'the link alone changes nothing')
+    assert.equal(await isSignedIn(session), true, 'the link alone changes nothing')
     const link = await linkTo(foyer.db, user.email, 'reset_password')
-    const reset = (url: string) =>
-      resetPassword(credentials, { token: tokenIn(url), password: anotherPassword, from })
-    await refused(reset(first), 'ended')
-    await reset(link)
-    assert.equal(await findSession(foyer.db, session), undefined)
+    const reset = async (url: string) => {
+      const browser = newBrowser(foyer.authUrl)
+      const page = await browser.get(url)
+      return page.status === 200 ? browser.submit(page, { password: anotherPassword }) : page
+    }
+    assert.equal((await reset(first)).status, 410)
+    assert.equal((await reset(link)).status, 303)
+    assert.equal(await isSignedIn(session), false)
     await foyer.command('user', 'disable', user.id)
     await assert.rejects(
       foyer.command('user', 'set-password', user.id, '--email-link'),
@@ -87,15 +89,8 @@ await onEveryDatabase('operators', (foyer) => {
 
   test('lost second factors are removed, sessions end, and the user is told', async () => {
     const { id, email } = await foyer.newUser()
-    const { factors, from, clock } = open()
-    const { secret } = await beginTotp(factors, id)
-    const code = await generate({ secret, epoch: Math.floor(clock.now() / 1000) })
-    await confirmTotp(factors, { userId: id, code, from })
-    const { id: session } = await startSession(foyer.db, {
-      userId: id,
-      amr: ['pwd'],
-      device: 'Firefox · Linux',
-    })
+    const session = await signedInBrowser(foyer.authUrl, email)
+    await addTotp(foyer, id)
     const reset = () =>
       foyer.command('user', 'reset-second-factor', id, '--check=document_in_person')
     assert.equal((await overviewOf(id)).second_factors.authenticator, true)
@@ -105,21 +100,19 @@ await onEveryDatabase('operators', (foyer) => {
       passkeys: [],
       recovery_codes_left: 0,
     })
-    assert.equal(await findSession(foyer.db, session), undefined)
+    assert.equal(await isSignedIn(session), false)
     assert.equal((await kindsTo(foyer, email)).at(-1), 'support_factors_reset')
     await assert.rejects(reset(), /has no second factor/)
   })
 
   test('a disabled user is enabled, and signs in again', async () => {
     const { user, session } = await connectedUser(foyer)
-    const { credentials, from } = open()
-    const given = { email: user.email, password, from }
     await assert.rejects(foyer.command('user', 'enable', user.id), /is not disabled/)
     await foyer.command('user', 'disable', user.id)
-    await refused(checkPassword(credentials, given), 'wrong')
+    assert.equal(await signsIn(foyer, user.email, password), false)
     await foyer.command('user', 'enable', user.id)
-    await checkPassword(credentials, given)
-    assert.equal(await findSession(foyer.db, session), undefined)
+    assert.equal(await signsIn(foyer, user.email, password), true)
+    assert.equal(await isSignedIn(session), false)
     await assertTokenEnds(async () => (await user.request('GET', '/user')).status)
   })
 
@@ -134,27 +127,25 @@ await onEveryDatabase('operators', (foyer) => {
 
   test('a user is signed out everywhere, and can sign in again', async () => {
     const { user, app, session, refreshToken } = await connectedUser(foyer)
-    const { credentials, from } = open()
     assert.equal((await foyer.command('user', 'end-sessions', user.id)).sessions, 2)
-    assert.equal(await findSession(foyer.db, session), undefined)
+    assert.equal(await isSignedIn(session), false)
     assert.equal((await app.refresh(refreshToken)).body.error, 'invalid_grant')
     await assertTokenEnds(async () => (await user.request('GET', '/user')).status)
-    await checkPassword(credentials, { email: user.email, password, from })
     assert.equal((await foyer.command('user', 'end-sessions', user.id)).sessions, 0)
     await assert.rejects(foyer.command('user', 'end-sessions', 999_999_999), /No user has/)
     const [last] = await recordsOf(user.email, 1)
     assert.equal(last.action, 'access.ended')
+    assert.equal(await signsIn(foyer, user.email, password), true)
   })
 
   test('the link to confirm an email address is sent again', async () => {
     const { id, email } = await foyer.newUser()
-    const { credentials, from } = open()
     const resend = () => foyer.command('user', 'resend-confirmation', id)
     await assert.rejects(resend(), /has nothing to confirm/)
     await foyer.db.query(sql`update users set email_confirmed_at = null where id = ${id}`)
     assert.equal((await resend()).email, email)
     const wanted = `new-${email}`
-    await requestNewEmail(credentials, { userId: id, email: wanted, from })
+    await requestEmail({ id }, wanted)
     assert.equal((await resend()).email, wanted)
     assert.deepEqual(await kindsTo(foyer, wanted), ['confirm_new_email', 'confirm_new_email'])
     await foyer.command('user', 'disable', id)
@@ -162,12 +153,10 @@ await onEveryDatabase('operators', (foyer) => {
   })
 
   test('the link of a sign-up is sent again, and other addresses get no email', async () => {
-    const { credentials, from } = open()
     const email = `late-${Date.now()}@example.com`
     const resend = (to: string) => foyer.command('user', 'resend-confirmation', to)
     await assert.rejects(resend(email), /Nobody has signed up/)
-    const given = { email, password: anotherPassword, fullName: null, language: 'en' } as const
-    await signUp(credentials, { ...given, from })
+    await (await fetchForm(foyer.authUrl, '/sign-up'))({ email, password })
     assert.deepEqual(await resend(email), { id: null, email })
     assert.deepEqual(await kindsTo(foyer, email), ['confirm_email', 'confirm_email'])
     const { email: known } = await foyer.newUser()
@@ -176,22 +165,22 @@ await onEveryDatabase('operators', (foyer) => {
 
   test('the overview of a user contains what support needs, and no secret', async () => {
     const { user, app, session, refreshToken } = await connectedUser(foyer)
-    const { credentials, from } = open()
-    await requestNewEmail(credentials, { userId: user.id, email: 'new@example.com', from })
+    await requestEmail(user, 'new@example.com')
     const overview = await overviewOf(user.id)
     assert.equal(overview.email, user.email)
     assert.equal(overview.state, 'enabled')
     const namesOf = (entries: readonly Record<string, string>[], name: string) =>
       entries.map((entry) => entry[name])
     assert.deepEqual(namesOf(overview.applications, 'client_id'), [app.id])
-    assert.equal(overview.sessions.length, 2)
+    assert.equal(overview.sessions.length, 3)
     assert.deepEqual(namesOf(overview.open_links, 'kind'), ['new_email'])
     assert.deepEqual(namesOf(overview.open_links, 'email'), ['new@example.com'])
     assert.deepEqual(namesOf(overview.queued_emails, 'kind'), ['confirm_new_email'])
     assert.equal(overview.activity[0].action, 'email.change_requested')
     const text = JSON.stringify(overview)
     const link = await linkTo(foyer.db, 'new@example.com', 'confirm_new_email')
-    for (const secret of [session, refreshToken, tokenIn(link), 'argon2'])
+    const { value: sessionId = '' } = session.cookie('foyer-session') ?? {}
+    for (const secret of [sessionId, refreshToken, tokenIn(link), 'argon2'])
       assert.ok(!text.includes(secret), secret)
     // Links that have ended are not shown.
     await foyer.db.query(sql`
