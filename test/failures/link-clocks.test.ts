@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { requestNewEmail } from '../../src/identity/accounts/new-email.ts'
-import { signUp } from '../../src/identity/accounts/sign-up.ts'
 import { requestReset } from '../../src/identity/credentials/new-password.ts'
 import {
   consumeLink,
@@ -10,15 +8,16 @@ import {
   findEndedLink,
   findLink,
 } from '../../src/identity/email-links/links.ts'
-import { requestSignInLink } from '../../src/identity/email-links/sign-in-link.ts'
 import { Browser, formsOf, type Page } from '../support/browser.ts'
-import { anotherPassword, openDesk, someNetwork, tokenIn } from '../support/credentials.ts'
+import { anotherPassword, openDesk, tokenIn } from '../support/credentials.ts'
 import { databases } from '../support/database.ts'
+import { fetchForm } from '../support/forms.ts'
 import { type Foyer, startFoyer } from '../support/foyer.ts'
 import { emailsTo, linkTo } from '../support/mail.ts'
+import { provenBrowser } from '../support/payouts.ts'
 import {
+  askForCode,
   behindProxy,
-  browserWithSession,
   networkHeaders,
   newBrowser,
   sessionIn,
@@ -82,7 +81,7 @@ describe('links with two clocks', { skip }, () => {
       const browser = newBrowser(ahead.authUrl)
       const send = async () => {
         if (kind === 'password with link') {
-          await requestSignInLink(openDesk(ahead).credentials, { email, from: someNetwork() })
+          await askForCode(newBrowser(ahead.authUrl), email)
           const link = await linkTo(ahead.db, email, 'sign_in_link')
           const page = await open(browser, pathOf(link))
           return sendToBoth(browser, page, { password })
@@ -106,8 +105,6 @@ describe('links with two clocks', { skip }, () => {
   })
 
   test('a link that one has used does not work on the other', async () => {
-    const { credentials } = openDesk(ahead)
-    const from = someNetwork()
     const isUsed = async (
       browser: Browser,
       link: string,
@@ -122,20 +119,22 @@ describe('links with two clocks', { skip }, () => {
 
     const resetPassword = async () => {
       const { email } = await ahead.newUser()
-      await requestReset(credentials, { email, from })
+      await (await fetchForm(ahead.authUrl, '/forgotten-password'))({ email })
       const link = await linkTo(ahead.db, email, 'reset_password')
       await isUsed(newBrowser(ahead.authUrl), link, { password: anotherPassword })
     }
     const changeEmail = async () => {
       const user = await ahead.newUser()
       const email = newEmail()
-      await requestNewEmail(credentials, { userId: user.id, email, from })
+      const browser = await provenBrowser(ahead, user, 'email')
+      const page = await open(browser, '/account/security/email')
+      await retry503(() => browser.submit(page, { email }, '/security/email'))
       const link = await linkTo(ahead.db, email, 'confirm_new_email')
-      await isUsed(await browserWithSession(ahead, user), link, {})
+      await isUsed(browser, link, {})
     }
     const confirmSignUp = async () => {
       const email = newEmail()
-      await signUp(credentials, { email, password, fullName: null, language: 'en', from })
+      await (await fetchForm(ahead.authUrl, '/sign-up'))({ email, password })
       const link = await linkTo(ahead.db, email, 'confirm_email')
       await isUsed(newBrowser(ahead.authUrl), link, { password })
     }

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { generate } from 'otplib'
-import { beginTotp, confirmTotp } from '../../src/identity/second-factors/second-factors.ts'
 import { london } from './addresses.ts'
 import { agree, answered, relyingParty, visit } from './authorize.ts'
 import { Browser } from './browser.ts'
 import { newCard } from './cards.ts'
 import { type Counted, CountingDatabase } from './counting-database.ts'
-import { openDesk } from './credentials.ts'
+import { addTotp, codeAt, stepMs } from './factors.ts'
 import type { Foyer, TestUser } from './foyer.ts'
 import type { OpenDatabase } from './inside.ts'
 import { issuerReady } from './issuer-ready.ts'
@@ -94,12 +92,8 @@ async function send(
 async function signInWithTotp(foyer: Foyer): Promise<() => Promise<void>> {
   const { authUrl, clock } = foyer
   const { id, email } = await foyer.newUser()
-  const desk = openDesk(foyer, clock)
-  const { secret } = await beginTotp(desk.factors, id)
-  const codeAt = (time: number) => generate({ secret, epoch: Math.floor(time / 1000) })
-  const before = await codeAt(clock.now() - period)
-  await confirmTotp(desk.factors, { userId: id, code: before, from: desk.from })
-  const code = await codeAt(clock.now())
+  const { secret } = await addTotp(foyer, id)
+  const code = codeAt(secret, clock.now() + stepMs)
   const application = await relyingParty(foyer)
   return async () => {
     const browser = new Browser(authUrl)

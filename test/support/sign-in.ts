@@ -41,6 +41,18 @@ export async function signIn(
   return browser.submit(page, { email, password: secret }, '/sign-in')
 }
 
+/**
+ * Guesses passwords past the limit of a network, until the page asks for the code of an email that
+ * the service sends.
+ */
+export async function askForCode(browser: Browser, email: string): Promise<Page> {
+  for (let left = 11; left > 0; left--) {
+    const page = await retryOutsideSoak(() => signIn(browser, email, { secret: 'wrong horse' }))
+    if (page.status === 429) return page
+  }
+  throw new Error('no code of an email is asked for')
+}
+
 /** A browser with a new session of a user, without a sign-in. */
 export async function browserWithSession(
   foyer: Pick<Foyer, 'db' | 'authUrl'>,

@@ -3,17 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { requestEmailCode } from '../../../src/identity/email-links/codes/codes.ts'
 import type { LinkKind } from '../../../src/identity/email-links/links.ts'
-import { requestSignInLink } from '../../../src/identity/email-links/sign-in-link.ts'
-import { openDesk } from '../../support/credentials.ts'
 import { anyOne } from '../../support/database.ts'
 import { addPasskey } from '../../support/factors.ts'
 import { type Foyer, startFoyer, type TestUser } from '../../support/foyer.ts'
 import { linkTo } from '../../support/mail.ts'
 import { type RoleHolder, signedInOperator } from '../../support/operators.ts'
 import { addPaid, follow, newPayPal, prove, provenBrowser } from '../../support/payouts.ts'
-import { behindProxy, headingOf, newBrowser } from '../../support/sign-in.ts'
+import { askForCode, behindProxy, headingOf, newBrowser } from '../../support/sign-in.ts'
 import {
   addressOf,
   changeEmail,
@@ -73,8 +70,7 @@ const links: Readonly<Record<Exclude<LinkKind, 'sign_up'>, Emailed>> = {
   },
   sign_in: {
     async make(foyer, _user, email) {
-      const { credentials, from } = openDesk(foyer, foyer.clock)
-      await requestSignInLink(credentials, { email, from })
+      await askForCode(newBrowser(foyer.authUrl), email)
       return linkTo(foyer.db, email, 'sign_in_link')
     },
     async works(foyer, _user, link) {
@@ -86,8 +82,9 @@ const links: Readonly<Record<Exclude<LinkKind, 'sign_up'>, Emailed>> = {
   },
   email_sign_in: {
     async make(foyer, _user, email) {
-      const { credentials, from } = openDesk(foyer, foyer.clock)
-      await requestEmailCode(credentials, { email, from, browser: randomUUID() })
+      const browser = newBrowser(foyer.authUrl)
+      const form = await browser.get('/sign-in/code')
+      await browser.submit(form, { email }, '/sign-in/code')
       return linkTo(foyer.db, email, 'sign_in_code')
     },
     async works(foyer, _user, link) {
