@@ -9,8 +9,9 @@ import {
 import { allowOrigins, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
-import { createCard } from '../../resources/payment-methods/cards/card-wallet.ts'
+import { creditCard } from '../../resources/payment-methods/cards/kind.ts'
 import { nameCard, startSetup } from '../../resources/payment-methods/vault/setups/setups.ts'
+import { put } from '../../resources/payment-methods/wallet/put.ts'
 import type { AccountDeps } from '../deps.ts'
 import { readCard, readHostedCard } from './forms.ts'
 import { hostedCardPage } from './hosted-card-page.ts'
@@ -41,7 +42,7 @@ export function cardRoutes(app: App, deps: AccountDeps, path: string): void {
     const form = formOf(request)
     const draft = takesNumbers(deps) ? readCard(form) : readHostedCard(form)
     try {
-      await createCard(limitedWallet(deps, request), request.session.userId, draft)
+      await put(limitedWallet(deps, request), creditCard, request.session.userId, { draft })
     } catch (error) {
       const shown = refusedForm(request, reply, error)
       const token = form.get('card_token')

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { openVisits } from '../../identity/sessions/visits.ts'
 import { formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
-import { replaceBankAccount } from '../../resources/payment-methods/bank-accounts/account-wallet.ts'
-import { findCardStart, replaceCard } from '../../resources/payment-methods/cards/card-wallet.ts'
+import { bankAccount } from '../../resources/payment-methods/bank-accounts/kind.ts'
+import { creditCard, findCardStart } from '../../resources/payment-methods/cards/kind.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
-import { replacePayPal } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
+import { payPal } from '../../resources/payment-methods/payouts/paypal/kind.ts'
+import { put } from '../../resources/payment-methods/wallet/put.ts'
 import type { AccountDeps } from '../deps.ts'
 import { typedFields } from '../security/confirm/routes.ts'
 import { defaultsOf } from './form-pages.ts'
@@ -25,7 +26,6 @@ import {
 
 /** The routes to replace the details of a payment method. */
 export function editRoutes(app: App, deps: AccountDeps, path: string): void {
-  const { wallet } = deps
   const visits = openVisits(deps)
   const pages = { CreditCard: cardPage, PayPal: paypalPage, BankAccount: bankPage }
   const page = (request: FastifyRequest, edited: PaymentMethod, shown: Shown) =>
@@ -47,7 +47,12 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
     const edited = await methodOf(deps, request)
     // Its number is needed, which the form for changes does not ask for.
     if (edited.in_other_vault) return reply.redirect(path, 303)
-    const precondition = new Set([Number(form.get('version'))])
+    const wallet = limitedWallet(deps, request)
+    const replaced = {
+      id: edited.id,
+      precondition: new Set([Number(form.get('version'))]),
+      source: { ...visits.from(request), isProved: true },
+    }
     try {
       if (edited.type === 'CreditCard') {
         // The form does not show them, and a card that is replaced as a whole would lose them.
@@ -56,19 +61,11 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
           ? readCard(form)
           : withoutNumber(readCard(form))
         const draft = { given: { ...given, ...start }, faults }
-        await replaceCard(limitedWallet(deps, request), userId, edited.id, draft, precondition)
+        await put(wallet, creditCard, userId, { ...replaced, draft })
+      } else if (edited.type === 'PayPal') {
+        await put(wallet, payPal, userId, { ...replaced, draft: readPayPal(form) })
       } else {
-        const [id, source] = [edited.id, { ...visits.from(request), isProved: true }]
-        await (edited.type === 'PayPal'
-          ? replacePayPal(wallet, userId, id, readPayPal(form), precondition, source)
-          : replaceBankAccount(
-              limitedWallet(deps, request),
-              userId,
-              id,
-              readBankAccount(form),
-              precondition,
-              source,
-            ))
+        await put(wallet, bankAccount, userId, { ...replaced, draft: readBankAccount(form) })
       }
     } catch (error) {
       return page(request, edited, refusedForm(request, reply, error))

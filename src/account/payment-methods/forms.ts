@@ -5,7 +5,7 @@ import type { Draft, ParsedBody } from '../../platform/text/draft.ts'
 import type { BankAccountInput } from '../../resources/payment-methods/bank-accounts/accounts.ts'
 import { BankAccountBody } from '../../resources/payment-methods/bank-accounts/bodies.ts'
 import type { CardInput } from '../../resources/payment-methods/cards/cards.ts'
-import type { PayPalInput } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
+import type { PayPalInput } from '../../resources/payment-methods/payouts/paypal/kind.ts'
 import { CardBody, PayPalBody } from '../../resources/payment-methods/wallet/bodies.ts'
 
 /**

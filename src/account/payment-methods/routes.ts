@@ -3,10 +3,11 @@ import { openVisits } from '../../identity/sessions/visits.ts'
 import { queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
-import { createBankAccount } from '../../resources/payment-methods/bank-accounts/account-wallet.ts'
+import { bankAccount } from '../../resources/payment-methods/bank-accounts/kind.ts'
 import { findPaymentMethods } from '../../resources/payment-methods/payment-methods.ts'
-import { createPayPal } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
+import { payPal } from '../../resources/payment-methods/payouts/paypal/kind.ts'
 import { sendProofAgain } from '../../resources/payment-methods/payouts/proof.ts'
+import { put } from '../../resources/payment-methods/wallet/put.ts'
 import {
   deletePaymentMethod,
   updateDefaults,
@@ -122,7 +123,8 @@ function paypalRoutes(app: App, deps: AccountDeps, path: string): void {
     try {
       const { userId } = request.session
       const source = { ...visits.from(request), isProved: true }
-      await createPayPal(deps.wallet, userId, readPayPal(formOf(request)), source)
+      const draft = readPayPal(formOf(request))
+      await put(deps.wallet, payPal, userId, { draft, source })
     } catch (error) {
       return paypalPage(deps, request, refusedForm(request, reply, error))
     }
@@ -140,7 +142,7 @@ function bankRoutes(app: App, deps: AccountDeps, path: string): void {
     try {
       const source = { ...visits.from(request), isProved: true }
       const { userId } = request.session
-      await createBankAccount(limitedWallet(deps, request), userId, draft, source)
+      await put(limitedWallet(deps, request), bankAccount, userId, { draft, source })
     } catch (error) {
       return bankPage(deps, request, refusedForm(request, reply, error))
     }

@@ -1,5 +1,4 @@
 import type { Feature } from '../../platform/feature.ts'
-import { bankAccountRoutes } from './bank-accounts/routes.ts'
 import { CardSetupSchema } from './cards/setup/resource.ts'
 import { setupRoutes } from './cards/setup/routes.ts'
 import { ChargeReferenceSchema } from './charge/resource.ts'
@@ -37,7 +36,6 @@ export const paymentMethodsFeature = (
   userRoutes: async (app) => {
     await app.register(paymentMethodRoutes(deps))
     await app.register(walletRoutes(deps))
-    await app.register(bankAccountRoutes(deps))
     await app.register(setupRoutes(deps))
   },
   serviceRoutes: async (app) => {

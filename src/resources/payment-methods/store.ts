@@ -1,5 +1,6 @@
 import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
+import { foldedEmail } from '../../platform/text/email.ts'
 import { isoTimeOrNull } from '../../platform/text/iso-time.ts'
 import type {
   BankAccountRow,
@@ -183,6 +184,77 @@ export const storedColumns = fragment`
   paid_email,
   floor(extract(epoch from verified_at) * 1000)::float8 as verified_at,
   floor(extract(epoch from usable_from) * 1000)::float8 as usable_from`
+
+/** A payment method with all its columns, and null in those that its type does not have. */
+type Columns = { readonly [Name in keyof EveryStored]: EveryStored[Name] | null }
+type EveryStored = Omit<StoredCard, 'type'> & Omit<StoredAccount, 'type'> & Omit<PayPalRow, 'type'>
+
+const columnsOf = (row: StoredMethod): Partial<Columns> => row
+
+/** The form of an address that is equal for addresses that look the same. */
+const emailKeyOf = ({ email }: Partial<Columns>): string | null =>
+  email == null ? null : foldedEmail(email)
+
+/** Inserts a method of version 1 with a reserved id. @returns the time, as in `created_at` */
+export async function insertMethod(
+  tx: Queryable,
+  userId: number,
+  row: StoredMethod,
+): Promise<string> {
+  const of = columnsOf(row)
+  const rows = await tx.query<{ created_at: string }>(sql`
+    insert into payment_methods (user_id, id, type, full_name, brand, last4, expiry_month,
+      expiry_year, start_month, start_year, issue_number, wallet, networks, email, email_key,
+      bank_country, account_type, billing_address_id, vault, vault_token, vault_status, fingerprint,
+      setup_id, mandate, network_transaction)
+    overriding system value
+    values (${userId}, ${row.id}, ${row.type}, ${of.full_name ?? null}, ${of.brand ?? null},
+      ${of.last4 ?? null}, ${of.expiry_month ?? null}, ${of.expiry_year ?? null},
+      ${of.start_month ?? null}, ${of.start_year ?? null}, ${of.issue_number ?? null},
+      ${of.wallet ?? null}, ${of.networks ?? []}::text[], ${of.email ?? null}, ${emailKeyOf(of)},
+      ${of.bank_country ?? null}, ${of.account_type ?? null}, ${row.billing_address_id},
+      ${of.vault ?? null}, ${of.vault_token ?? null}, ${of.vault_status ?? null},
+      ${of.fingerprint ?? null}, ${of.setup_id ?? null}, ${of.mandate ?? null},
+      ${of.network_transaction ?? null})
+    returning created_at`)
+  return one(rows).created_at
+}
+
+/** Writes all columns of a method, and increments its version. */
+export async function updateMethod(
+  tx: Queryable,
+  userId: number,
+  row: StoredMethod,
+): Promise<void> {
+  const of = columnsOf(row)
+  await tx.query(sql`
+    update payment_methods set version = version + 1, full_name = ${of.full_name ?? null},
+      brand = ${of.brand ?? null}, last4 = ${of.last4 ?? null},
+      expiry_month = ${of.expiry_month ?? null}, expiry_year = ${of.expiry_year ?? null},
+      start_month = ${of.start_month ?? null}, start_year = ${of.start_year ?? null},
+      issue_number = ${of.issue_number ?? null}, wallet = ${of.wallet ?? null},
+      networks = ${of.networks ?? []}::text[], email = ${of.email ?? null},
+      email_key = ${emailKeyOf(of)}, bank_country = ${of.bank_country ?? null},
+      account_type = ${of.account_type ?? null}, billing_address_id = ${row.billing_address_id},
+      vault = ${of.vault ?? null}, vault_token = ${of.vault_token ?? null},
+      vault_status = ${of.vault_status ?? null}, fingerprint = ${of.fingerprint ?? null},
+      setup_id = ${of.setup_id ?? null}, mandate = ${of.mandate ?? null},
+      network_transaction = ${of.network_transaction ?? null},
+      verified_at = ${isoTimeOrNull(of.verified_at ?? null)},
+      usable_from = ${isoTimeOrNull(of.usable_from ?? null)}, paid_email = ${of.paid_email ?? null}
+    where user_id = ${userId} and id = ${row.id}`)
+}
+
+/** Finds a payment method with all its columns. */
+export async function findMethod(
+  db: Queryable,
+  userId: number,
+  id: number,
+): Promise<StoredMethod | undefined> {
+  const [row] = await db.query<StoredMethod>(sql`
+    select ${storedColumns} from payment_methods where user_id = ${userId} and id = ${id}`)
+  return row
+}
 
 /** Returns all payment methods of a user with all their columns. There are at most 50. */
 export const findStored = (tx: Queryable, userId: number): Promise<StoredMethod[]> =>

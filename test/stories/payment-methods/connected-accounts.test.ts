@@ -12,12 +12,10 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import { checkConnect } from '../../../src/processor/open-vault.ts'
 import { hostedFieldsOf, openStripe } from '../../../src/processor/stripe/stripe.ts'
 import { stripeVault } from '../../../src/processor/stripe/stripe-vault.ts'
-import {
-  createBankAccount,
-  replaceBankAccount,
-} from '../../../src/resources/payment-methods/bank-accounts/account-wallet.ts'
+import { bankAccount } from '../../../src/resources/payment-methods/bank-accounts/kind.ts'
 import { reconcileUser } from '../../../src/resources/payment-methods/vault/reconciliation/reconcile-user.ts'
 import { sweepVault } from '../../../src/resources/payment-methods/vault/work/sweep.ts'
+import { put } from '../../../src/resources/payment-methods/wallet/put.ts'
 import { deletePaymentMethod } from '../../../src/resources/payment-methods/wallet/wallet.ts'
 import { berlin, london } from '../../support/addresses.ts'
 import {
@@ -444,7 +442,7 @@ await onEveryStripeFoyer(
       const places = { country: 'DE', residence: 'DE' }
       const given = { ...places, number, routingNumber: null, accountType: null, holder: 'Ada' }
       const draft = { given: { full_name: 'Ada', iban: number }, faults: new Map() }
-      await assert.rejects(createBankAccount(wallet, staying.id, draft, undefined), {
+      await assert.rejects(put(wallet, bankAccount, staying.id, { draft }), {
         code: 'bank_accounts_not_supported',
       })
       assert.ok(vault.accounts)
@@ -790,7 +788,7 @@ await onEveryStripeFoyer('a processor without connected accounts', (of) => {
         return of.db.transactionFor(userId, work)
       },
     }
-    const change = replaceBankAccount(of.wallet, user.id, id, draft, undefined, undefined, writer)
+    const change = put(of.wallet, bankAccount, user.id, { id, draft, writer })
     await assert.rejects(change, { name: 'VaultUnavailable' })
   })
 

@@ -2,7 +2,7 @@ import { nullableInt32, nullableText } from '../../../platform/http/api/schema.t
 import { Type } from '../../../platform/schema/type.ts'
 import { draftOf } from '../../../platform/text/draft.ts'
 import type { CardInput } from '../../../resources/payment-methods/cards/cards.ts'
-import type { PayPalInput } from '../../../resources/payment-methods/payouts/paypal-wallet.ts'
+import type { PayPalInput } from '../../../resources/payment-methods/payouts/paypal/kind.ts'
 import {
   cardProperties,
   payPalProperties,

@@ -1,13 +1,7 @@
 import type { Queryable } from '../../../platform/database/db.ts'
-import { markProvedChoice, setDefaults } from '../store.ts'
+import { markProvedChoice, type StoredMethod, setDefaults } from '../store.ts'
 import type { MethodsState, WalletMethod } from '../wallet/state.ts'
-import {
-  type NamedMethod,
-  type PayoutDeps,
-  type PayoutSource,
-  type ToldChange,
-  tellOwner,
-} from './payouts.ts'
+import { type PayoutDeps, type PayoutSource, type ToldChange, tellOwner } from './payouts.ts'
 import { paidEmailOf, type SellerChange } from './seller-default.ts'
 
 /** What an undo brings back of a method that is paid: its address, or its bank account. */
@@ -23,7 +17,7 @@ export const restoredOf = (
 /** What a request changes beside the defaults. */
 interface Change {
   /** The method whose row the request writes itself. */
-  readonly written?: NamedMethod
+  readonly written?: StoredMethod
   /** The method that the request deletes. */
   readonly deleted?: number
   readonly source: PayoutSource | undefined

@@ -6,8 +6,9 @@ import { type Language, languages, say } from '../../../platform/i18n/catalogue.
 import { deriveKey, type SecretKey } from '../../../platform/secrets/keys.ts'
 import { obfuscatedAccount, obfuscatedEmail } from '../../../platform/text/obfuscate.ts'
 import { type Mailer, openMailer } from '../../../support/mail/mailer.ts'
-import { openThrottle } from '../../../support/throttle/throttle.ts'
-import type { BankAccountRow, PayPalRow } from '../payment-method.ts'
+import type { Subject } from '../../../support/throttle/limits.ts'
+import { countUseIfAllowed, openThrottle } from '../../../support/throttle/throttle.ts'
+import type { BankAccountRow, Payable, PayPalRow } from '../payment-method.ts'
 import type { SellerChange } from './seller-default.ts'
 
 /** The dependencies of emails about where money goes. */
@@ -93,6 +94,42 @@ export async function sendProof(
   const kind = method.type === 'PayPal' ? 'confirm_payout' : 'confirm_bank_account'
   const email = { to, language, kind, link, method: name, browser } as const
   await Promise.all([save(tx), payouts.mailer.send(tx, userId, email)])
+}
+
+/** A proof that may be sent once. */
+export interface CountedProof {
+  readonly source: PayoutSource
+  /** Call this when the proof is sent. Otherwise it does not count. */
+  send(): void
+}
+
+/**
+ * Runs `work` with a proof for an owner. Runs it without a proof if a command makes the request, or
+ * if too many were sent. A proof counts before it is sent, so that simultaneous requests cannot pass
+ * the limit, and no longer counts if the request is refused or needs none.
+ */
+export const countProof = <T>(
+  { throttle }: PayoutDeps,
+  source: PayoutSource | undefined,
+  subjects: readonly Subject[],
+  work: (proof: CountedProof | undefined) => Promise<T>,
+): Promise<T> =>
+  source === undefined
+    ? work(undefined)
+    : countUseIfAllowed(throttle, subjects, (use) => work(use && { source, send: use.make }))
+
+/** Sends the proof of a method that is not proved, if there is one. */
+export async function proveIfNeeded(
+  tx: Queryable,
+  payouts: PayoutDeps,
+  userId: number,
+  owner: PayoutOwner,
+  method: Provable & Pick<Payable, 'verified_at'>,
+  proof: CountedProof | undefined,
+): Promise<void> {
+  if (method.verified_at !== null || proof === undefined) return
+  proof.send()
+  await sendProof(tx, payouts, userId, owner, method, proof.source)
 }
 
 /** A change that the owner is told about. */

@@ -89,7 +89,7 @@ export function currentDefaults(
 }
 
 /** Returns a method whose own row a request writes, as it is after a choice. */
-export function settled<M extends Method & Payable>(
+export function settled<M extends Method>(
   method: M,
   { defaults: { seller, former }, usableFrom }: Pick<SellerChange, 'defaults' | 'usableFrom'>,
 ): M {
@@ -104,20 +104,6 @@ export function settled<M extends Method & Payable>(
 
 /** What is stored of a method that its owner has not proved. */
 export const unproved: Payable = { verified_at: null, usable_from: null, paid_email: null }
-
-/**
- * Returns the row that a request writes, as it is after the choice, and what follows from it.
- * @param wanted the defaults that the user has asked for
- */
-export function choose<M extends Method & Payable>(
-  { methods, defaults, now }: Choosable,
-  wanted: Defaults,
-  row: M,
-): { readonly row: M; readonly change: SellerChange } {
-  const after = [...methods.filter(({ id }) => id !== row.id), row]
-  const change = changeSeller(after, defaults, wanted, now)
-  return { row: settled(row, change), change }
-}
 
 /** What a user chooses from. */
 export interface Choosable {

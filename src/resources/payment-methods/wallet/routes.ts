@@ -1,28 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { type Answer, created, noContent, ok } from '../../../platform/http/api/answer.ts'
-import { links, type Precondition, readPrecondition } from '../../../platform/http/api/hal.ts'
+import { links, readPrecondition } from '../../../platform/http/api/hal.ts'
 import { ref } from '../../../platform/http/api/schema.ts'
 import type { View } from '../../../platform/http/api/view.ts'
 import { operation } from '../../../platform/http/openapi/operation.ts'
 import type { App } from '../../../platform/http/server.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
-import { declines } from '../../../processor/refusals.ts'
+import { bankDeclines, bankRefusals, declines } from '../../../processor/refusals.ts'
 import { AuthenticationNeeded } from '../../../processor/vault.ts'
 import type { Write } from '../../../support/idempotency/write.ts'
-import type { Writer } from '../../../support/idempotency/writer.ts'
 import { limitHeaders } from '../../../support/rate-limits/requests.ts'
 import { throttleRefusals } from '../../../support/throttle/refusals.ts'
+import { BankAccountBody } from '../bank-accounts/bodies.ts'
+import { bankAccount } from '../bank-accounts/kind.ts'
 import type { CardAttempts } from '../cards/attempts.ts'
-import { createCard, replaceCard } from '../cards/card-wallet.ts'
-import type { CardInput } from '../cards/cards.ts'
+import { creditCard } from '../cards/kind.ts'
 import { setupPath } from '../cards/setup/resource.ts'
+import type { PaymentMethodType } from '../payment-methods.ts'
 import type { PayoutSource } from '../payouts/payouts.ts'
-import { createPayPal, replacePayPal } from '../payouts/paypal-wallet.ts'
+import { payPal } from '../payouts/paypal/kind.ts'
 import { paymentMethodPath, paymentMethodResource } from '../resource.ts'
 import { idOf, idParameter } from '../routes.ts'
 import { CardBody, DefaultsBody, PayPalBody } from './bodies.ts'
 import type { WalletDeps } from './open-wallet.ts'
+import { type Kind, type PutInput, put } from './put.ts'
 import type { Changed, Created } from './state.ts'
 import { deletePaymentMethod, updateDefaults } from './wallet.ts'
 
@@ -35,6 +37,7 @@ export interface WalletRouteDeps {
 }
 
 const { too_many_attempts: tooManyAttempts } = throttleRefusals
+const { bank_accounts_not_supported: notSupported } = bankRefusals
 const tag = 'Payment methods'
 const scope = 'write:user'
 const resource = ref('PaymentMethod')
@@ -53,19 +56,8 @@ export const withVaultTimeout = <T extends { config: object }>(options: T) => ({
   config: { ...options.config, timeoutMs },
 })
 
-/** An operation that changes one payment method. */
-type Change<T> = (
-  wallet: WalletDeps,
-  userId: number,
-  id: number,
-  draft: Draft<T>,
-  precondition: Precondition,
-  source: PayoutSource,
-  writer: Writer<Changed>,
-) => Promise<Changed>
-
 /** Where a request comes from. Applications do not name the browser. */
-export const sourceOf = ({ ip }: FastifyRequest): PayoutSource => ({ address: ip, browser: '' })
+const sourceOf = ({ ip }: FastifyRequest): PayoutSource => ({ address: ip, browser: '' })
 
 /** Makes the wallet for a request, which counts attempts to add cards. */
 export const limitedWallet =
@@ -81,28 +73,30 @@ export const walletRoutes =
   ({ wallet, cardAttempts, write, viewOf }: WalletRouteDeps) =>
   async (app: App): Promise<void> => {
     const limited = limitedWallet({ wallet, cardAttempts })
-    const changing =
-      <T>(change: Change<T>) =>
-      async (request: FastifyRequest & { body: Draft<T> }, reply: FastifyReply) => {
-        const { caller, body, headers } = request
-        const precondition = readPrecondition(headers['if-match'])
+    /** Answers a request that creates or replaces a method of a kind. */
+    const putting =
+      <T extends PaymentMethodType, Input extends PutInput>(kind: Kind<T, Input>) =>
+      (request: FastifyRequest & { body: Draft<Input> }, reply: FastifyReply) => {
+        const { caller, body: draft, headers, params } = request
+        const isNew = !Object.hasOwn(params as object, 'paymentMethodId')
+        const replaced = isNew
+          ? {}
+          : { id: idOf(request), precondition: readPrecondition(headers['if-match']) }
+        const source = sourceOf(request)
         return write(
           request,
           reply,
           (writer) =>
             withNextStep(
               viewOf(request),
-              change(
-                limited(request, reply),
-                caller.userId,
-                idOf(request),
-                body,
-                precondition,
-                sourceOf(request),
+              put(limited(request, reply), kind, caller.userId, {
+                ...replaced,
+                draft,
+                source,
                 writer,
-              ),
+              }),
             ),
-          ({ method }: Changed) => ok(paymentMethodResource(method, viewOf(request))),
+          (written: Created) => writtenAnswer(written, viewOf(request)),
         )
       }
 
@@ -124,19 +118,7 @@ export const walletRoutes =
           refusals: [refusals.limit_reached, ...Object.values(declines), tooManyAttempts],
         }),
       ),
-      async (request, reply) => {
-        const { caller, body } = request
-        return write(
-          request,
-          reply,
-          (writer) =>
-            withNextStep(
-              viewOf(request),
-              createCard(limited(request, reply), caller.userId, body, writer),
-            ),
-          (card: Created) => createdAnswer(card, viewOf(request)),
-        )
-      },
+      putting(creditCard),
     )
 
     app.post(
@@ -153,15 +135,7 @@ export const walletRoutes =
         success: createdOrUpdated,
         refusals: [refusals.limit_reached],
       }),
-      async (request, reply) => {
-        const { caller, body } = request
-        return write(
-          request,
-          reply,
-          (writer) => createPayPal(wallet, caller.userId, body, sourceOf(request), writer),
-          (account: Created) => createdAnswer(account, viewOf(request)),
-        )
-      },
+      putting(payPal),
     )
 
     app.put(
@@ -186,9 +160,7 @@ export const walletRoutes =
           ],
         }),
       ),
-      changing<CardInput>((wallet, userId, id, draft, precondition, _source, writer) =>
-        replaceCard(wallet, userId, id, draft, precondition, writer),
-      ),
+      putting(creditCard),
     )
 
     app.put(
@@ -204,7 +176,7 @@ export const walletRoutes =
         success: changed,
         refusals: [refusals.forbidden, refusals.precondition_failed],
       }),
-      changing(replacePayPal),
+      putting(payPal),
     )
 
     app.patch(
@@ -224,7 +196,25 @@ export const walletRoutes =
         success: changed,
         refusals: [refusals.forbidden, refusals.precondition_failed],
       }),
-      changing(updateDefaults),
+      async (request, reply) => {
+        const { caller, body, headers } = request
+        const precondition = readPrecondition(headers['if-match'])
+        return write(
+          request,
+          reply,
+          (writer) =>
+            updateDefaults(
+              wallet,
+              caller.userId,
+              idOf(request),
+              body,
+              precondition,
+              sourceOf(request),
+              writer,
+            ),
+          ({ method }: Changed) => ok(paymentMethodResource(method, viewOf(request))),
+        )
+      },
     )
 
     app.delete(
@@ -262,6 +252,54 @@ export const walletRoutes =
         )
       },
     )
+
+    app.post(
+      '/paymentmethods/bankaccount',
+      withVaultTimeout(
+        operation({
+          id: 'createBankAccount',
+          summary: 'Add a bank account',
+          description:
+            'For being paid. If the user already has this account, the existing payment method is updated and returned with status 200. The number goes to the vault, and responses show the end of it. The country of the billing address, or else of the default address, counts as the one in which the user lives. The user gets an email to confirm the account.',
+          tag,
+          scope,
+          body: BankAccountBody,
+          success: createdOrUpdated,
+          refusals: [
+            refusals.limit_reached,
+            ...Object.values(bankDeclines),
+            notSupported,
+            tooManyAttempts,
+          ],
+        }),
+      ),
+      putting(bankAccount),
+    )
+
+    app.put(
+      '/paymentmethods/:paymentMethodId/bankaccount',
+      withVaultTimeout(
+        operation({
+          id: 'replaceBankAccount',
+          summary: 'Replace the details of a bank account',
+          description:
+            'Replaces all details. Without `iban` and `account_number`, the stored account is kept, for example to correct the name of the holder. Another number must be confirmed again. The number of an account that is confirmed cannot be replaced: add the new account, and delete this one. Each number counts as an attempt to add a card does. If the service takes no bank accounts any more, only the billing address and the defaults can be changed.',
+          tag,
+          scope,
+          params: idParameter,
+          body: BankAccountBody,
+          success: changed,
+          refusals: [
+            refusals.forbidden,
+            refusals.precondition_failed,
+            ...Object.values(bankDeclines),
+            notSupported,
+            tooManyAttempts,
+          ],
+        }),
+      ),
+      putting(bankAccount),
+    )
   }
 
 /** Adds to the refusal of a card that its holder must confirm where that happens. */
@@ -275,7 +313,7 @@ async function withNextStep<T>(view: View, work: Promise<T>): Promise<T> {
   }
 }
 
-export function createdAnswer({ method, isNew }: Created, view: View): Answer {
+function writtenAnswer({ method, isNew }: Created, view: View): Answer {
   const resource = paymentMethodResource(method, view)
   return isNew ? created(paymentMethodPath(method.id, view), resource) : ok(resource)
 }

@@ -32,7 +32,7 @@ export async function updateDefaults(
     const wanted = defaultsAfter(state.defaults, method, draft, undefined)
     if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
     const change = changeSeller(state.methods, state.defaults, wanted, state.now)
-    const row = method.type === 'CreditCard' ? method : settled(method, change)
+    const row = settled(method, change)
     const after = changedMethod(state, row, change.defaults)
     if (isDeepStrictEqual(change.defaults, state.defaults)) return { method: after }
     return tx.commitAfter(
@@ -71,9 +71,7 @@ export async function deletePaymentMethod(
     const change = changeSeller(methods, defaults, defaultsWithout(defaults, id), now)
     const [retired] = await tx.commitWith(
       Promise.all([
-        method.type === 'PayPal'
-          ? undefined
-          : retireReplaced(wallet, tx, userId, method, undefined),
+        retireReplaced(wallet, tx, userId, method, undefined),
         putChoice(tx, payouts, userId, state, change, { deleted: id, source }),
         store.remove(tx, userId, id),
         recordChange(tx, userId, 'deleted', id, method.type),

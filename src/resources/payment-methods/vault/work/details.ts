@@ -52,17 +52,16 @@ export interface VaultChange {
  * Removes the work of a change, in the transaction that changes the row. If the row was changed
  * since the vault was asked, the work stays: the vault may have made the two changes in the other
  * order, so the sweep gives it the details of the row.
- * @returns whether the work still existed. If not, the sweep has restored the former details
+ * @throws {VaultUnavailable} if the sweep has given the vault the former details meanwhile
  */
-export const completeChange = (
+export async function completeChange(
   tx: Queryable,
   userId: number,
   { workId, version }: VaultChange,
-): Promise<boolean> => store.removeChange(tx, userId, workId, version)
-
-/** The sweep has given the vault the former details, because the request took so long. */
-export const undoneMeanwhile = () =>
-  new VaultUnavailable(new Error('The change was undone during the request.'))
+): Promise<void> {
+  if (await store.removeChange(tx, userId, workId, version)) return
+  throw new VaultUnavailable(new Error('The change was undone during the request.'))
+}
 
 /** How often the details of a row are given to the vault if the row changes meanwhile. */
 const maxTrials = 3

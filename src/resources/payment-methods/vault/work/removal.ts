@@ -7,7 +7,7 @@ import {
   isInUse,
   isInUseByAnybody,
   lockUser,
-  type StoredCard,
+  type StoredMethod,
 } from '../../store.ts'
 import { cancelUnknown, expireSetups, hasOpenSetup } from '../setups/setups.ts'
 import { type Keeping, type VaultWorkDeps, vaultNamed } from './keep.ts'
@@ -45,13 +45,18 @@ export async function retireReplaced(
   wallet: Pick<VaultWorkDeps, 'vault'>,
   tx: Queryable,
   userId: number,
-  before: Pick<StoredCard, 'id' | 'vault' | 'vault_token'>,
-  now: Pick<CardFields, 'vault' | 'vault_token'> | undefined,
+  before: StoredMethod,
+  now: StoredMethod | undefined,
 ): Promise<Retired | undefined> {
+  if (before.type === 'PayPal') return undefined
   // The card belongs to another vault, which is not configured now.
   if (vaultNamed(wallet, before.vault) === undefined) return undefined
-  if (now?.vault === before.vault && now.vault_token === before.vault_token) return undefined
-  return retire(tx, userId, before.vault, before.vault_token, before.id)
+  const isSame =
+    now !== undefined &&
+    now.type !== 'PayPal' &&
+    now.vault === before.vault &&
+    now.vault_token === before.vault_token
+  return isSame ? undefined : retire(tx, userId, before.vault, before.vault_token, before.id)
 }
 
 /**
