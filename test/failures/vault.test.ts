@@ -4,7 +4,7 @@ import type { ErrorBody, PaymentMethod } from '@foyer/client'
 import { eraseNow } from '../../src/identity/privacy/erasure.ts'
 import { Unavailable } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { sweepVault } from '../../src/resources/payment-methods/vault/work/sweep.ts'
+import { sweepVault } from '../../src/resources/payment-methods/custody/sweep.ts'
 import { cardDifferences } from '../support/card-differences.ts'
 import { newCard, newCardNumber, visa } from '../support/cards.ts'
 import type { TestUser } from '../support/foyer.ts'
@@ -215,7 +215,7 @@ await onEveryStripeFoyer('the vault fails', (of) => {
       assert.equal(status, 503)
     }
     await isQuiet(of)
-    const left = () => of.db.query(sql`select from vault_work`)
+    const left = () => of.db.query(sql`select from vault_items where ended_at is null`)
     assert.equal((await left()).length, 6)
     const before = of.processor.received.length
     assert.equal(await of.sweepLater(), 6)
@@ -518,7 +518,7 @@ await onEveryStripeFoyer('concurrent changes of the vault', (of) => {
 
 /** Keeps the newest work from the sweep, whose clock is minutes ahead in tests. */
 const newestIsRecent = sql`
-  update vault_work set created_at = 'infinity' where id = (select max(id) from vault_work)`
+  update vault_items set due_at = 'infinity' where id = (select max(id) from vault_items)`
 
 async function userWithCard(of: StripeFoyer): Promise<{ user: TestUser; id: number }> {
   const user = await of.foyer.newUser()

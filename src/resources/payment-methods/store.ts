@@ -99,7 +99,7 @@ export async function setDefaults(
   userId: number,
   { buyer, seller, former }: Defaults,
   changed: readonly number[],
-  settled: { usableFrom: number | null; ids: readonly number[]; now: number } = noneSettled,
+  settled: { usableFrom: number | null; ids: readonly number[]; now: number },
 ): Promise<void> {
   const { usableFrom, ids, now } = settled
   await tx.query(sql`
@@ -117,8 +117,6 @@ export async function setDefaults(
         then paid_email end
     where user_id = ${userId} and id = any (${changed}::integer[])`)
 }
-
-const noneSettled = { usableFrom: null, ids: [], now: 0 }
 
 /** The stored fields of a card. The number is never stored. */
 export interface CardFields {

@@ -113,7 +113,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     await eraseNow(foyer.privacy, user.id)
     await finishErasure()
     assert.deepEqual(
-      (await tablesOf(user.id)).filter((table) => table !== 'vault_work'),
+      (await tablesOf(user.id)).filter((table) => table !== 'vault_items'),
       ['audit_heads', 'audit_records'],
     )
     assert.equal(processor.attached.length, attached - 1)

@@ -1,20 +1,21 @@
-import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import { isRefused, Refused, refusals } from '../../../platform/errors/refusals.ts'
+import { newId } from '../../../platform/secrets/secrets.ts'
 import type { Account, KeptAccount } from '../../../processor/account-vault.ts'
-import { bankRefusals } from '../../../processor/refusals.ts'
-import { VaultUnavailable } from '../../../processor/vault.ts'
+import { bankDeclines, bankRefusals } from '../../../processor/refusals.ts'
+import { type AccountVault, VaultUnavailable } from '../../../processor/vault.ts'
 import { emailsToSelf } from '../../../support/throttle/limits.ts'
 import { type Address, findAddresses } from '../../addresses/addresses.ts'
-import { countProof, tellDetails } from '../payouts/payouts.ts'
+import { type Item, use } from '../custody/custody.ts'
+import { changeDetails, completeChange } from '../custody/details.ts'
+import { keep, mayHaveLeft, type Pending } from '../custody/keep.ts'
+import { type CountedProof, countProof, tellDetails } from '../payouts/payouts.ts'
 import { unproved } from '../payouts/seller-default.ts'
 import * as store from '../store.ts'
-import { changeDetails, completeChange } from '../vault/work/details.ts'
-import { endKeeping } from '../vault/work/keep.ts'
 import { fingerprintOf, fingerprintsOf } from '../wallet/fingerprints.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
 import { type Kind, type Known, requireVersion, type Step } from '../wallet/put.ts'
 import { billingOf, refuse, type WalletState, withBilling } from '../wallet/state.ts'
 import { type BankAccountInput, checkAccount, namesAnother, shownEnd } from './accounts.ts'
-import { type AccountsWallet, keepAccount } from './keep-account.ts'
 
 /**
  * Bank accounts. Without a number, the account in the vault stays the same. The number of a proved
@@ -65,28 +66,34 @@ export const bankAccount: Kind<'BankAccount', BankAccountInput> = {
           return { fields: before }
         },
       })
-    if (account !== undefined)
-      return countProof(payouts, source, emailsToSelf(userId), (proof) =>
-        keepAccount(
-          wallet,
-          userId,
-          account,
-          ({ workId, kept }) =>
-            write({
-              ...common,
-              proof,
-              claim: (tx) => endKeeping(tx, userId, workId),
-              same(state, replaced) {
-                refuseProved(replaced)
-                return accountsIn(state, fingerprintsOf(deps, userId, kept))
-              },
-              rowOf: (_state, before) => ({
-                fields: { ...(before ?? unproved), ...fieldsOf(wallet, userId, account, kept) },
-              }),
+    if (account !== undefined) {
+      const keepAccount = async (proof: CountedProof | undefined) => {
+        const wanted = {
+          reference: newId(),
+          attempt: writer?.attempt,
+          tried: await deps.beginAttempt?.(),
+          // It may have made the account of a seller.
+          leavesNothing: false,
+          ask: (reference: string) => wallet.vault.keep(userId, reference, account),
+          explain: (error: unknown, item: Item) => explain(wallet, error, item),
+        }
+        return keep(wallet, userId, wanted, ({ item, kept }: Pending<KeptAccount>) =>
+          write({
+            ...common,
+            proof,
+            claim: (tx) => use(tx, userId, item),
+            same(state, replaced) {
+              refuseProved(replaced)
+              return accountsIn(state, fingerprintsOf(deps, userId, kept))
+            },
+            rowOf: (_state, before) => ({
+              fields: { ...(before ?? unproved), ...fieldsOf(wallet, userId, account, kept) },
             }),
-          writer?.attempt,
-        ),
-      )
+          }),
+        )
+      }
+      return countProof(payouts, source, emailsToSelf(userId), keepAccount)
+    }
     if (before === undefined) throw new Refused(refusals.validation_failed)
     await writer?.attempt?.assertFirst()
     const details = { fullName: holder, expiryMonth: 0, expiryYear: 0 }
@@ -111,8 +118,28 @@ export const bankAccount: Kind<'BankAccount', BankAccountInput> = {
   },
 }
 
+/**
+ * Returns what the caller is told instead of an error. The cause of a refusal may be left over from
+ * an earlier request of ours: the same bank account, or a connected account in another country. The
+ * sweep removes that.
+ */
+async function explain(wallet: AccountsWallet, error: unknown, item: Item): Promise<unknown> {
+  const isDuplicate =
+    isRefused(error, refusals.validation_failed) &&
+    [...(error.details.faults?.values() ?? [])]
+      .flat()
+      .some(([reason]) => reason === 'paymentmethod.duplicate')
+  const mayBeOurs = isDuplicate || isRefused(error, bankDeclines.bank_currency_not_supported)
+  if (!mayBeOurs || !(await mayHaveLeft(wallet, item))) return error
+  const cause = new Error('An earlier request is not finished.')
+  return new VaultUnavailable(cause, { concernsOne: true })
+}
+
 const replacedMeanwhile = () =>
   new VaultUnavailable(new Error('The account was replaced during the request.'))
+
+/** A wallet whose vault keeps bank accounts. */
+type AccountsWallet = Omit<WalletDeps, 'vault'> & { readonly vault: AccountVault }
 
 /** @throws {Refused} bank_accounts_not_supported */
 function withAccounts(wallet: WalletDeps): AccountsWallet {

@@ -1,9 +1,11 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { type KeptCard, VaultUnavailable } from '../../../processor/vault.ts'
+import { use } from '../custody/custody.ts'
+import { changeDetails, completeChange } from '../custody/details.ts'
+import { keep, type Pending } from '../custody/keep.ts'
+import { isFree, nameCard } from '../custody/setups.ts'
 import * as store from '../store.ts'
-import { changeDetails, completeChange } from '../vault/work/details.ts'
-import { completeKeeping, keepCard, type Pending } from '../vault/work/keep-card.ts'
 import { fingerprintOf, fingerprintsOf } from '../wallet/fingerprints.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
 import { type Kind, type Known, requireVersion, type Step } from '../wallet/put.ts'
@@ -28,14 +30,25 @@ export const creditCard: Kind<'CreditCard', CardInput> = {
     const checked = checkCard(withBilling(draft, addresses), clock.now(), { mayKeep })
     requireVersion(precondition, card?.version)
     const attempt = writer?.attempt
-    if (checked.isNamed || card === undefined)
-      return keepCard(
-        wallet,
-        userId,
-        checked.card,
-        (pending) => write(keptStep(wallet, userId, checked, pending)),
+    if (checked.isNamed || card === undefined) {
+      const tried = await wallet.beginAttempt?.()
+      const named = await nameCard(wallet, userId, checked.card).catch(async (error: unknown) => {
+        const counts = tried && !(await isFree(wallet, userId, checked.card, error))
+        await tried?.failed(counts ? error : undefined)
+        throw error
+      })
+      const wanted = {
+        reference: vault.referenceOf(named),
         attempt,
+        tried,
+        leavesNothing: true,
+        ask: (reference: string) =>
+          vault.keep(userId, reference, named, async (identity) => tried?.isOf(identity)),
+      }
+      return keep(wallet, userId, wanted, (pending) =>
+        write(keptStep(wallet, userId, checked, pending)),
       )
+    }
     await attempt?.assertFirst()
     return changeDetails(wallet, userId, card, checked.card, (change) =>
       write({
@@ -57,16 +70,15 @@ const keptStep = (
   wallet: WalletDeps,
   userId: number,
   { card, details }: CheckedCard,
-  pending: Pending,
+  { item, kept }: Pending<KeptCard>,
 ): Step<'CreditCard'> => ({
   property: card.token ? 'card_token' : 'card_number',
-  claim: (tx) => completeKeeping(wallet, tx, userId, pending),
+  claim: (tx) => use(tx, userId, item, kept.agreement.setupId),
   same(state) {
-    refuseExpired(pending.kept, state.now)
-    return sameCards(wallet, userId, state, pending.kept)
+    refuseExpired(kept, state.now)
+    return sameCards(wallet, userId, state, kept)
   },
   rowOf(_state, before, same) {
-    const { kept } = pending
     // Another row of the user may have the fingerprint of this card. Then this row keeps its own.
     const isTaken = before !== undefined && same.length > 1
     return {

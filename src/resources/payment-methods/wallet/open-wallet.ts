@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { SecretKey } from '../../../platform/secrets/keys.ts'
 import type { CardVault } from '../../../processor/vault.ts'
-import type { BeginAttempt } from '../cards/attempts.ts'
+import type { BeginAttempt } from '../custody/attempts.ts'
 import { openPayouts, type PayoutDeps } from '../payouts/payouts.ts'
 import { type FingerprintDeps, openFingerprintKey } from './fingerprints.ts'
 

@@ -3,12 +3,13 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import { type Draft, requireValid } from '../../../platform/text/draft.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
+import { advanceSoon } from '../custody/advance.ts'
+import { type Item, release } from '../custody/custody.ts'
 import { maxPaymentMethodsPerUser, type PaymentMethodType } from '../payment-methods.ts'
 import { putChoice } from '../payouts/choice.ts'
 import { type CountedProof, type PayoutSource, proveIfNeeded } from '../payouts/payouts.ts'
 import { type Choosable, changeSeller, settled } from '../payouts/seller-default.ts'
 import * as store from '../store.ts'
-import { type Retired, removeNow, retireReplaced } from '../vault/work/removal.ts'
 import { type DefaultsInput, defaultsAfter } from './defaults.ts'
 import type { WalletDeps } from './open-wallet.ts'
 import {
@@ -62,7 +63,7 @@ type Fields<T extends PaymentMethodType> = Omit<
 export interface Step<T extends PaymentMethodType> {
   /** The property that is refused if the user has the same method already. */
   readonly property: string
-  /** Ends the work that was recorded before the vault was asked. It is sent with the lock. */
+  /** Ends the item that was recorded before the vault was asked. It is sent with the lock. */
   claim?(tx: Transaction): Promise<unknown>
   /**
    * Checks the request under the lock, and returns the methods of the user that are the same.
@@ -104,7 +105,7 @@ export interface Kind<T extends PaymentMethodType, Input extends PutInput> {
 
 /** A method that was written, and what the vault need not keep any more. */
 export interface Written extends Created {
-  readonly retired: Retired | undefined
+  readonly unwanted: Item | undefined
 }
 
 /**
@@ -119,10 +120,10 @@ export async function put<T extends PaymentMethodType, Input extends PutInput>(
   userId: number,
   request: Put<Input>,
 ): Promise<Created> {
-  const { retired, ...written } = await kind.prepare(wallet, userId, request, (step) =>
+  const { unwanted, ...written } = await kind.prepare(wallet, userId, request, (step) =>
     write(wallet, kind, userId, request, step),
   )
-  if (retired) await removeNow(wallet, userId, retired)
+  if (unwanted) await advanceSoon(wallet, unwanted)
   return written
 }
 
@@ -164,12 +165,12 @@ function write<T extends PaymentMethodType, Input extends PutInput>(
     const after = [...from.methods.filter((one) => one.id !== id), written]
     const change = changeSeller(after, from.defaults, wanted, state.now)
     const row = settled(written, change)
-    const [created_at, retired] = await tx.commitWith(
+    const [created_at, unwanted] = await tx.commitWith(
       Promise.all([
         before === undefined
           ? store.insertMethod(tx, userId, row)
           : store.updateMethod(tx, userId, row).then(() => before.created_at),
-        before && retireReplaced(wallet, tx, userId, before as store.StoredMethod, row),
+        before && release(wallet, tx, userId, before as store.StoredMethod, row),
         before && step.tell?.(tx, state, before, row as RowOf<T>),
         putChoice(tx, payouts, userId, state, change, { written: row, source }),
         row.type !== 'CreditCard' &&
@@ -180,7 +181,7 @@ function write<T extends PaymentMethodType, Input extends PutInput>(
     return {
       method: changedMethod(state, { ...row, created_at }, change.defaults),
       isNew: before === undefined,
-      retired,
+      unwanted,
     }
   })
 }

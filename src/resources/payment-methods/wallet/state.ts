@@ -110,26 +110,6 @@ export function changedMethod(
   return withFlags(row, flags, shown, { now, vault })
 }
 
-/**
- * Writes the defaults, if they have changed, and increments the versions of the methods that gain
- * or lose a role. `putChoice` does so for methods that can be paid.
- * @param writtenId a method whose version changes anyway
- */
-export async function putDefaults(
-  tx: Queryable,
-  userId: number,
-  before: Defaults,
-  after: Defaults,
-  writtenId: number | null,
-): Promise<void> {
-  const changed = new Set<number | null>()
-  if (before.buyer !== after.buyer) changed.add(before.buyer).add(after.buyer)
-  if (changed.size === 0) return
-  changed.delete(writtenId)
-  const others = [...changed].filter((id) => id !== null)
-  await store.setDefaults(tx, userId, after, others)
-}
-
 const actionOf = {
   created: 'Created',
   refreshed: 'Updated',

@@ -3,7 +3,7 @@ import { linksSchema, nullableEnum, resourceSchema } from '../../../../platform/
 import type { View } from '../../../../platform/http/api/view.ts'
 import { Type } from '../../../../platform/schema/type.ts'
 import type { SetupState } from '../../../../processor/vault.ts'
-import type { CardSetup } from '../../vault/setups/setups.ts'
+import type { CardSetup } from '../../custody/setups.ts'
 
 /** What a client does next with a setup. */
 const nextActions = ['confirm', 'authenticate', 'wait', 'create_card', 'start_again'] as const

@@ -7,7 +7,7 @@ import type { App } from '../../../../platform/http/server.ts'
 import { Type } from '../../../../platform/schema/type.ts'
 import { setupRefusals } from '../../../../processor/refusals.ts'
 import { throttleRefusals } from '../../../../support/throttle/refusals.ts'
-import { type CardSetup, readSetup, startSetup } from '../../vault/setups/setups.ts'
+import { type CardSetup, readSetup, startSetup } from '../../custody/setups.ts'
 import { limitedWallet, type WalletRouteDeps, withVaultTimeout } from '../../wallet/routes.ts'
 import { cardSetupResource, setupPath } from './resource.ts'
 

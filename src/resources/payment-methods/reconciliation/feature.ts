@@ -6,16 +6,12 @@ import { type CardVaultSettings, openEvents } from '../../../processor/open-vaul
 import { jobsChannel, openQueue, type Queue } from '../../../support/jobs/jobs.ts'
 import { startWorker } from '../../../support/jobs/worker.ts'
 import type { RequestLimits } from '../../../support/rate-limits/requests.ts'
-import type { CountDecline } from '../cards/attempts.ts'
+import type { CountDecline } from '../custody/attempts.ts'
+import { refreshSetups } from '../custody/setups.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
-import { type ChangedCards, removeOldEvents } from './events/receive.ts'
-import { eventRoutes, openEventCounts } from './events/routes.ts'
-import {
-  type NightlyDeps,
-  nightlyReconciliation,
-  openDifferences,
-} from './reconciliation/nightly.ts'
-import { refreshSetups } from './setups/setups.ts'
+import { type ChangedCards, removeOldEvents } from './events.ts'
+import { type NightlyDeps, nightlyReconciliation, openDifferences } from './nightly.ts'
+import { eventRoutes, openEventCounts } from './routes.ts'
 
 export interface CardVaultFeatureDeps {
   readonly wallet: WalletDeps
@@ -63,7 +59,7 @@ export function cardVaultFeature(deps: CardVaultFeatureDeps): Feature {
         name: 'sweep the card vault',
         everyMs: 60_000,
         async run() {
-          const { sweepVault } = await import('./work/sweep.ts')
+          const { sweepVault } = await import('../custody/sweep.ts')
           await sweepVault(wallet)
         },
       },
@@ -95,10 +91,10 @@ const changedCardsWorker = (
       metrics,
       tracer,
       perform: async ({ work: { userId, revoked } }) => {
-        const { reconcileUser } = await import('./reconciliation/reconcile-user.ts')
-        const { endExpiredSetupsOf } = await import('./setups/expired-setups.ts')
+        const { reconcileUser } = await import('./reconcile-user.ts')
+        const { advanceDueOf } = await import('../custody/sweep.ts')
         await refreshSetups(wallet, userId)
-        await endExpiredSetupsOf(wallet, userId)
+        await advanceDueOf(wallet, userId)
         count(await reconcileUser(wallet, userId, { revoked }), 'event')
       },
     }),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Unavailable } from '../../../../platform/database/db.ts'
-import { type CardVault, VaultUnavailable } from '../../../../processor/vault.ts'
-import type { WalletDeps } from '../../wallet/open-wallet.ts'
+import { Unavailable } from '../../../platform/database/db.ts'
+import { type CardVault, VaultUnavailable } from '../../../processor/vault.ts'
+import type { WalletDeps } from '../wallet/open-wallet.ts'
 import { reconcileUser } from './reconcile-user.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,5 @@
-import type { Metrics } from '../../../../platform/metrics/metrics.ts'
-import type { WalletDeps } from '../../wallet/open-wallet.ts'
+import type { Metrics } from '../../../platform/metrics/metrics.ts'
+import type { WalletDeps } from '../wallet/open-wallet.ts'
 import type { Differences } from './reconcile-accounts.ts'
 import * as store from './store.ts'
 

@@ -1,11 +1,10 @@
-import { findCustomer, removeCustomer } from '../../../../processor/customers/customers.ts'
-import { type VaultCard, VaultUnavailable } from '../../../../processor/vault.ts'
-import * as methods from '../../store.ts'
-import { defaultsWithout } from '../../wallet/defaults.ts'
-import { fingerprintOf, fingerprintsOf } from '../../wallet/fingerprints.ts'
-import type { WalletDeps } from '../../wallet/open-wallet.ts'
-import { lockMethods, putDefaults, recordChange } from '../../wallet/state.ts'
-import { isOrphan, retireOrphan } from '../work/removal.ts'
+import { findCustomer, removeCustomer } from '../../../processor/customers/customers.ts'
+import { type VaultCard, VaultUnavailable } from '../../../processor/vault.ts'
+import { isOrphan, releaseOrphan } from '../custody/custody.ts'
+import { fingerprintOf, fingerprintsOf } from '../wallet/fingerprints.ts'
+import type { WalletDeps } from '../wallet/open-wallet.ts'
+import { lockMethods, recordChange } from '../wallet/state.ts'
+import { removeMethod } from '../wallet/wallet.ts'
 import {
   type Differences,
   none,
@@ -117,15 +116,15 @@ const mend = (
   userId: number,
   found: Found,
 ): Promise<Differences | undefined> => {
-  const { db, vault, clock } = wallet
+  const { db, vault, clock, payouts } = wallet
   const { renewed, detached, orphans, deletedCustomer } = found
   return db.transactionFor(userId, async (tx) => {
-    const state = await lockMethods(tx, userId, clock.now())
+    let state = await lockMethods(tx, userId, clock.now())
     const isSame = ({ id, version }: store.KeptRow) =>
       state.methods.some((method) => method.id === id && method.version === version)
     if (![...renewed.map(([row]) => row), ...detached].every(isSame)) return undefined
     let orphaned = 0
-    for (const card of orphans) if (await retireOrphan(tx, userId, vault.name, card)) orphaned++
+    for (const card of orphans) if (await releaseOrphan(tx, userId, vault.name, card)) orphaned++
     const known = state.methods
       .filter((method) => method.type === 'CreditCard')
       .map(({ fingerprint }) => fingerprint)
@@ -136,13 +135,9 @@ const mend = (
       known.push(renewal.fingerprint)
       await recordChange(tx, userId, 'renewed', row.id, 'CreditCard')
     }
-    let { defaults } = state
     for (const { id } of detached) {
-      const left = defaultsWithout(defaults, id)
-      await putDefaults(tx, userId, defaults, left, id)
-      defaults = left
-      await methods.remove(tx, userId, id)
-      await recordChange(tx, userId, 'detached', id, 'CreditCard')
+      await removeMethod(tx, payouts, userId, state, { id, type: 'CreditCard' }, 'detached')
+      state = await lockMethods(tx, userId, clock.now())
     }
     if (deletedCustomer !== undefined) await removeCustomer(tx, userId, vault.name, deletedCustomer)
     return { ...countsOf(found), orphaned }

@@ -1,10 +1,10 @@
-import type { Clock } from '../../../../platform/clock.ts'
-import { removeInBatches } from '../../../../platform/database/batches.ts'
-import type { Database } from '../../../../platform/database/db.ts'
-import type { ReadEvent } from '../../../../processor/events.ts'
-import type { Queue } from '../../../../support/jobs/jobs.ts'
-import type { CountDecline } from '../../cards/attempts.ts'
-import { countSetupDecline } from '../setups/declines.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { removeInBatches } from '../../../platform/database/batches.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { ReadEvent } from '../../../processor/events.ts'
+import type { Queue } from '../../../support/jobs/jobs.ts'
+import type { CountDecline } from '../custody/attempts.ts'
+import { countSetupDecline } from '../custody/setups.ts'
 import * as store from './store.ts'
 
 /**
@@ -49,8 +49,7 @@ export async function receiveEvent(
     const isNew = await store.addEvent(tx, vault, id)
     // An operator sends such an event again if the processor still granted access the first time.
     if (!isNew && revoked === undefined) return 'repeated'
-    const now = new Date(clock.now())
-    if (decline) await countSetupDecline({ vault, now, countDecline }, tx, userId, decline)
+    if (decline) await countSetupDecline(tx, userId, vault, decline, countDecline)
     await tx.commitWith(queue.add(tx, userId, { userId, revoked }))
     return 'accepted'
   })

@@ -1,13 +1,10 @@
-import type { Seller, VaultAccount } from '../../../../processor/account-vault.ts'
-import { findCustomer, removeCustomer } from '../../../../processor/customers/customers.ts'
-import { VaultUnavailable } from '../../../../processor/vault.ts'
-import { putChoice } from '../../payouts/choice.ts'
-import { changeSeller } from '../../payouts/seller-default.ts'
-import * as methods from '../../store.ts'
-import { defaultsWithout } from '../../wallet/defaults.ts'
-import type { WalletDeps } from '../../wallet/open-wallet.ts'
-import { lockMethods, recordChange } from '../../wallet/state.ts'
-import { isOrphan, retireOrphan } from '../work/removal.ts'
+import type { Seller, VaultAccount } from '../../../processor/account-vault.ts'
+import { findCustomer, removeCustomer } from '../../../processor/customers/customers.ts'
+import { VaultUnavailable } from '../../../processor/vault.ts'
+import { isOrphan, releaseOrphan } from '../custody/custody.ts'
+import type { WalletDeps } from '../wallet/open-wallet.ts'
+import { lockMethods } from '../wallet/state.ts'
+import { removeMethod } from '../wallet/wallet.ts'
 import * as store from './store.ts'
 
 /** What differed for one user. */
@@ -108,10 +105,11 @@ const countsOf = ({ seller, detached, changed, orphans }: Found): Differences =>
  * @returns undefined if a row has changed since it was read: then the answer may be older
  */
 const mend = (
-  { db, clock, payouts }: WalletDeps,
+  wallet: WalletDeps,
   userId: number,
   found: Found,
 ): Promise<Differences | undefined> => {
+  const { db, clock, payouts } = wallet
   const { vault, accountId, seller, detached, changed, orphans } = found
   return db.transactionFor(userId, async (tx) => {
     let state = await lockMethods(tx, userId, clock.now())
@@ -119,14 +117,10 @@ const mend = (
       state.methods.some((method) => method.id === id && method.version === version)
     if (![...detached, ...changed.map(([row]) => row)].every(isSame)) return undefined
     let orphaned = 0
-    for (const one of orphans) if (await retireOrphan(tx, userId, vault, one)) orphaned++
+    for (const one of orphans) if (await releaseOrphan(tx, userId, vault, one)) orphaned++
     for (const [{ id }, { status }] of changed) await store.putStatus(tx, userId, id, status)
     for (const { id } of detached) {
-      const left = defaultsWithout(state.defaults, id)
-      const change = changeSeller(state.methods, state.defaults, left, state.now)
-      await putChoice(tx, payouts, userId, state, change, { deleted: id, source: undefined })
-      await methods.remove(tx, userId, id)
-      await recordChange(tx, userId, 'detached', id, 'BankAccount')
+      await removeMethod(tx, payouts, userId, state, { id, type: 'BankAccount' }, 'detached')
       state = await lockMethods(tx, userId, clock.now())
     }
     const now = new Date(clock.now())
