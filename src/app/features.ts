@@ -105,9 +105,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     addressesFeature({ db, write, clock, carrier, carrierName, viewOf }),
     countriesFeature({ viewOf }),
     paymentMethodsFeature({
-      db,
       write,
-      clock,
       wallet,
       cardAttempts,
       viewOf,

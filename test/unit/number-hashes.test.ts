@@ -6,7 +6,7 @@ import { runHashing } from '../../src/identity/credentials/passwords.ts'
 import { type Database, Unavailable } from '../../src/platform/database/db.ts'
 import { isRefused, refusals } from '../../src/platform/errors/refusals.ts'
 import { slowHashOf } from '../../src/processor/local-vault.ts'
-import { CardBody } from '../../src/resources/payment-methods/wallet/bodies.ts'
+import { CardBody } from '../../src/resources/payment-methods/kinds/bodies.ts'
 import { openWrite, type Write } from '../../src/support/idempotency/write.ts'
 import { secretKey } from '../support/foyer.ts'
 

@@ -2,11 +2,14 @@ import type { Form } from '../../platform/http/pages/forms.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { compileDraft } from '../../platform/text/compile-draft.ts'
 import type { Draft, ParsedBody } from '../../platform/text/draft.ts'
-import type { BankAccountInput } from '../../resources/payment-methods/bank-accounts/accounts.ts'
-import { BankAccountBody } from '../../resources/payment-methods/bank-accounts/bodies.ts'
-import type { CardInput } from '../../resources/payment-methods/cards/cards.ts'
-import type { PayPalInput } from '../../resources/payment-methods/payouts/paypal/kind.ts'
-import { CardBody, PayPalBody } from '../../resources/payment-methods/wallet/bodies.ts'
+import type { BankAccountInput } from '../../resources/payment-methods/kinds/accounts.ts'
+import {
+  BankAccountBody,
+  CardBody,
+  PayPalBody,
+} from '../../resources/payment-methods/kinds/bodies.ts'
+import type { CardInput } from '../../resources/payment-methods/kinds/cards.ts'
+import type { PayPalInput } from '../../resources/payment-methods/kinds/paypal.ts'
 
 /**
  * The fields of the forms. No page ever shows what was typed as the number of a card or account.

@@ -1,7 +1,7 @@
 import { findByEmail } from '../../identity/accounts/accounts.ts'
 import { isRefused, refusals } from '../../platform/errors/refusals.ts'
 import { localVault } from '../../processor/local-vault.ts'
-import { creditCard } from '../../resources/payment-methods/cards/kind.ts'
+import { creditCard } from '../../resources/payment-methods/kinds/credit-card.ts'
 import { findPaymentMethods } from '../../resources/payment-methods/payment-methods.ts'
 import type { WalletDeps } from '../../resources/payment-methods/wallet/open-wallet.ts'
 import { put } from '../../resources/payment-methods/wallet/put.ts'

@@ -24,9 +24,9 @@ import {
   createAddress,
   findAddresses,
 } from '../../resources/addresses/addresses.ts'
-import { creditCard } from '../../resources/payment-methods/cards/kind.ts'
+import { creditCard } from '../../resources/payment-methods/kinds/credit-card.ts'
+import { payPal } from '../../resources/payment-methods/kinds/paypal.ts'
 import { findPaymentMethods } from '../../resources/payment-methods/payment-methods.ts'
-import { payPal } from '../../resources/payment-methods/payouts/paypal/kind.ts'
 import { proveInvented } from '../../resources/payment-methods/payouts/proof.ts'
 import type { WalletDeps } from '../../resources/payment-methods/wallet/open-wallet.ts'
 import { put } from '../../resources/payment-methods/wallet/put.ts'

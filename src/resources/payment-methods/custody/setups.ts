@@ -26,7 +26,7 @@ import * as store from './store.ts'
  */
 
 /** The custody of cards. */
-interface CardCustody extends Custody {
+export interface CardCustody extends Custody {
   readonly vault: CardVault
   /** Counts an attempt to add a card. */
   readonly beginAttempt?: BeginAttempt | undefined

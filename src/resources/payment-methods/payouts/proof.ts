@@ -11,10 +11,10 @@ import { sameDestination } from '../../../platform/text/email.ts'
 import { emailsByUser, emailsToSelf } from '../../../support/throttle/limits.ts'
 import { countUse } from '../../../support/throttle/throttle.ts'
 import { findPaymentMethod, findPaymentMethods } from '../payment-methods.ts'
+import { holdMs, paidOf } from '../seller-default.ts'
 import { markProvedChoice } from '../store.ts'
+import { restoredOf } from '../wallet/choice.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
-import { lockMethods, type MethodsState, recordChange, type WalletMethod } from '../wallet/state.ts'
-import { restoredOf } from './choice.ts'
 import {
   type Named,
   type NamedMethod,
@@ -22,8 +22,8 @@ import {
   type PayoutSource,
   sendProof,
   tellOwner,
-} from './payouts.ts'
-import { holdMs, paidOf } from './seller-default.ts'
+} from '../wallet/payout-emails.ts'
+import { lockMethods, type MethodsState, recordChange, type WalletMethod } from '../wallet/state.ts'
 import * as store from './store.ts'
 
 /** A method that its owner can prove. */

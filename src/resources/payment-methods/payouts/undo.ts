@@ -5,11 +5,16 @@ import type { Queryable, Transaction } from '../../../platform/database/db.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
 import { foldedEmail, sameDestination } from '../../../platform/text/email.ts'
 import type { Defaults } from '../payment-method.ts'
+import { holdMs, paidEmailOf, paidOf } from '../seller-default.ts'
 import { setDefaults, updateMethod } from '../store.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
+import {
+  type NamedMethod,
+  type PayoutDeps,
+  type PayoutSource,
+  tellUndone,
+} from '../wallet/payout-emails.ts'
 import { lockMethods, type MethodsState, recordChange } from '../wallet/state.ts'
-import { type NamedMethod, type PayoutDeps, type PayoutSource, tellUndone } from './payouts.ts'
-import { holdMs, paidEmailOf, paidOf } from './seller-default.ts'
 
 /** A change that can be undone. */
 export interface Undo {

@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/database/db.ts'
 import type { SecretKey } from '../../../platform/secrets/keys.ts'
 import type { CardVault } from '../../../processor/vault.ts'
 import type { BeginAttempt } from '../custody/attempts.ts'
-import { openPayouts, type PayoutDeps } from '../payouts/payouts.ts'
 import { type FingerprintDeps, openFingerprintKey } from './fingerprints.ts'
+import { openPayouts, type PayoutDeps } from './payout-emails.ts'
 
 /** The dependencies of changes of payment methods. */
 export interface WalletDeps extends FingerprintDeps {

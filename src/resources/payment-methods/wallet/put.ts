@@ -6,12 +6,12 @@ import type { Writer } from '../../../support/idempotency/writer.ts'
 import { advanceSoon } from '../custody/advance.ts'
 import { type Item, release } from '../custody/custody.ts'
 import { maxPaymentMethodsPerUser, type PaymentMethodType } from '../payment-methods.ts'
-import { putChoice } from '../payouts/choice.ts'
-import { type CountedProof, type PayoutSource, proveIfNeeded } from '../payouts/payouts.ts'
-import { type Choosable, changeSeller, settled } from '../payouts/seller-default.ts'
+import { type Choosable, changeSeller, settled } from '../seller-default.ts'
 import * as store from '../store.ts'
+import { putChoice } from './choice.ts'
 import { type DefaultsInput, defaultsAfter } from './defaults.ts'
 import type { WalletDeps } from './open-wallet.ts'
+import { type CountedProof, type PayoutSource, proveIfNeeded } from './payout-emails.ts'
 import {
   billingOf,
   type Created,

@@ -11,7 +11,7 @@ import {
   type PaymentMethodType,
   type Roles,
 } from '../payment-methods.ts'
-import { currentDefaults, paidOf } from '../payouts/seller-default.ts'
+import { currentDefaults, paidOf } from '../seller-default.ts'
 import type { StoredMethod } from '../store.ts'
 import * as store from '../store.ts'
 

@@ -1,9 +1,9 @@
-import { type Links, links, type Representation } from '../../../../platform/http/api/hal.ts'
-import { linksSchema, nullableEnum, resourceSchema } from '../../../../platform/http/api/schema.ts'
-import type { View } from '../../../../platform/http/api/view.ts'
-import { Type } from '../../../../platform/schema/type.ts'
-import type { SetupState } from '../../../../processor/vault.ts'
-import type { CardSetup } from '../../custody/setups.ts'
+import { type Links, links, type Representation } from '../../../platform/http/api/hal.ts'
+import { linksSchema, nullableEnum, resourceSchema } from '../../../platform/http/api/schema.ts'
+import type { View } from '../../../platform/http/api/view.ts'
+import { Type } from '../../../platform/schema/type.ts'
+import type { SetupState } from '../../../processor/vault.ts'
+import type { CardSetup } from './setups.ts'
 
 /** What a client does next with a setup. */
 const nextActions = ['confirm', 'authenticate', 'wait', 'create_card', 'start_again'] as const

@@ -1,4 +1,4 @@
-import type { Defaults, Payable } from '../payment-method.ts'
+import type { Defaults, Payable } from './payment-method.ts'
 
 /*
  * Where money goes. The user chooses a method (`seller`). It is paid once its owner has proved it

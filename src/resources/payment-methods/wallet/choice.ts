@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../platform/database/db.ts'
+import { paidEmailOf, type SellerChange } from '../seller-default.ts'
 import { markProvedChoice, type StoredMethod, setDefaults } from '../store.ts'
-import type { MethodsState, WalletMethod } from '../wallet/state.ts'
-import { type PayoutDeps, type PayoutSource, type ToldChange, tellOwner } from './payouts.ts'
-import { paidEmailOf, type SellerChange } from './seller-default.ts'
+import { type PayoutDeps, type PayoutSource, type ToldChange, tellOwner } from './payout-emails.ts'
+import type { MethodsState, WalletMethod } from './state.ts'
 
 /** What an undo brings back of a method that is paid: its address, or its bank account. */
 export const restoredOf = (

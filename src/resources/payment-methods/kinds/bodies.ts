@@ -1,6 +1,12 @@
-import { nullableFlag, nullableInt32, nullableText } from '../../../platform/http/api/schema.ts'
+import {
+  nullableEnum,
+  nullableFlag,
+  nullableInt32,
+  nullableText,
+} from '../../../platform/http/api/schema.ts'
 import { Type } from '../../../platform/schema/type.ts'
 import {
+  accountNumber,
   cardNumber,
   draftOf,
   explainedBy,
@@ -10,8 +16,9 @@ import {
 import { readEmail } from '../../../platform/text/email.ts'
 import { maxFullNameLength } from '../../../platform/text/full-name.ts'
 import { cleanPasted } from '../../../platform/text/pasted.ts'
+import { accountTypes } from '../../../processor/account-vault.ts'
 
-export const flags = {
+const flags = {
   default_buyer_method: nullableFlag({
     description:
       '`true` makes this the default for purchases, `false` clears it. If omitted, the first ' +
@@ -25,7 +32,7 @@ export const flags = {
   }),
 }
 
-export const billing = {
+const billing = {
   billing_address_id: nullableInt32({
     description:
       'The id of one of the user’s addresses. If omitted, the billing address does not change. `null` removes it.',
@@ -46,7 +53,7 @@ const year = (description: string) =>
   )
 
 /** Properties that responses show and requests cannot set. */
-export const readOnly = {
+const readOnly = {
   details: 'rule.read_only',
   type: 'rule.read_only',
   type_description: 'rule.read_only',
@@ -119,3 +126,50 @@ export const payPalProperties = {
 export const PayPalBody = withReadOnly(readOnly, draftOf('PayPalBody', payPalProperties))
 
 export const DefaultsBody = withReadOnly(readOnly, draftOf('DefaultsBody', flags))
+
+/** The longest number of a bank account that is read: an IBAN with its separators. */
+const maxAccountLength = 64
+
+export const BankAccountBody = withReadOnly(
+  readOnly,
+  draftOf('BankAccountBody', {
+    full_name: nullableText({
+      maxLength: maxFullNameLength,
+      description: 'Name of the account holder',
+      examples: ['Ada Lovelace'],
+    }),
+    iban: readBy(
+      cleanPasted,
+      nullableText({
+        format: accountNumber,
+        maxLength: maxAccountLength,
+        description:
+          'The IBAN, with or without spaces. It is never stored. If all numbers are omitted when replacing details, the account stays the same.',
+        examples: ['DE89 3704 0044 0532 0130 00'],
+      }),
+    ),
+    routing_number: readBy(
+      cleanPasted,
+      nullableText({
+        maxLength: maxAccountLength,
+        description:
+          'The routing number (ABA) of an account in the US. Send it with `account_number` and `account_type`, instead of an IBAN.',
+        examples: ['110000000'],
+      }),
+    ),
+    account_number: readBy(
+      cleanPasted,
+      nullableText({
+        format: accountNumber,
+        maxLength: maxAccountLength,
+        description: 'The account number of an account in the US. It is never stored.',
+        examples: ['000123456789'],
+      }),
+    ),
+    account_type: nullableEnum(accountTypes, {
+      description: 'The type of an account in the US',
+    }),
+    ...billing,
+    ...flags,
+  }),
+)

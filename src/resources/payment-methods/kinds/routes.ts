@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
-import { type Answer, created, noContent, ok } from '../../../platform/http/api/answer.ts'
+import { type Answer, created, ok } from '../../../platform/http/api/answer.ts'
 import { links, readPrecondition } from '../../../platform/http/api/hal.ts'
 import { ref } from '../../../platform/http/api/schema.ts'
 import type { View } from '../../../platform/http/api/view.ts'
@@ -9,32 +9,19 @@ import type { App } from '../../../platform/http/server.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { bankDeclines, bankRefusals, declines } from '../../../processor/refusals.ts'
 import { AuthenticationNeeded } from '../../../processor/vault.ts'
-import type { Write } from '../../../support/idempotency/write.ts'
-import { limitHeaders } from '../../../support/rate-limits/requests.ts'
 import { throttleRefusals } from '../../../support/throttle/refusals.ts'
-import { BankAccountBody } from '../bank-accounts/bodies.ts'
-import { bankAccount } from '../bank-accounts/kind.ts'
-import { creditCard } from '../cards/kind.ts'
-import { setupPath } from '../cards/setup/resource.ts'
-import type { CardAttempts } from '../custody/attempts.ts'
+import { setupPath } from '../custody/resource.ts'
+import { type CardRouteDeps, limitedWallet, withVaultTimeout } from '../custody/routes.ts'
 import type { PaymentMethodType } from '../payment-methods.ts'
-import type { PayoutSource } from '../payouts/payouts.ts'
-import { payPal } from '../payouts/paypal/kind.ts'
-import { paymentMethodPath, paymentMethodResource } from '../resource.ts'
-import { idOf, idParameter } from '../routes.ts'
-import { CardBody, DefaultsBody, PayPalBody } from './bodies.ts'
-import type { WalletDeps } from './open-wallet.ts'
-import { type Kind, type PutInput, put } from './put.ts'
-import type { Changed, Created } from './state.ts'
-import { deletePaymentMethod, updateDefaults } from './wallet.ts'
-
-export interface WalletRouteDeps {
-  readonly wallet: WalletDeps
-  /** Limits attempts to add cards. */
-  readonly cardAttempts: CardAttempts
-  readonly write: Write
-  readonly viewOf: (request: FastifyRequest) => View
-}
+import { idOf, idParameter, paymentMethodPath, paymentMethodResource } from '../resource.ts'
+import type { WalletDeps } from '../wallet/open-wallet.ts'
+import { sourceOf } from '../wallet/payout-emails.ts'
+import { type Kind, type PutInput, put } from '../wallet/put.ts'
+import type { Created } from '../wallet/state.ts'
+import { bankAccount } from './bank-account.ts'
+import { BankAccountBody, CardBody, PayPalBody } from './bodies.ts'
+import { creditCard } from './credit-card.ts'
+import { payPal } from './paypal.ts'
 
 const { too_many_attempts: tooManyAttempts } = throttleRefusals
 const { bank_accounts_not_supported: notSupported } = bankRefusals
@@ -44,33 +31,9 @@ const resource = ref('PaymentMethod')
 const createdOrUpdated = { status: 201, resource, orElse: 200 } as const
 const changed = { status: 200, resource } as const
 
-/**
- * The time limit of a request that calls the vault, in milliseconds. It covers the longest call,
- * the statements around it, and the removal of a replaced card.
- */
-const timeoutMs = 15_000
-
-/** Gives a route the time limit for calls of the vault. */
-export const withVaultTimeout = <T extends { config: object }>(options: T) => ({
-  ...options,
-  config: { ...options.config, timeoutMs },
-})
-
-/** Where a request comes from. Applications do not name the browser. */
-const sourceOf = ({ ip }: FastifyRequest): PayoutSource => ({ address: ip, browser: '' })
-
-/** Makes the wallet for a request, which counts attempts to add cards. */
-export const limitedWallet =
-  ({ wallet, cardAttempts }: Pick<WalletRouteDeps, 'wallet' | 'cardAttempts'>) =>
-  (request: FastifyRequest, reply: FastifyReply): WalletDeps => {
-    const { userId, applicationId } = request.caller
-    const by = { userId, applicationId, address: request.ip, tell: limitHeaders(reply) }
-    return { ...wallet, beginAttempt: cardAttempts(by) }
-  }
-
-/** The routes that change the payment methods of the signed-in user. */
-export const walletRoutes =
-  ({ wallet, cardAttempts, write, viewOf }: WalletRouteDeps) =>
+/** The routes that create and replace the payment methods of the signed-in user. */
+export const kindRoutes =
+  ({ wallet, cardAttempts, write, viewOf }: CardRouteDeps<WalletDeps>) =>
   async (app: App): Promise<void> => {
     const limited = limitedWallet({ wallet, cardAttempts })
     /** Answers a request that creates or replaces a method of a kind. */
@@ -177,80 +140,6 @@ export const walletRoutes =
         refusals: [refusals.forbidden, refusals.precondition_failed],
       }),
       putting(payPal),
-    )
-
-    app.patch(
-      '/paymentmethods/:paymentMethodId',
-      operation({
-        id: 'updateDefaults',
-        summary: 'Set or clear a payment method as the default',
-        description:
-          '`true` makes the payment method the default one for buying, instead of the current ' +
-          'one, or chooses it for selling. The default for selling changes when the owner of the ' +
-          'payment method has proved it and 48 hours have passed. `false` clears a default. A ' +
-          'default needs a payment method that can be used for it: an expired card cannot.',
-        tag,
-        scope,
-        params: idParameter,
-        body: DefaultsBody,
-        success: changed,
-        refusals: [refusals.forbidden, refusals.precondition_failed],
-      }),
-      async (request, reply) => {
-        const { caller, body, headers } = request
-        const precondition = readPrecondition(headers['if-match'])
-        return write(
-          request,
-          reply,
-          (writer) =>
-            updateDefaults(
-              wallet,
-              caller.userId,
-              idOf(request),
-              body,
-              precondition,
-              sourceOf(request),
-              writer,
-            ),
-          ({ method }: Changed) => ok(paymentMethodResource(method, viewOf(request))),
-        )
-      },
-    )
-
-    app.delete(
-      '/paymentmethods/:paymentMethodId',
-      withVaultTimeout(
-        operation({
-          id: 'deletePaymentMethod',
-          summary: 'Delete a payment method',
-          description:
-            'If it was a default, the user has no default until another payment method is set. A ' +
-            'repeated deletion returns 204 again.',
-          tag,
-          scope,
-          params: idParameter,
-          success: { status: 204 },
-          refusals: [refusals.forbidden, refusals.precondition_failed],
-        }),
-      ),
-      async (request, reply) => {
-        const precondition = readPrecondition(request.headers['if-match'])
-        const { userId } = request.caller
-        return write(
-          request,
-          reply,
-          (writer) =>
-            deletePaymentMethod(
-              wallet,
-              userId,
-              idOf(request),
-              precondition,
-              sourceOf(request),
-              writer,
-            ),
-          () => noContent,
-        )
-      },
     )
 
     app.post(

@@ -9,7 +9,7 @@ import { type Mailer, openMailer } from '../../../support/mail/mailer.ts'
 import type { Subject } from '../../../support/throttle/limits.ts'
 import { countUseIfAllowed, openThrottle } from '../../../support/throttle/throttle.ts'
 import type { BankAccountRow, Payable, PayPalRow } from '../payment-method.ts'
-import type { SellerChange } from './seller-default.ts'
+import type { SellerChange } from '../seller-default.ts'
 
 /** The dependencies of emails about where money goes. */
 export type PayoutDeps = Pick<CredentialDeps, 'linkKey' | 'authUrl' | 'throttle' | 'clock'> & {
@@ -39,6 +39,12 @@ export interface PayoutSource extends Pick<RequestSource, 'address' | 'browser'>
   /** Whether the user has given a fresh proof for it. */
   readonly isProved?: boolean
 }
+
+/** Where a request of an application comes from. Applications do not name the browser. */
+export const sourceOf = ({ ip }: { readonly ip: string }): PayoutSource => ({
+  address: ip,
+  browser: '',
+})
 
 /** The user whose money it is. */
 export interface PayoutOwner {

@@ -1,13 +1,13 @@
-import { Refused, refusals } from '../../../../platform/errors/refusals.ts'
-import type { Draft } from '../../../../platform/text/draft.ts'
-import { foldedEmail, isEmail, sameDestination } from '../../../../platform/text/email.ts'
-import { emailsByUser } from '../../../../support/throttle/limits.ts'
-import type { Payable } from '../../payment-method.ts'
-import type { PaymentMethod } from '../../payment-methods.ts'
-import type { Kind, Known, PutInput } from '../../wallet/put.ts'
-import { type WalletState, withBilling } from '../../wallet/state.ts'
-import { countProof } from '../payouts.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import type { Draft } from '../../../platform/text/draft.ts'
+import { foldedEmail, isEmail, sameDestination } from '../../../platform/text/email.ts'
+import { emailsByUser } from '../../../support/throttle/limits.ts'
+import type { Payable } from '../payment-method.ts'
+import type { PaymentMethod } from '../payment-methods.ts'
 import { type Choosable, paidEmailOf, paidOf, unproved } from '../seller-default.ts'
+import { countProof } from '../wallet/payout-emails.ts'
+import type { Kind, Known, PutInput } from '../wallet/put.ts'
+import { type WalletState, withBilling } from '../wallet/state.ts'
 
 /** The input to create or replace a PayPal account. */
 export interface PayPalInput extends PutInput {
