@@ -1,20 +1,11 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
-import { defineRefusals, Refused, refusals } from '../../../platform/errors/refusals.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { isoTimeOrNull } from '../../../platform/text/iso-time.ts'
 import { record } from '../../../support/audit/audit.ts'
 import { isUsable, paidEmailOf, paidOf } from '../seller-default.ts'
+import { payoutRefusals } from './refusals.ts'
 import * as store from './store.ts'
-
-export const payoutRefusals = defineRefusals({
-  /** The first method that the user may be paid by is on hold. */
-  payout_on_hold: { status: 409, message: 'payout.on_hold' },
-  /**
-   * The user has chosen no method, or has not proved the chosen one, or the seller's account of it
-   * is not known.
-   */
-  no_payout_method: { status: 409, message: 'payout.no_method' },
-})
 
 /** What a service pays a user for. It is part of the audit record. */
 export interface PayoutPurpose {

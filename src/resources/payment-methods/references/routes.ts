@@ -11,7 +11,8 @@ import type { CardRouteDeps } from '../custody/routes.ts'
 import { idOf, idParameter } from '../resource.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
 import { readChargeReference } from './charge-reference.ts'
-import { payoutRefusals, readPayoutReference, readSellerAccount } from './payout-reference.ts'
+import { readPayoutReference, readSellerAccount } from './payout-reference.ts'
+import { payoutRefusals } from './refusals.ts'
 import {
   chargeReferenceResource,
   payoutReferenceResource,
