@@ -51,6 +51,8 @@ export interface WalletOwner extends Defaults {
   readonly proofVersion: number | null
   /** When the account went back to its owner, in milliseconds since the epoch. */
   readonly recoveredAt: number | null
+  /** The id of a new payment method, if one was reserved. */
+  readonly newId: number | null
 }
 
 /**
@@ -58,16 +60,25 @@ export interface WalletOwner extends Defaults {
  * payment methods. The lock is a separate statement, because one statement that locks and writes
  * would see the data from before it waited for the lock. The lock lets other transactions insert
  * rows that refer to the user, unlike `for update`.
+ * @param options.reserves whether to reserve the id of a new payment method, so that all statements
+ *   that write can be sent together
  */
-export async function lockUser(tx: Queryable, userId: number): Promise<WalletOwner> {
+export async function lockUser(
+  tx: Queryable,
+  userId: number,
+  { reserves = false } = {},
+): Promise<WalletOwner> {
   const [user] = await tx.query<WalletOwner>(sql`
-    select default_buyer_method_id as buyer, default_seller_method_id as seller,
+    select ${reserves ? nextId : noId} as "newId", default_buyer_method_id as buyer, default_seller_method_id as seller,
       former_seller_method_id as former, email, language, password_version as "passwordVersion",
       seller_proof_version as "proofVersion", disabled_at is not null as disabled,
       floor(extract(epoch from recovered_at) * 1000)::float8 as "recoveredAt"
     from users where id = ${userId} for no key update`)
   return user ?? nobody
 }
+
+const nextId = fragment`nextval('payment_methods_id_seq')::integer`
+const noId = fragment`null::integer`
 
 const nobody: WalletOwner = {
   buyer: null,
@@ -79,6 +90,7 @@ const nobody: WalletOwner = {
   passwordVersion: 0,
   proofVersion: null,
   recoveredAt: null,
+  newId: null,
 }
 
 /** Notes that a user has chosen where money goes and given a fresh proof. */
@@ -140,22 +152,6 @@ export interface CardFields {
   readonly setup_id: string | null
   readonly mandate: string | null
   readonly network_transaction: string | null
-}
-
-/**
- * Reserves the id of a new payment method, so that all statements that write can be sent together.
- * @returns null if the user has `max` payment methods or more
- */
-export async function reserveId(
-  tx: Queryable,
-  userId: number,
-  max: number,
-): Promise<number | null> {
-  const rows = await tx.query<{ id: number | null }>(sql`
-    select case when count(*) < ${max}::integer
-      then nextval('payment_methods_id_seq')::integer end as id
-    from payment_methods where user_id = ${userId}`)
-  return one(rows).id
 }
 
 /** Where the vault has an entry, and how to recognize it. */

@@ -1,6 +1,6 @@
 import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
-import type { Differences } from './reconcile-accounts.ts'
+import type { Differences } from './reconcile-user.ts'
 import * as store from './store.ts'
 
 const minuteMs = 60_000

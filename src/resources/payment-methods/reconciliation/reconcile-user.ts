@@ -1,33 +1,46 @@
+import type { Transaction } from '../../../platform/database/db.ts'
 import { findCustomer, removeCustomer } from '../../../processor/customers/customers.ts'
 import { type VaultCard, VaultUnavailable } from '../../../processor/vault.ts'
 import { isOrphan, releaseOrphan } from '../custody/custody.ts'
+import type { PaymentMethodType } from '../payment-methods.ts'
 import { fingerprintOf, fingerprintsOf } from '../wallet/fingerprints.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
-import { lockMethods, recordChange } from '../wallet/state.ts'
+import { lockMethods, type MethodsState, recordChange } from '../wallet/state.ts'
 import { removeMethod } from '../wallet/wallet.ts'
-import {
-  type Differences,
-  none,
-  type ReconcileUserOptions,
-  reconcileAccounts,
-} from './reconcile-accounts.ts'
 import * as store from './store.ts'
 
-/** How often the cards of a user are compared again if they change meanwhile. */
+/** What differed for one user. */
+export type Differences = Omit<store.Counts, 'users' | 'failed'>
+
+const none: Differences = { renewed: 0, detached: 0, orphaned: 0, customers: 0 }
+
+export interface ReconcileUserOptions {
+  /** Whether to change anything. */
+  readonly mends?: boolean
+  /** The seller's account to which we have no access any more, as the processor has said. */
+  readonly revoked?: string | undefined
+}
+
+/** How often the methods of a user are compared again if they change meanwhile. */
 const maxTrials = 3
 
 /**
- * Compares the cards and the bank accounts of a user with the vault, and does what the vault says.
- * @throws {VaultUnavailable} if the vault does not answer, or knows nothing of the customer, the
+ * Compares the cards and the bank accounts of a user with the vaults, and does what the vaults say:
+ * writes what has changed, deletes payment methods whose card or bank account was removed there,
+ * makes those unwanted that no payment method refers to, and forgets a customer that was deleted.
+ * What others gave to the customer stays.
+ * @throws {VaultUnavailable} if a vault does not answer, or knows nothing of the customer, the
  *   seller or a card
  */
 export async function reconcileUser(
   wallet: WalletDeps,
   userId: number,
-  options: ReconcileUserOptions = {},
+  { mends = true, revoked }: ReconcileUserOptions = {},
 ): Promise<Differences> {
-  const cards = await reconcileCards(wallet, userId, options)
-  const accounts = await reconcileAccounts(wallet, userId, options)
+  const cards = await reconcile(wallet, userId, mends, () => compareCards(wallet, userId))
+  const accounts = await reconcile(wallet, userId, mends, () =>
+    compareAccounts(wallet, userId, revoked),
+  )
   return {
     renewed: cards.renewed + accounts.renewed,
     detached: cards.detached + accounts.detached,
@@ -36,42 +49,99 @@ export async function reconcileUser(
   }
 }
 
-/**
- * Compares the cards of a user with the vault: renews cards, deletes payment methods whose card was
- * detached, removes cards that no payment method refers to, and forgets a deleted customer. Cards
- * that others gave to the customer stay.
- */
-async function reconcileCards(
+/** A row as it was compared. */
+interface Compared {
+  readonly id: number
+  readonly version: number
+}
+
+/** The differences between rows and a vault, which were read one after the other. */
+interface Found {
+  readonly type: PaymentMethodType
+  readonly vault: string
+  readonly customerId: string
+  /** Whether the customer was deleted, or we have no access to the seller's account any more. */
+  readonly isGone: boolean
+  readonly changed: readonly Compared[]
+  readonly detached: readonly Compared[]
+  readonly orphans: readonly Pick<VaultCard, 'token' | 'reference'>[]
+  /** Writes what the vault says of the changed rows and of the customer. */
+  write(tx: Transaction, state: MethodsState): Promise<void>
+}
+
+async function reconcile(
   wallet: WalletDeps,
   userId: number,
-  { mends = true }: ReconcileUserOptions,
+  mends: boolean,
+  compare: () => Promise<Found | undefined>,
 ): Promise<Differences> {
   for (let trial = 1; trial <= maxTrials; trial++) {
-    const found = await compare(wallet, userId)
+    const found = await compare()
     if (found === undefined) return none
     const mended = mends ? await mend(wallet, userId, found) : countsOf(found)
     if (mended !== undefined) return mended
   }
-  const cause = new Error('The cards changed while they were compared.')
+  const cause = new Error('The payment methods changed while they were compared.')
   throw new VaultUnavailable(cause, { concernsOne: true })
 }
 
-/** The differences between the rows and the vault, which were read one after the other. */
-interface Found {
-  readonly renewed: readonly (readonly [store.KeptRow, VaultCard])[]
-  readonly detached: readonly store.KeptRow[]
-  readonly orphans: readonly VaultCard[]
-  /** The customer, if it was deleted. */
-  readonly deletedCustomer: string | undefined
+const countsOf = ({ changed, detached, orphans, isGone }: Found): Differences => ({
+  renewed: changed.length,
+  detached: detached.length,
+  orphaned: orphans.length,
+  customers: isGone ? 1 : 0,
+})
+
+/**
+ * Mends the differences in one transaction.
+ * @returns undefined if a row has changed since it was read: then the vault's answer may be older
+ */
+const mend = (
+  { db, clock, payouts }: WalletDeps,
+  userId: number,
+  found: Found,
+): Promise<Differences | undefined> => {
+  const { type, vault, customerId, isGone, changed, detached, orphans } = found
+  return db.transactionFor(userId, async (tx) => {
+    let state = await lockMethods(tx, userId, clock.now())
+    const isSame = ({ id, version }: Compared) =>
+      state.methods.some((method) => method.id === id && method.version === version)
+    if (![...changed, ...detached].every(isSame)) return undefined
+    let orphaned = 0
+    for (const one of orphans) if (await releaseOrphan(tx, userId, vault, one)) orphaned++
+    await found.write(tx, state)
+    for (const { id } of detached) {
+      await removeMethod(tx, payouts, userId, state, { id, type }, 'detached')
+      state = await lockMethods(tx, userId, clock.now())
+    }
+    if (isGone) await removeCustomer(tx, userId, vault, customerId)
+    return { ...countsOf(found), orphaned }
+  })
 }
 
-async function compare({ db, vault }: WalletDeps, userId: number): Promise<Found | undefined> {
-  const [rows, customer] = await Promise.all([
+/** Finds the entries that we gave to the customer, and that no row of any user refers to. */
+async function orphansAmong<Entry extends Pick<VaultCard, 'token' | 'reference'>>(
+  { db }: WalletDeps,
+  userId: number,
+  vault: string,
+  entries: Iterable<Entry>,
+): Promise<Entry[]> {
+  const orphans: Entry[] = []
+  // An entry without our reference was given to the customer by somebody else.
+  for (const entry of entries)
+    if (entry.reference !== undefined && (await isOrphan(db, userId, vault, entry)))
+      orphans.push(entry)
+  return orphans
+}
+
+async function compareCards(wallet: WalletDeps, userId: number): Promise<Found | undefined> {
+  const { db, vault } = wallet
+  const [rows, customerId] = await Promise.all([
     store.findKept(db, userId, vault.name),
     findCustomer(db, userId, vault.name),
   ])
-  if (customer === undefined) return undefined
-  const answer = await vault.cardsOf(customer)
+  if (customerId === undefined) return undefined
+  const answer = await vault.cardsOf(customerId)
   const cards = new Map(answer?.map((card) => [card.token, card]))
   const renewed: [store.KeptRow, VaultCard][] = []
   const detached: store.KeptRow[] = []
@@ -82,16 +152,30 @@ async function compare({ db, vault }: WalletDeps, userId: number): Promise<Found
     } else if (isRenewed(row, card)) renewed.push([row, card])
     cards.delete(row.vault_token)
   }
-  const orphans: VaultCard[] = []
-  // A card without our reference was given to the customer by somebody else.
-  for (const card of cards.values())
-    if (card.reference !== undefined && (await isOrphan(db, userId, vault.name, card)))
-      orphans.push(card)
-  const deletedCustomer = answer === undefined ? customer : undefined
-  const isEqual = renewed.length + detached.length + orphans.length === 0
-  return isEqual && deletedCustomer === undefined
-    ? undefined
-    : { renewed, detached, orphans, deletedCustomer }
+  const orphans = await orphansAmong(wallet, userId, vault.name, cards.values())
+  const isGone = answer === undefined
+  if (!isGone && renewed.length + detached.length + orphans.length === 0) return undefined
+  return {
+    type: 'CreditCard',
+    vault: vault.name,
+    customerId,
+    isGone,
+    changed: renewed.map(([row]) => row),
+    detached,
+    orphans,
+    async write(tx, { methods }) {
+      const known = methods
+        .filter((method) => method.type === 'CreditCard')
+        .map(({ fingerprint }) => fingerprint)
+      for (const [row, card] of renewed) {
+        const renewal = renewalOf(wallet, userId, row, card, known)
+        await store.renew(tx, userId, row.id, renewal)
+        // Another card may have got the same number.
+        known.push(renewal.fingerprint)
+        await recordChange(tx, userId, 'renewed', row.id, 'CreditCard')
+      }
+    },
+  }
 }
 
 const isRenewed = (row: store.KeptRow, card: VaultCard): boolean =>
@@ -99,50 +183,6 @@ const isRenewed = (row: store.KeptRow, card: VaultCard): boolean =>
   row.expiry_year !== card.expiryYear ||
   row.last4 !== card.last4 ||
   row.brand !== card.brand
-
-const countsOf = ({ renewed, detached, orphans, deletedCustomer }: Found): Differences => ({
-  renewed: renewed.length,
-  detached: detached.length,
-  orphaned: orphans.length,
-  customers: deletedCustomer === undefined ? 0 : 1,
-})
-
-/**
- * Mends the differences in one transaction.
- * @returns undefined if a row has changed since it was read: then the vault's answer may be older
- */
-const mend = (
-  wallet: WalletDeps,
-  userId: number,
-  found: Found,
-): Promise<Differences | undefined> => {
-  const { db, vault, clock, payouts } = wallet
-  const { renewed, detached, orphans, deletedCustomer } = found
-  return db.transactionFor(userId, async (tx) => {
-    let state = await lockMethods(tx, userId, clock.now())
-    const isSame = ({ id, version }: store.KeptRow) =>
-      state.methods.some((method) => method.id === id && method.version === version)
-    if (![...renewed.map(([row]) => row), ...detached].every(isSame)) return undefined
-    let orphaned = 0
-    for (const card of orphans) if (await releaseOrphan(tx, userId, vault.name, card)) orphaned++
-    const known = state.methods
-      .filter((method) => method.type === 'CreditCard')
-      .map(({ fingerprint }) => fingerprint)
-    for (const [row, card] of renewed) {
-      const renewal = renewalOf(wallet, userId, row, card, known)
-      await store.renew(tx, userId, row.id, renewal)
-      // Another card may have got the same number.
-      known.push(renewal.fingerprint)
-      await recordChange(tx, userId, 'renewed', row.id, 'CreditCard')
-    }
-    for (const { id } of detached) {
-      await removeMethod(tx, payouts, userId, state, { id, type: 'CreditCard' }, 'detached')
-      state = await lockMethods(tx, userId, clock.now())
-    }
-    if (deletedCustomer !== undefined) await removeCustomer(tx, userId, vault.name, deletedCustomer)
-    return { ...countsOf(found), orphaned }
-  })
-}
 
 /**
  * Returns what the vault says of a card. A renewed card has another number, and so another
@@ -166,5 +206,49 @@ function renewalOf(
     expiry_year: card.expiryYear,
     wallet: card.wallet,
     networks: card.networks,
+  }
+}
+
+/** @param revoked see `ReconcileUserOptions` */
+async function compareAccounts(
+  wallet: WalletDeps,
+  userId: number,
+  revoked: string | undefined,
+): Promise<Found | undefined> {
+  const { db, clock } = wallet
+  const { accounts } = wallet.vault
+  if (accounts?.readSeller === undefined) return undefined
+  const { name: vault } = accounts
+  const [rows, customerId] = await Promise.all([
+    store.findKeptAccounts(db, userId, vault),
+    findCustomer(db, userId, vault),
+  ])
+  if (customerId === undefined) return undefined
+  const answer = await accounts.readSeller(customerId)
+  // A key of another platform has no access either. So only an event can say that we had it.
+  if (answer === undefined && customerId !== revoked)
+    throw new VaultUnavailable(new Error('The key has no access to the connected account.'), {
+      concernsOne: true,
+    })
+  const there = new Map(answer?.accounts.map((account) => [account.token, account]))
+  const detached = rows.filter(({ vault_token }) => !there.has(vault_token))
+  const changed = rows.flatMap((row) => {
+    const status = there.get(row.vault_token)?.status
+    return status === undefined || status === row.vault_status ? [] : [{ ...row, status }]
+  })
+  for (const { vault_token } of rows) there.delete(vault_token)
+  return {
+    type: 'BankAccount',
+    vault,
+    customerId,
+    isGone: answer === undefined,
+    changed,
+    detached,
+    orphans: await orphansAmong(wallet, userId, vault, there.values()),
+    async write(tx) {
+      for (const { id, status } of changed) await store.putStatus(tx, userId, id, status)
+      const now = new Date(clock.now())
+      if (answer) await store.putSeller(tx, userId, vault, customerId, { ...answer.seller, now })
+    },
   }
 }

@@ -136,9 +136,8 @@ function write<T extends PaymentMethodType, Input extends PutInput>(
 ): Promise<Written> {
   const { clock, payouts, vault } = wallet
   return writer.transactionFor(userId, async (tx) => {
-    const [state, newId] = await Promise.all([
-      lockWallet(tx, userId, clock.now(), vault.name),
-      replacedId === undefined ? store.reserveId(tx, userId, maxPaymentMethodsPerUser) : null,
+    const [state] = await Promise.all([
+      lockWallet(tx, userId, clock.now(), vault.name, { reserves: replacedId === undefined }),
       step.claim?.(tx),
     ])
     const replaced = state.methods.find(({ id }) => id === replacedId)
@@ -148,8 +147,11 @@ function write<T extends PaymentMethodType, Input extends PutInput>(
     const isDuplicate = replaced !== undefined && same.some(({ id }) => id !== replacedId)
     if (isDuplicate) refuse(step.property, ['paymentmethod.duplicate'])
     const before = (replaced ?? same[0]) as Known<T> | undefined
-    const id = before?.id ?? newId
-    if (id === null) throw new Refused(refusals.limit_reached)
+    if (before === undefined && state.methods.length >= maxPaymentMethodsPerUser)
+      throw new Refused(refusals.limit_reached)
+    const id = before?.id ?? state.owner.newId
+    // The user was erased during the request.
+    if (id === null) throw new Refused(refusals.forbidden)
     const { fields, from = state } = step.rowOf(state, before, same)
     const others = before === undefined ? state.methods : undefined
     const wanted = defaultsAfter(from.defaults, { id, ...roles }, draft, others)

@@ -59,9 +59,10 @@ export async function lockMethods(
   userId: number,
   now: number,
   vault?: string,
+  options?: { readonly reserves: boolean },
 ): Promise<MethodsState> {
   const [owner, rows] = await Promise.all([
-    store.lockUser(tx, userId),
+    store.lockUser(tx, userId, options),
     store.findStored(tx, userId),
   ])
   const defaults = currentDefaults(rows, owner, now)
@@ -70,15 +71,19 @@ export async function lockMethods(
   return { defaults, owner, methods, now, vault }
 }
 
-/** @param vault the name of the configured card vault, if it matters which cards can buy */
+/**
+ * @param vault the name of the configured card vault, if it matters which cards can buy
+ * @param options.reserves whether to reserve the id of a new method
+ */
 export async function lockWallet(
   tx: Queryable,
   userId: number,
   now: number,
   vault?: string,
+  options?: { readonly reserves: boolean },
 ): Promise<WalletState> {
   const [state, addresses] = await Promise.all([
-    lockMethods(tx, userId, now, vault),
+    lockMethods(tx, userId, now, vault, options),
     findAddresses(tx, userId),
   ])
   return { ...state, addresses }
