@@ -111,7 +111,7 @@ const limits: readonly [string, statements: number, roundTrips: number, Prepare]
   ['POST a card', 11, 5, (s) => json(201, 'POST', '/paymentmethods/creditcard', newCard())(s)],
   [
     'POST the same card again',
-    13,
+    12,
     6,
     async (s) => {
       const card = newCard()
