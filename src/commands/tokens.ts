@@ -10,6 +10,7 @@ import {
 import type { Database } from '../platform/database/db.ts'
 import type { Command } from './terminal/command.ts'
 import { commandRefused } from './terminal/failures.ts'
+import { accountArgument, findAccountOf } from './users/find-account.ts'
 
 const issue: Command = {
   name: 'token issue',
@@ -17,7 +18,7 @@ const issue: Command = {
   acts: true,
   options: {
     user: {
-      value: 'EMAIL',
+      value: accountArgument,
       required: true,
       help: 'The user whose account the token gives access to',
     },
@@ -36,12 +37,9 @@ const issue: Command = {
   async run(db, values, { config }) {
     if (config.production && !values.has('force'))
       throw commandRefused('In production, this command needs --force.')
-    const { findAccount } = await import('../identity/accounts/accounts.ts')
     const { issueUserToken } = await import('../identity/oauth/tokens/tokens.ts')
-    const email = values.required('user')
-    const account = await findAccount(db, email)
-    if (account === undefined || account.disabled_at !== null)
-      throw commandRefused(`No enabled user has the email address ${email}.`)
+    const account = await findAccountOf(db, values, 'user')
+    if (account.disabled_at !== null) throw commandRefused(`${account.email} is disabled.`)
     const clientId = values.text('app')
     const application = await (clientId === undefined
       ? commandLineApplication(db)
@@ -67,11 +65,9 @@ export async function commandLineApplication(db: Database): Promise<Application>
 }
 
 async function findEnabled(db: Database, clientId: string): Promise<Application> {
-  const { listApplications } = await import('../identity/applications/applications.ts')
-  const found = (await listApplications(db)).find(
-    (application) => application.clientId === clientId,
-  )
-  if (found === undefined || found.disabledAt !== null)
+  const { findAnyApplication } = await import('../identity/applications/applications.ts')
+  const found = await findAnyApplication(db, clientId)
+  if (found === null || found.disabledAt !== null)
     throw commandRefused(`No enabled application has the client id ${clientId}.`)
   return found
 }

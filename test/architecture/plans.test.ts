@@ -1,11 +1,11 @@
 // cspell:ignore autovacuum attgenerated attisdropped atttypid conkey connamespace conname conrelid contype
 // cspell:ignore attname attnum attrelid indexdef indexrelid indkey indrelid relkind relname relnamespace
 // cspell:ignore regclass regnamespace regtype reltuples seqscan tgisinternal tgname tgrelid
+
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { OpenDatabase, Queryable } from '../../src/platform/database/db.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import { databases, openTemplate } from '../support/database.ts'
+import { type OpenDatabase, type Queryable, sql } from '../support/inside.ts'
 import { statementsOf } from './sql/statements.ts'
 import { functionOf, Sources } from './tree.ts'
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { inspect } from 'node:util'
 import fc from 'fast-check'
-import { createApplication } from '../../src/identity/applications/applications.ts'
 import { keepBankAccount } from '../support/bank-accounts.ts'
 import { newCardNumber } from '../support/cards.ts'
 import { type Operation, operations } from '../support/document.ts'
@@ -171,7 +170,7 @@ async function setScene(foyer: Foyer): Promise<Scene> {
   ]
   const webhook = await createWebhook(user, { url: 'https://example.com/hook' })
   await user.request('POST', `/webhooks/${webhook.id}/ping`)
-  const { client_id, client_secret } = await createApplication(foyer.db, {
+  const { clientId, clientSecret } = await foyer.newApplication({
     name: 'Generated',
     kind: 'web',
     redirectUris: ['http://127.0.0.1/callback'],
@@ -184,7 +183,7 @@ async function setScene(foyer: Foyer): Promise<Scene> {
     foreignId,
     webhookId: webhook.id,
     readOnlyToken: await foyer.tokenFor(user.id, ['read:user']),
-    client: { id: client_id, secret: client_secret ?? '' },
+    client: { id: clientId, secret: clientSecret },
   }
 }
 

@@ -3,15 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import { type Answer, createClient } from '@foyer/client'
 import { requestToken } from '@foyer/client/oauth'
-import { createApplication } from '../../src/identity/applications/applications.ts'
-import type { Scope } from '../../src/identity/applications/scopes.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import { hongKong } from '../support/addresses.ts'
 import { keepBankAccount, newAccount } from '../support/bank-accounts.ts'
 import { newCard } from '../support/cards.ts'
 import { type Operation, operations } from '../support/document.ts'
 import { figure } from '../support/figure.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../support/foyer.ts'
+import { type Scope, sql } from '../support/inside.ts'
 import { keepListing } from '../support/listings.ts'
 import { keepCard, keepDefaults, keepPayPal } from '../support/payment-methods.ts'
 import { createWebhook } from '../support/webhooks.ts'
@@ -329,15 +327,15 @@ const expectedOf = ({ operationId }: Operation): Expected =>
 
 /** A token of the application itself, with every scope that it may have. */
 async function applicationToken(foyer: Foyer): Promise<string> {
-  const { client_id, client_secret } = await createApplication(foyer.db, {
+  const { clientId, clientSecret } = await foyer.newApplication({
     name: 'Ownership',
     kind: 'web',
     redirectUris: ['http://127.0.0.1/callback'],
     scopes: ['read:events', ...allScopes],
   })
-  assert.ok(client_secret)
+  assert.ok(clientSecret)
   const { authUrl } = foyer
-  const application = { authUrl, clientId: client_id, clientSecret: client_secret }
+  const application = { authUrl, clientId: clientId, clientSecret: clientSecret }
   return (await requestToken(application)).access_token
 }
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { userActs } from '../../src/account/operator/acts.ts'
-import { createApplication } from '../../src/identity/applications/applications.ts'
 import { registerOwnApplication } from '../../src/identity/applications/developers/own-applications.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { type Foyer, onEveryDatabase } from '../support/foyer.ts'
+import { sql } from '../support/inside.ts'
 import { signedInHolder } from '../support/operators.ts'
 import { type Route, routesOf } from '../support/routes.ts'
 import { behindProxy, newBrowser, signedInBrowser } from '../support/sign-in.ts'
@@ -166,13 +165,13 @@ await onEveryDatabase(
 
     test('each caller gets what the row says, and refused requests change nothing', async () => {
       const target = await foyer.newUser()
-      const { client_id } = await createApplication(foyer.db, { name: 'Box office' })
+      const { clientId } = await foyer.newApplication({ name: 'Box office' })
       const { browsers, ownClientId, beforehand } = await browsersOf(foyer)
       const pathOf = (path: string) =>
         path
           .replace('/requests/:id', '/requests/00000000-0000-4000-8000-000000000000')
           .replace(/:id|:delivery/g, String(target.id))
-          .replace(':clientId', path.startsWith('/developer') ? ownClientId : client_id)
+          .replace(':clientId', path.startsWith('/developer') ? ownClientId : clientId)
       for (const caller of callers) {
         await beforehand[caller]?.()
         const before = await stateOf(foyer, target.id)

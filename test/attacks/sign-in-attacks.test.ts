@@ -8,7 +8,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fastify from 'fastify'
 import { generateSync } from 'otplib'
 import { recordVisitor } from '../../src/app/hooks.ts'
-import { disableUser } from '../../src/identity/accounts/accounts.ts'
 import { checkPassword } from '../../src/identity/credentials/credentials.ts'
 import { runHashing, verifyPassword } from '../../src/identity/credentials/passwords.ts'
 import { beginTotp, confirmTotp } from '../../src/identity/second-factors/second-factors.ts'
@@ -18,8 +17,6 @@ import {
   renewSession,
 } from '../../src/identity/sessions/sessions.ts'
 import { localPath } from '../../src/identity/sign-in/return-to.ts'
-import { type OpenDatabase, type Queryable, Unavailable } from '../../src/platform/database/db.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import { semaphore } from '../../src/platform/process/semaphore.ts'
 import { newSecret } from '../../src/platform/secrets/secrets.ts'
 import { currentActor, runAs } from '../../src/support/audit/actor.ts'
@@ -29,6 +26,7 @@ import { type Browser, formsOf, type Page } from '../support/browser.ts'
 import { openDesk, someNetwork } from '../support/credentials.ts'
 import { anyOne } from '../support/database.ts'
 import { type Foyer, onEveryDatabase, secretKey, startFoyer } from '../support/foyer.ts'
+import { type OpenDatabase, type Queryable, sql, Unavailable } from '../support/inside.ts'
 import { emailsTo, linkTo } from '../support/mail.ts'
 import {
   behindProxy,
@@ -139,7 +137,7 @@ await onEveryDatabase(
     test('sign-in, sign-up and reset give the same answer for every address, with or without an account', async () => {
       const known = await foyer.newUser()
       const disabled = await foyer.newUser()
-      await disableUser(foyer.db, disabled.id)
+      await foyer.command('user', 'disable', disabled.id)
       const guarded = await foyer.newUser()
       await withTotp(foyer, guarded.id)
       const emails = [known.email, disabled.email, guarded.email, `${randomUUID()}@example.com`]

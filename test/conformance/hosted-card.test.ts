@@ -3,7 +3,6 @@ import { after, before, describe, test } from 'node:test'
 import { createClient } from '@foyer/client'
 import { requestToken } from '@foyer/client/oauth'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { createApplication } from '../../src/identity/applications/applications.ts'
 import { openStripe } from '../../src/processor/stripe/stripe.ts'
 import { startChromium } from '../support/chromium.ts'
 import { anyOne } from '../support/database.ts'
@@ -135,14 +134,14 @@ describe('a card in the processor’s own fields', { skip: chromium === null }, 
   async function readReference(id: number, userId: number): Promise<Reference> {
     const { foyer } = of
     const scopes = ['read:charge'] as const
-    const { client_id, client_secret } = await createApplication(foyer.db, {
+    const { clientId, clientSecret } = await foyer.newApplication({
       name: 'Purchases',
       scopes,
     })
     const { access_token } = await requestToken({
       authUrl: foyer.authUrl,
-      clientId: client_id,
-      clientSecret: String(client_secret),
+      clientId: clientId,
+      clientSecret: clientSecret,
       scope: scopes.join(' '),
     })
     const { request } = createClient({ baseUrl: foyer.baseUrl, accessToken: access_token })

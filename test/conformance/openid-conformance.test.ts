@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { test } from 'node:test'
-import {
-  createApplication,
-  type NewApplication,
-} from '../../src/identity/applications/applications.ts'
-import { sql } from '../../src/platform/database/sql.ts'
-import { say } from '../../src/platform/i18n/catalogue.ts'
 import { london } from '../support/addresses.ts'
 import {
   callback,
@@ -20,7 +14,8 @@ import {
 } from '../support/authorize.ts'
 import type { Page } from '../support/browser.ts'
 import { assertTokenEnds } from '../support/ended-token.ts'
-import { onEveryDatabase, type TestUser } from '../support/foyer.ts'
+import { onEveryDatabase, type TestUser, type WantedApplication } from '../support/foyer.ts'
+import { say, sql } from '../support/inside.ts'
 import { issuerReady } from '../support/issuer-ready.ts'
 import { basicOf } from '../support/oauth.ts'
 import { behindProxy, newBrowser } from '../support/sign-in.ts'
@@ -402,26 +397,26 @@ await onEveryDatabase(
 
     /** A user who is not signed in, and the application that sends them. */
     async function newVisit(
-      wanted: Partial<NewApplication> = {},
+      wanted: WantedApplication = {},
       method: 'client_secret_basic' | 'client_secret_post' = 'client_secret_basic',
     ) {
       await issuerReady(foyer.authUrl)
       const user = await foyer.newUser()
       const browser = newBrowser(foyer.authUrl)
-      const { client_id, client_secret } = await createApplication(foyer.db, {
+      const { clientId, clientSecret } = await foyer.newApplication({
         name: 'Conformance',
         redirectUris: [callback],
         scopes: ['read:user'],
         allowMissingPkce: true,
         ...wanted,
       })
-      const secret = client_secret ?? ''
+      const secret = clientSecret
       const endpoints = await discover()
 
       const urlOf = (parameters: Parameters): string => {
         const query = formOf({
           response_type: 'code',
-          client_id,
+          client_id: clientId,
           redirect_uri: callback,
           scope: 'openid',
           state: 'a state',
@@ -431,10 +426,13 @@ await onEveryDatabase(
       }
       const post = async (endpoint: 'token', form: Parameters): Promise<ParsedResponse> => {
         const inForm = method === 'client_secret_post'
-        const body = formOf({ ...form, ...(inForm && { client_id, client_secret: secret }) })
+        const body = formOf({
+          ...form,
+          ...(inForm && { client_id: clientId, client_secret: secret }),
+        })
         const headers: Record<string, string> = inForm
           ? {}
-          : { authorization: basicOf(client_id, secret) }
+          : { authorization: basicOf(clientId, secret) }
         const url = endpoints[`${endpoint}_endpoint`]
         return parseResponse(await retry503(() => fetch(url, { method: 'POST', headers, body })))
       }
@@ -465,7 +463,7 @@ await onEveryDatabase(
         const { iss, sub, aud, exp, iat, nonce } = claims
         assert.deepEqual(
           [iss, sub, aud, nonce],
-          [foyer.authUrl, String(user.id), client_id, parameters.nonce],
+          [foyer.authUrl, String(user.id), clientId, parameters.nonce],
         )
         const now = Date.now() / 1000
         assert.ok(exp > now && iat <= now && iat > now - 300)

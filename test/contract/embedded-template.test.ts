@@ -1,6 +1,7 @@
 // cspell:ignore indexdef conrelid conname constraintdef connamespace proname functiondef
 // pronamespace cspell:ignore tgrelid tgname triggerdef tgisinternal relname relkind relnamespace
 // regclass regnamespace
+
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,8 +10,8 @@ import { test } from 'node:test'
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import { templateFile } from '../../src/platform/database/embedded/template.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import { databases, migrations } from '../support/database.ts'
+import { sql } from '../support/inside.ts'
 
 const settings = sql`
   select name, setting from pg_settings

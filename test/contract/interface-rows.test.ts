@@ -14,13 +14,11 @@ import {
   type User,
 } from '@foyer/client'
 import en from '../../locales/en.json' with { type: 'json' }
-import { createApplication } from '../../src/identity/applications/applications.ts'
-import type { OpenDatabase } from '../../src/platform/database/db.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import { berlin, hongKong, london, newYork } from '../support/addresses.ts'
 import { newCard } from '../support/cards.ts'
 import { FailingDatabase } from '../support/failing-database.ts'
 import { type Foyer, onEveryDatabase, startFoyer, type TestUser } from '../support/foyer.ts'
+import { type OpenDatabase, sql } from '../support/inside.ts'
 import { issuerReady } from '../support/issuer-ready.ts'
 import { keepCard, keepDefaults, keepPayPal } from '../support/payment-methods.ts'
 
@@ -384,12 +382,12 @@ await onEveryDatabase('the interface, row by row', (foyer, database) => {
 
   let basic: string
   before(async () => {
-    const application = await createApplication(foyer.db, {
+    const application = await foyer.newApplication({
       name: 'Rows',
       kind: 'web',
       scopes: ['read:events', 'read:user'],
     })
-    const credentials = `${application.client_id}:${application.client_secret}`
+    const credentials = `${application.clientId}:${application.clientSecret}`
     basic = `Basic ${Buffer.from(credentials).toString('base64')}`
     await issuerReady(foyer.authUrl)
   })

@@ -16,11 +16,11 @@ import {
   createTransport,
   refuseOverload,
 } from '../../src/platform/http/transport.ts'
-import { say } from '../../src/platform/i18n/catalogue.ts'
 import { createDrain } from '../../src/platform/process/drain.ts'
 import type { Lifecycle } from '../../src/platform/process/lifecycle.ts'
 import { figure } from '../support/figure.ts'
 import { onEveryDatabase, type TestUser } from '../support/foyer.ts'
+import { say } from '../support/inside.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 
 /* The bytes on the connection. A client library would not send most of these requests. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { languages } from '../../src/platform/i18n/catalogue.ts'
 import former from '../../src/resources/countries/country-names.json' with { type: 'json' }
 import { codeOfName, countryName } from '../../src/resources/countries/names.ts'
 import { countryCodes } from '../../src/resources/countries/rules.ts'
 import { readTable } from '../support/data-tables.ts'
 import { onEveryDatabase } from '../support/foyer.ts'
+import { languages } from '../support/inside.ts'
 
 /*
  * Names of countries as people type them. The sources are not those of the names in the product:

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { sql } from '../../src/platform/database/sql.ts'
 import { readTable } from '../support/data-tables.ts'
 import { onEveryDatabase } from '../support/foyer.ts'
 import { importLines } from '../support/import.ts'
+import { sql } from '../support/inside.ts'
 
 /*
  * Telephone numbers of all kinds, as people write them, and numbers that are wrong. The product

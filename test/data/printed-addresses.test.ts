@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AddressInput } from '@foyer/client'
-import { exportUser } from '../../src/identity/privacy/export.ts'
 import { printedLines } from '../../src/resources/countries/printed-lines.ts'
 import { countryCodes } from '../../src/resources/countries/rules.ts'
 import { claimsOf } from '../../src/resources/user/claims.ts'
@@ -43,7 +42,7 @@ await onEveryDatabase('printed addresses', (foyer) => {
     for (const { address } of printed) await user.addresses.create(address)
     const browser = await signedInBrowser(foyer.authUrl, user.email)
     const { text } = await browser.get('/account/addresses')
-    const exported = (await exportUser(foyer.privacy, user.id)).addresses
+    const exported = (await foyer.command('user', 'export', user.id)).addresses
     const allLines = (exported as readonly { lines: string[] }[]).map(({ lines }) => lines)
     for (const { source, address, lines } of printed) {
       const country = countryOf[address.country_code ?? ''] ?? ''

@@ -9,14 +9,13 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { build, preview } from 'vite'
-import { createApplication } from '../../src/identity/applications/applications.ts'
 import { london, newYork } from '../support/addresses.ts'
 import { askToDisconnect } from '../support/authorize.ts'
 import { newCard } from '../support/cards.ts'
 import { startChromium } from '../support/chromium.ts'
 import { anyOne } from '../support/database.ts'
 import { examplesDirectory, RunningExample, runExample } from '../support/examples.ts'
-import { type Foyer, freePort, type TestUser } from '../support/foyer.ts'
+import { type Foyer, freePort, type TestUser, type WantedApplication } from '../support/foyer.ts'
 import { issuerReady } from '../support/issuer-ready.ts'
 import { keepListing } from '../support/listings.ts'
 import type { Processor } from '../support/processor.ts'
@@ -115,9 +114,9 @@ describe('examples', () => {
   after(() => stop())
 
   /** Registers an application. @returns the variables that examples read */
-  async function register(properties: Omit<Parameters<typeof createApplication>[1], 'name'>) {
-    const created = await createApplication(foyer.db, { name: 'Example', ...properties })
-    return { CLIENT_ID: created.client_id, CLIENT_SECRET: created.client_secret ?? '' }
+  async function register(properties: WantedApplication) {
+    const created = await foyer.newApplication({ name: 'Example', ...properties })
+    return { CLIENT_ID: created.clientId, CLIENT_SECRET: created.clientSecret }
   }
 
   test('are all listed, with a README each', () => {

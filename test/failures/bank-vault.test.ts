@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { remove as removeUser } from '../../src/identity/accounts/store.ts'
-import { eraseNow } from '../../src/identity/privacy/erasure.ts'
-import { Unavailable } from '../../src/platform/database/db.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import { newAccount, newUsAccount } from '../support/bank-accounts.ts'
 import type { TestUser } from '../support/foyer.ts'
+import { sql, Unavailable } from '../support/inside.ts'
 import { oddAnswers } from '../support/odd-answers.ts'
 import type { Fault, Step } from '../support/processor.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
@@ -84,7 +82,7 @@ const changes: Readonly<Record<string, { change: Change; steps: readonly Step[] 
   },
   'an erased user': {
     async change(user, { foyer }) {
-      await eraseNow(foyer.privacy, user.id)
+      await foyer.command('user', 'erase', user.id, '--now')
       return { status: 204 }
     },
     steps: ['external_accounts.list', 'accounts.delete'],

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { Unavailable } from '../../src/platform/database/db.ts'
 import { withDeadline } from '../../src/platform/database/deadline.ts'
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import { CommitProxy } from '../support/commit-proxy.ts'
 import { databases, newDatabase } from '../support/database.ts'
+import { sql, Unavailable } from '../support/inside.ts'
 import { redirectUri, startIssuer, type TestApplication, verifier } from '../support/oauth.ts'
 import { retry503 } from '../support/wire.ts'
 

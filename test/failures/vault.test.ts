@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorBody, PaymentMethod } from '@foyer/client'
-import { eraseNow } from '../../src/identity/privacy/erasure.ts'
-import { Unavailable } from '../../src/platform/database/db.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import { sweepVault } from '../../src/resources/payment-methods/custody/sweep.ts'
 import { cardDifferences } from '../support/card-differences.ts'
 import { newCard, newCardNumber, visa } from '../support/cards.ts'
 import type { TestUser } from '../support/foyer.ts'
+import { sql, Unavailable } from '../support/inside.ts'
 import { oddAnswers } from '../support/odd-answers.ts'
 import type { Fault, Step } from '../support/processor.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
@@ -252,7 +250,7 @@ await onEveryStripeFoyer('the vault fails', (of) => {
     const other = await of.foyer.newUser()
     const setup = await retryOutsideSoak(() => other.request('POST', `${create}/setup`))
     assert.equal(setup.status, 201)
-    await eraseNow(of.foyer.privacy, user.id)
+    await of.foyer.command('user', 'erase', user.id, '--now')
     of.processor.fail('setup_intents.retrieve', { kind: 'dropped' })
     await assert.rejects(of.sweepMuchLater(), { name: 'VaultUnavailable' })
     const customers = of.processor.customers.map(({ foyer_user }) => foyer_user)

@@ -6,9 +6,9 @@ import { describe, test } from 'node:test'
 import { checkTimeZones } from '../../src/commands/doctor/surroundings.ts'
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import { listApplied } from '../../src/platform/database/migrate.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import { databases, newDatabase, openPostgresOn } from '../support/database.ts'
 import { freePort } from '../support/foyer.ts'
+import { sql } from '../support/inside.ts'
 import { Processor } from '../support/processor.ts'
 import {
   anyDatabase,

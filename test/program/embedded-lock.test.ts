@@ -16,11 +16,10 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Unavailable } from '../../src/platform/database/db.ts'
 import { lockDirectory, refuseRoot } from '../../src/platform/database/embedded/lock.ts'
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import { inTime } from '../support/in-time.ts'
+import { sql, Unavailable } from '../support/inside.ts'
 import { repetitions } from '../support/soak.ts'
 
 const kills = repetitions({ short: 2, soak: 5 })

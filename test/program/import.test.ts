@@ -5,11 +5,10 @@ import { appendFileSync, readFileSync, statSync, symlinkSync, writeFileSync } fr
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { one } from '../../src/platform/database/db.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import { databases, newDatabase, openPostgresOn } from '../support/database.ts'
 import { legacyKey } from '../support/foreign-hashes.ts'
 import { importedEmail, importedPassword, writeUsers } from '../support/import-file.ts'
+import { one, sql } from '../support/inside.ts'
 import {
   anyDatabase,
   direct,

@@ -14,14 +14,13 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { readConfig } from '../../src/config/config.ts'
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import { createHttpServer } from '../../src/platform/http/server.ts'
 import { databases, newDatabase, newEmptyDatabase } from '../support/database.ts'
 import { demoDirectory } from '../support/demo-directory.ts'
 import { figure } from '../support/figure.ts'
 import { freePort } from '../support/foyer.ts'
+import { readConfig, sql } from '../support/inside.ts'
 import {
   anyDatabase,
   direct,

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from '../../src/platform/database/sql.ts'
 import { deriveKey } from '../../src/platform/secrets/keys.ts'
 import { seal } from '../../src/platform/secrets/seal.ts'
 import { databases, newDatabase, openPostgresOn } from '../support/database.ts'
+import { sql } from '../support/inside.ts'
 import {
   direct,
   foyerHere,

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { eraseNow } from '../../src/identity/privacy/erasure.ts'
-import { exportUser } from '../../src/identity/privacy/export.ts'
 import { london } from '../support/addresses.ts'
 import { openTemplate } from '../support/database.ts'
 import { startFoyer } from '../support/foyer.ts'
@@ -41,8 +39,8 @@ test('the embedded database serves a household, its pages, and a user with every
     assert.equal((await browser.get(path)).status, 200, path)
 
   const whole = await makeWholeUser(foyer)
-  const text = JSON.stringify(await exportUser(foyer.privacy, whole.id))
+  const text = JSON.stringify(await foyer.command('user', 'export', whole.id))
   for (const canary of whole.shown) assert.ok(text.includes(canary), canary)
-  await eraseNow(foyer.privacy, whole.id)
+  await foyer.command('user', 'erase', whole.id, '--now')
   assert.deepEqual((await rowsOf(foyer.db, whole.id)).get('addresses'), [])
 })

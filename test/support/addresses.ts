@@ -1,6 +1,6 @@
 import type { AddressInput } from '@foyer/client'
-import { sql } from '../../src/platform/database/sql.ts'
 import type { Foyer } from './foyer.ts'
+import { sql } from './inside.ts'
 
 /** Addresses that follow the rules of their countries. */
 export const london = {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { sql } from '../../src/platform/database/sql.ts'
 import type { Foyer } from './foyer.ts'
+import { sql } from './inside.ts'
 import { refusedEnds } from './processor-accounts.ts'
 
 const digits = (count: number): string =>

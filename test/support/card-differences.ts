@@ -1,10 +1,10 @@
-import { sql } from '../../src/platform/database/sql.ts'
 import { brandOf } from '../../src/processor/brands.ts'
 import {
   fingerprintOf,
   openFingerprintKey,
 } from '../../src/resources/payment-methods/wallet/fingerprints.ts'
 import { secretKey } from './foyer.ts'
+import { sql } from './inside.ts'
 import { cardShown, mandateOf } from './processor.ts'
 import type { StripeFoyer } from './stripe-foyer.ts'
 

@@ -1,5 +1,4 @@
-import type { OpenDatabase, Queryable, Transaction } from '../../src/platform/database/db.ts'
-import type { Statement } from '../../src/platform/database/sql.ts'
+import type { OpenDatabase, Queryable, Statement, Transaction } from './inside.ts'
 
 /** The statements and round trips of a request. */
 export interface Counted {

@@ -10,8 +10,6 @@ import {
   openSecondFactors,
   type SecondFactorDeps,
 } from '../../src/identity/second-factors/second-factors.ts'
-import type { OpenDatabase } from '../../src/platform/database/db.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import { isRefused, Refused, refusals } from '../../src/platform/errors/refusals.ts'
 import { openUndoPayout } from '../../src/resources/payment-methods/payouts/undo.ts'
 import { openPayouts } from '../../src/resources/payment-methods/wallet/payout-emails.ts'
@@ -20,6 +18,7 @@ import { openMailer } from '../../src/support/mail/mailer.ts'
 import { limits } from '../../src/support/throttle/limits.ts'
 import { throttleRefusals } from '../../src/support/throttle/refusals.ts'
 import { type Foyer, secretKey, TestClock } from './foyer.ts'
+import { type OpenDatabase, sql } from './inside.ts'
 import { newAddress } from './networks.ts'
 import { retryBusy } from './retry-busy.ts'
 import { repetitions } from './soak.ts'

@@ -1,5 +1,5 @@
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
-import { sql } from '../../src/platform/database/sql.ts'
+import { sql } from './inside.ts'
 
 /** Writes numbers into the embedded database of the directory given, until it is killed. */
 const db = await openEmbedded({ dataDir: process.argv[2] as string })

@@ -11,16 +11,14 @@ import {
   otherEmailPage,
   signInToConnectPage,
 } from '../../src/identity/providers/pages.ts'
-import { grantRole } from '../../src/identity/roles/grant.ts'
 import { otherAccountPage } from '../../src/identity/sign-in/sign-up/pages.ts'
-import { sql } from '../../src/platform/database/sql.ts'
-import { type Language, languages } from '../../src/platform/i18n/catalogue.ts'
 import { runAs } from '../../src/support/audit/actor.ts'
 import type { EmailKind } from '../../src/support/mail/email.ts'
 import { messageOf } from '../../src/support/mail/message.ts'
 import { relyingParty } from './authorize.ts'
 import { formsOf, type Page } from './browser.ts'
 import { type Foyer, secretKey } from './foyer.ts'
+import { type Language, languages, sql } from './inside.ts'
 import { emailsOfEveryKind, linkTo } from './mail.ts'
 import { signedInOperator } from './operators.ts'
 import { provenBrowser } from './payouts.ts'
@@ -459,11 +457,13 @@ async function operatorPages(
   await tour.send('operator-set-email-wrong', address, '/set-email', { email: longWord })
   await tour.get('operator-own', `/operator/users/${operator.id}/disable`)
   const requestId = randomUUID()
-  await runAs({ kind: 'user', requestId }, () => grantRole(foyer.db, userId, 'developer'))
+  await runAs({ kind: 'user', requestId }, () =>
+    foyer.command('user', 'grant', userId, '--role=developer'),
+  )
   await tour.get('operator-request', `/operator/requests/${requestId}`)
   await tour.get('operator-application', `/operator/applications/${clientId}`)
   await tour.get('operator-disable', `/operator/applications/${clientId}/disable`)
-  await grantRole(foyer.db, userId, 'operator')
+  await foyer.command('user', 'grant', userId, '--role=operator')
   await tour.get('operator-colleague', `${path}/reset-second-factors`)
   await foyer.db.query(sql`update sessions set amr = '{pwd}' where user_id = ${operator.id}`)
   await tour.get('second-factor-needed', '/operator')

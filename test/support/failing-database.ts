@@ -1,4 +1,4 @@
-import type { OpenDatabase, Queryable } from '../../src/platform/database/db.ts'
+import type { OpenDatabase, Queryable } from './inside.ts'
 
 /** A database that fails while a cause of failure is set, and otherwise works. */
 export class FailingDatabase implements OpenDatabase {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { json, text } from 'node:stream/consumers'
 import { inspect } from 'node:util'
-import { createApplication } from '../../src/identity/applications/applications.ts'
 import type { Arrived, Fault, Setting } from '../client/suite/setting.ts'
 import { agree, callback, signedIn, visit } from './authorize.ts'
 import { anyOne } from './database.ts'
@@ -57,7 +56,7 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
     revoke: async ({ token }) => {
       const body = new URLSearchParams({
         token,
-        client_id: server.client_id,
+        client_id: server.clientId,
         client_secret: secret,
       })
       assert.equal((await fetch(`${url}/oauth2/revoke`, { method: 'POST', body })).status, 200)
@@ -101,13 +100,13 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
     forward(incoming, outgoing, body, port, faults.get(refreshToken ?? token)?.shift())
   })
   await new Promise<void>((resolve) => proxy.listen(proxyPort, '127.0.0.1', resolve))
-  const server = await createApplication(foyer.db, {
+  const server = await foyer.newApplication({
     name: 'Shop',
     scopes: ['read:events', 'read:charge'],
   })
-  const secret = server.client_secret ?? ''
+  const secret = server.clientSecret
   const listingId = await keepListing(foyer)
-  const page = await createApplication(foyer.db, {
+  const page = await foyer.newApplication({
     name: 'Page',
     kind: 'spa',
     redirectUris: [callback],
@@ -119,8 +118,8 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
       for (const { accessToken, id } of made) users.set(accessToken, id)
       return settingOf(foyer, url, made, {
         listingId,
-        server: { authUrl: url, clientId: server.client_id, clientSecret: secret },
-        page: { authUrl: url, clientId: page.client_id, redirectUri: callback },
+        server: { authUrl: url, clientId: server.clientId, clientSecret: secret },
+        page: { authUrl: url, clientId: page.clientId, redirectUri: callback },
       })
     },
     async close() {

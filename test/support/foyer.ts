@@ -6,17 +6,12 @@ import { createApp } from '../../src/app/app.ts'
 import type { AppDeps } from '../../src/app/deps.ts'
 import { featuresOf, sealedColumnsOf } from '../../src/app/features.ts'
 import { privacyOf } from '../../src/app/privacy.ts'
-import { readConfig } from '../../src/config/config.ts'
-import { createApplication } from '../../src/identity/applications/applications.ts'
-import type { Scope } from '../../src/identity/applications/scopes.ts'
 import { createAuthenticator } from '../../src/identity/oauth/tokens/authenticate.ts'
-import { issueUserToken, tokensChannel } from '../../src/identity/oauth/tokens/tokens.ts'
+import { tokensChannel } from '../../src/identity/oauth/tokens/tokens.ts'
 import type { PrivacyDeps } from '../../src/identity/privacy/privacy.ts'
-import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { tracedDatabase } from '../../src/platform/database/observe/traced-database.ts'
 import type { RunningWorker } from '../../src/platform/feature.ts'
 import type { App } from '../../src/platform/http/server.ts'
-import { Metrics } from '../../src/platform/metrics/metrics.ts'
 import type { SecretKey } from '../../src/platform/secrets/keys.ts'
 import type { SealedColumn } from '../../src/platform/secrets/sealed-column.ts'
 import type { Tracer } from '../../src/platform/telemetry/tracer.ts'
@@ -25,8 +20,19 @@ import type { CardVault } from '../../src/processor/vault.ts'
 import { openCarrier } from '../../src/resources/addresses/carrier/open-carrier.ts'
 import { RateLimits } from '../../src/support/rate-limits/rate-limits.ts'
 import { suiteDatabases, type TestDatabase } from './database.ts'
+import {
+  type Installed,
+  Metrics,
+  type OpenDatabase,
+  one,
+  readConfig,
+  runCommand,
+  type Scope,
+  sql,
+} from './inside.ts'
 import { freePort } from './ports.ts'
 import { retryBusy } from './retry-busy.ts'
+import { temporaryFile } from './temporary-file.ts'
 import { watchTraffic } from './traffic.ts'
 import { addUser } from './users.ts'
 import { halFetch } from './validate-response.ts'
@@ -58,8 +64,85 @@ export interface Foyer {
   runChore(name: string): Promise<void>
   /** What the service measures. */
   readonly metrics: Metrics
-  /** Another token of a user. */
-  tokenFor(userId: number, scopes: readonly Scope[]): Promise<string>
+  /** Another token of a user, by default of the tests' application. */
+  tokenFor(
+    userId: number,
+    scopes: readonly Scope[],
+    application?: { readonly clientId: string },
+  ): Promise<string>
+  /** Registers an application, as an operator does. */
+  newApplication(wanted?: WantedApplication): Promise<NewApplication>
+  /** What `app list` shows of an application. */
+  applicationOf(clientId: string): ReturnType<typeof runCommand>
+  /**
+   * Runs a command of `foyer` on the service's database, as an operator.
+   * @returns what `--json` prints
+   */
+  command(...argv: readonly (string | number)[]): ReturnType<typeof runCommand>
+  /** What commands need of this service. */
+  readonly installed: Installed
+}
+
+/** The properties of an application, as `app create` takes them. */
+export interface WantedApplication {
+  readonly name?: string
+  readonly kind?: 'web' | 'native' | 'spa'
+  readonly authentication?: 'secret' | 'private_key_jwt' | 'none'
+  readonly redirectUris?: readonly string[]
+  readonly postLogoutRedirectUris?: readonly string[]
+  readonly scopes?: readonly string[]
+  readonly grantTypes?: readonly string[]
+  readonly allowMissingPkce?: boolean
+  readonly introspect?: boolean
+  readonly allowTokenEndpointAudience?: boolean
+  readonly jwks?: object
+  readonly termsUrl?: string
+  readonly privacyUrl?: string
+  readonly logoFile?: Uint8Array
+}
+
+/** A registered application. */
+export interface NewApplication {
+  /** Its id in the database. */
+  readonly id: number
+  readonly clientId: string
+  /** Empty if it has none. */
+  readonly clientSecret: string
+  /** The value of the header `Authorization` with which it authenticates. */
+  readonly basic: string
+}
+
+/** @returns the value of the header `Authorization` */
+export const basicOf = (id: string, secret: string): string =>
+  `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+
+/** The command line that registers an application. */
+function registrationOf({ name = 'Tests', ...wanted }: WantedApplication): readonly string[] {
+  const { redirectUris = [], postLogoutRedirectUris = [], grantTypes = [], scopes } = wanted
+  const { kind, jwks, termsUrl, privacyUrl, logoFile } = wanted
+  const options: readonly (readonly [string, string | undefined])[] = [
+    ['name', name],
+    ['kind', kind],
+    ...redirectUris.map((uri) => ['redirect-uri', uri] as const),
+    ...postLogoutRedirectUris.map((uri) => ['post-logout-redirect-uri', uri] as const),
+    ['scope', scopes?.join(' ')],
+    ...grantTypes.map((grant) => ['grant', grant] as const),
+    ['jwks', jwks && temporaryFile(JSON.stringify(jwks))],
+    ['terms-url', termsUrl],
+    ['privacy-url', privacyUrl],
+    ['logo', logoFile && temporaryFile(logoFile)],
+  ]
+  const flags = {
+    public: wanted.authentication === 'none',
+    'allow-missing-pkce': wanted.allowMissingPkce,
+    introspect: wanted.introspect,
+    'allow-token-endpoint-audience': wanted.allowTokenEndpointAudience,
+  }
+  return [
+    ...['app', 'create'],
+    ...options.flatMap(([option, value]) => (value === undefined ? [] : [`--${option}=${value}`])),
+    ...Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [`--${flag}`] : [])),
+  ]
 }
 
 export interface TestUser extends Client {
@@ -100,10 +183,11 @@ export async function onEveryDatabase(
   }
 }
 
-/** Functions that observe a service under test. */
+/** What observes a service under test, and its clock. */
 interface Observers {
   readonly tracer?: Tracer
   readonly logger?: FastifyBaseLogger
+  readonly clock?: TestClock
 }
 
 /** Starts a service on a database, in this process. Stopping it closes the database. */
@@ -112,7 +196,7 @@ export async function startFoyer(
   env: Readonly<Record<string, string>> = {},
   vault: CardVault = localVault,
   key: SecretKey = secretKey,
-  { tracer, logger = pino({ level: 'silent' }) }: Observers = {},
+  { tracer, logger = pino({ level: 'silent' }), clock = new TestClock() }: Observers = {},
 ): Promise<Foyer & { stop(): Promise<void> }> {
   const db = tracer === undefined ? plainDb : tracedDatabase(plainDb, tracer)
   const port = env.PORT === undefined ? await freePort() : Number(env.PORT)
@@ -122,7 +206,6 @@ export async function startFoyer(
     ...highRateLimits,
     ...env,
   })
-  const clock = new TestClock()
   const metrics = new Metrics()
   db.measure?.(metrics)
   const authenticator = createAuthenticator({ db, clock, metrics })
@@ -145,17 +228,39 @@ export async function startFoyer(
   const workers: RunningWorker[] = []
   const traffic = watchTraffic(app.server, config)
   await app.listen({ port, host: '127.0.0.1' })
-  const { application, client_id } = await retryBusy(() =>
-    createApplication(db, {
-      name: 'Tests',
-      kind: 'web',
+  const privacy = privacyOf(deps, features)
+  const sealedColumns = sealedColumnsOf(features)
+  const installed: Installed = {
+    db,
+    config,
+    secretKey: key,
+    privacy: async () => privacy,
+    sealedColumns: async () => sealedColumns,
+  }
+  const newApplication: Foyer['newApplication'] = async (wanted = {}) => {
+    const line = registrationOf(wanted)
+    const made = await retryBusy(() => runCommand(installed, line))
+    const [clientId, clientSecret]: [string, string] = [made.client_id, made.client_secret ?? '']
+    const { id } = one(
+      await db.query<{ id: number }>(
+        sql`select id from applications where client_id = ${clientId}`,
+      ),
+    )
+    return { id, clientId, clientSecret, basic: basicOf(clientId, clientSecret) }
+  }
+  let own: Promise<NewApplication> | undefined
+  const ownApplication = (): Promise<NewApplication> => {
+    own ??= newApplication({
       redirectUris: ['http://127.0.0.1/callback'],
       scopes: ['read:events', 'read:user', 'write:user', 'read:webhooks', 'write:webhooks'],
-    }),
-  )
-  const tokenFor = async (userId: number, scopes: readonly Scope[]): Promise<string> => {
-    const terms = { application: { id: application.id, clientId: client_id }, scopes }
-    return (await retryBusy(() => issueUserToken(db, userId, terms))).access_token
+    })
+    return own
+  }
+  const tokenFor: Foyer['tokenFor'] = async (userId, scopes, application) => {
+    const { clientId } = application ?? (await ownApplication())
+    const words = ['token', 'issue', '--user', String(userId), '--app', clientId]
+    const line = [...words, '--scope', scopes.join(' ')]
+    return (await retryBusy(() => runCommand(installed, line))).access_token
   }
   const { baseUrl, authUrl } = config
   return {
@@ -164,9 +269,16 @@ export async function startFoyer(
     db,
     app,
     clock,
-    privacy: privacyOf(deps, features),
+    privacy,
     metrics,
-    sealedColumns: sealedColumnsOf(features),
+    sealedColumns,
+    installed,
+    command: (...argv) => runCommand(installed, argv.map(String)),
+    newApplication,
+    applicationOf: async (clientId) =>
+      (await runCommand(installed, ['app', 'list'])).find(
+        ({ client_id }: { client_id: string }) => client_id === clientId,
+      ),
     tokenFor,
     async newUser(scopes = ['read:user', 'write:user']) {
       const { id, email } = await retryBusy(() => addUser(db))

@@ -7,9 +7,9 @@ import {
   importUsers,
   type UserImportOptions,
 } from '../../src/commands/import/users/import-users.ts'
-import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { openFingerprintKey } from '../../src/resources/payment-methods/wallet/fingerprints.ts'
 import { secretKey } from './foyer.ts'
+import type { OpenDatabase } from './inside.ts'
 
 /** The results of an import, with its refusals. */
 export interface Imported extends ImportCounts {

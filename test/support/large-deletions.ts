@@ -1,6 +1,5 @@
 import type { TestContext } from 'node:test'
-import type { OpenDatabase } from '../../src/platform/database/db.ts'
-import { sql } from '../../src/platform/database/sql.ts'
+import { type OpenDatabase, sql } from './inside.ts'
 
 /** More rows than one statement deletes in a batch. */
 export const manyRows = 5_001
@@ -50,13 +49,13 @@ export async function addDeliveries(
 /** Adds consents of users who do not exist to an application. */
 export async function addConsents(
   db: OpenDatabase,
-  applicationId: number,
+  clientId: string,
   count = manyRows,
 ): Promise<void> {
   await db.bulkTransaction((tx) =>
     tx.query(sql`
     insert into consents (user_id, application_id, scopes)
-    select 1000000000 + n, ${applicationId}::integer, '{read:user}'
-    from generate_series(1, ${count}::integer) n`),
+    select 1000000000 + n, id, '{read:user}'
+    from applications, generate_series(1, ${count}::integer) n where client_id = ${clientId}`),
   )
 }

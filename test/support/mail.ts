@@ -1,6 +1,3 @@
-import type { OpenDatabase } from '../../src/platform/database/db.ts'
-import { sql } from '../../src/platform/database/sql.ts'
-import type { Language } from '../../src/platform/i18n/catalogue.ts'
 import {
   type Email,
   type EmailKind,
@@ -8,6 +5,7 @@ import {
   type FactorChange,
 } from '../../src/support/mail/mailer.ts'
 import { secretKey } from './foyer.ts'
+import { type Language, type OpenDatabase, sql } from './inside.ts'
 
 /*
  * Emails that were queued in a test. `onEveryDatabase` does not deliver them: they stay in the

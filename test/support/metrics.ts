@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { Database } from '../../src/platform/database/db.ts'
-import type { Metrics } from '../../src/platform/metrics/metrics.ts'
 import { createProbes } from '../../src/platform/process/probes.ts'
+import type { Database, Metrics } from './inside.ts'
 import { isSoak } from './soak.ts'
 
 /** One line of the exposition format of Prometheus. */

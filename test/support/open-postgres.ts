@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
 import {
   openPostgres,
   type PostgresOptions,
 } from '../../src/platform/database/postgres/postgres.ts'
+import { type OpenDatabase, Unavailable } from './inside.ts'
 
 /**
  * Opens a database on PostgreSQL. On a busy machine an attempt may take too long, so it is repeated.

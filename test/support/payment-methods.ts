@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from '../../src/platform/database/sql.ts'
 import type { Foyer } from './foyer.ts'
+import { sql } from './inside.ts'
 
 /**
  * The properties of a card that a test sets. The others are those of a valid card for purchases.

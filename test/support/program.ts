@@ -9,11 +9,11 @@ import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { run } from '../../src/cli.ts'
-import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import { copyDatabaseInto, databases, newDatabase, openPostgresOn } from './database.ts'
 import { assertFetchesDocumented, watchFetches } from './fetched-traffic.ts'
 import { freePort, highRateLimits } from './foyer.ts'
+import type { OpenDatabase } from './inside.ts'
 import { isSoak } from './soak.ts'
 
 type Environment = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Unavailable } from '../../src/platform/database/db.ts'
+import { Unavailable } from './inside.ts'
 
 /**
  * Repeats work that is refused for lack of capacity. Nearly always such work had no effect, and did

@@ -1,7 +1,6 @@
 // cspell:ignore xact
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Database, type OpenDatabase, one } from '../../src/platform/database/db.ts'
-import { type Statement, sql } from '../../src/platform/database/sql.ts'
+import { type Database, type OpenDatabase, one, type Statement, sql } from './inside.ts'
 
 interface Plan {
   readonly 'Node Type': string

@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/config/config.ts'
+import { readConfig } from './inside.ts'
 
 /** Returns the names of all settings that the service reads. */
 export function settingsRead(): Set<string> {

@@ -1,7 +1,4 @@
 import { after, before, beforeEach, describe } from 'node:test'
-import { readConfig } from '../../src/config/config.ts'
-import type { OpenDatabase, Queryable } from '../../src/platform/database/db.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import {
   hostedFieldsOf,
   openStripe,
@@ -17,6 +14,7 @@ import {
 import { suiteDatabases } from './database.ts'
 import { FailingDatabase } from './failing-database.ts'
 import { type Foyer, startFoyer, TestClock } from './foyer.ts'
+import { type OpenDatabase, type Queryable, readConfig, sql } from './inside.ts'
 import { Processor } from './processor.ts'
 import { eventSecrets } from './processor-events.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from '../../src/platform/database/sql.ts'
 import type { Browser, Page } from './browser.ts'
 import type { Foyer } from './foyer.ts'
+import { sql } from './inside.ts'
 import { linkTo } from './mail.ts'
 import { follow } from './payouts.ts'
 import { newBrowser, proveAt, signIn } from './sign-in.ts'

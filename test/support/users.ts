@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as accounts from '../../src/identity/accounts/store.ts'
 import { hashPassword } from '../../src/identity/credentials/passwords.ts'
-import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { record } from '../../src/support/audit/audit.ts'
+import type { OpenDatabase } from './inside.ts'
 
 /** The password of all users that `addUser` makes. */
 export const password = 'correct horse'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
-import { sql } from '../../src/platform/database/sql.ts'
 import type { Foyer, TestUser } from './foyer.ts'
+import { sql } from './inside.ts'
 import { retryBusy } from './retry-busy.ts'
 import { retryOutsideSoak } from './wire.ts'
 

@@ -8,19 +8,17 @@ import { registerOwnApplication } from '../../src/identity/applications/develope
 import { checkPassword } from '../../src/identity/credentials/credentials.ts'
 import { requestReset } from '../../src/identity/credentials/new-password.ts'
 import { saveFields } from '../../src/identity/fresh-proofs/fresh-proofs.ts'
-import { grantRole } from '../../src/identity/roles/grant.ts'
 import { registerPasskey, registrationOptions } from '../../src/identity/second-factors/passkeys.ts'
 import { beginTotp } from '../../src/identity/second-factors/second-factors.ts'
 import { startSession } from '../../src/identity/sessions/sessions.ts'
 import { beginSecondStep } from '../../src/identity/sign-in/second-step.ts'
-import type { OpenDatabase } from '../../src/platform/database/db.ts'
-import { Fragment, sql } from '../../src/platform/database/sql.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { relyingParty } from './authorize.ts'
 import { keepBankAccount } from './bank-accounts.ts'
 import { newCard } from './cards.ts'
 import { authUrl, openDesk } from './credentials.ts'
 import type { Foyer } from './foyer.ts'
+import { Fragment, type OpenDatabase, sql } from './inside.ts'
 import { findBinaries } from './postgres.ts'
 import { newBrowser, signIn } from './sign-in.ts'
 import { password } from './users.ts'
@@ -113,7 +111,7 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
   await saveFields({ ...desk, db, secondFactors: factors }, target, { email: typed })
   await checkPassword(credentials, { email, password: 'wrong horse', from }).catch(() => {})
 
-  await grantRole(db, id, 'developer')
+  await foyer.command('user', 'grant', id, '--role=developer')
   const owned = `App ${canary()}`
   await registerOwnApplication(
     { db, signUp: true, serviceName: 'Foyer', authUrl: foyer.authUrl, allowLoopback: true },

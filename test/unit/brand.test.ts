@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { readConfig } from '../../src/config/config.ts'
 import {
   contrast,
   hardestGround,
   minContrast,
   palettes,
 } from '../../src/platform/http/pages/brand/colours.ts'
-import { overrideTexts, say } from '../../src/platform/i18n/catalogue.ts'
+import { overrideTexts } from '../../src/platform/i18n/catalogue.ts'
+import { readConfig, say } from '../support/inside.ts'
 import { png } from '../support/pictures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-brand-'))

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { PGlite } from '@electric-sql/pglite'
 import { startEngine } from '../../src/platform/database/embedded/engine.ts'
 import { forgetPrepared, runPrepared } from '../../src/platform/database/embedded/prepared.ts'
-import { sql } from '../../src/platform/database/sql.ts'
+import { sql } from '../support/inside.ts'
 
 /** The kinds of the messages that an engine gets: Parse, Describe, Bind, Execute and Sync. */
 function messagesTo(engine: PGlite): { taken(): string[] } {

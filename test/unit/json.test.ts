@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { frameOf, type Hrefs, links, type Relation } from '../../src/platform/http/api/hal.ts'
 import { JsonWriter, SharedJson } from '../../src/platform/http/api/json.ts'
-import { languages, messageKeys } from '../../src/platform/i18n/catalogue.ts'
+import { messageKeys } from '../../src/platform/i18n/catalogue.ts'
+import { languages } from '../support/inside.ts'
 
 const writer = new JsonWriter()
 

@@ -8,15 +8,10 @@ import it from '../../locales/it.json' with { type: 'json' }
 import ja from '../../locales/ja.json' with { type: 'json' }
 import nl from '../../locales/nl.json' with { type: 'json' }
 import pt from '../../locales/pt.json' with { type: 'json' }
-import {
-  type Catalogue,
-  type Language,
-  languages,
-  type MessageKey,
-  say,
-} from '../../src/platform/i18n/catalogue.ts'
+import type { Catalogue } from '../../src/platform/i18n/catalogue.ts'
 import { newYork } from '../support/addresses.ts'
 import { onEveryDatabase } from '../support/foyer.ts'
+import { type Language, languages, type MessageKey, say } from '../support/inside.ts'
 import { keepCard, keepPayPal } from '../support/payment-methods.ts'
 
 const catalogues: Readonly<Record<Language, Catalogue>> = { en, de, fr, es, it, nl, pt, ja }

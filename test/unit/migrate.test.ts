@@ -8,10 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
-import { sql } from '../../src/platform/database/sql.ts'
 import { databases, migrations, newEmptyDatabase, openPostgresOn } from '../support/database.ts'
+import { type OpenDatabase, sql } from '../support/inside.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-migrations-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { runHashing } from '../../src/identity/credentials/passwords.ts'
-import { type Database, Unavailable } from '../../src/platform/database/db.ts'
 import { isRefused, refusals } from '../../src/platform/errors/refusals.ts'
 import { slowHashOf } from '../../src/processor/local-vault.ts'
 import { CardBody } from '../../src/resources/payment-methods/kinds/bodies.ts'
 import { openWrite, type Write } from '../../src/support/idempotency/write.ts'
 import { secretKey } from '../support/foyer.ts'
+import { type Database, Unavailable } from '../support/inside.ts'
 
 /*
  * The numbers of cards and bank accounts in requests with an Idempotency-Key are hashed slowly. This

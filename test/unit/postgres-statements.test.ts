@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Client } from 'pg'
-import type { Queryable } from '../../src/platform/database/db.ts'
 import { send } from '../../src/platform/database/postgres/client.ts'
 import { Trips } from '../../src/platform/database/postgres/trip.ts'
-import { type Statement, sql } from '../../src/platform/database/sql.ts'
 import { databases, newEmptyDatabase, openPostgresOn } from '../support/database.ts'
+import { type Queryable, type Statement, sql } from '../support/inside.ts'
 
 const skip = !(await databases()).some(({ name }) => name === 'PostgreSQL')
 

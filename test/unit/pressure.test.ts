@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '../../src/platform/database/db.ts'
 import { FairQueue } from '../../src/platform/database/fair-queue.ts'
-import { Metrics } from '../../src/platform/metrics/metrics.ts'
 import { measureLoad, Pressure } from '../../src/platform/process/pressure.ts'
 import { createProbes } from '../../src/platform/process/probes.ts'
+import { type Database, Metrics } from '../support/inside.ts'
 
 const calm = { eventLoopDelayMs: 5, queueWaitMs: 0 }
 const middle = { eventLoopDelayMs: 150, queueWaitMs: 0 }

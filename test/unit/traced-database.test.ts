@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { tracedDatabase } from '../../src/platform/database/observe/traced-database.ts'
 import type { Tracer } from '../../src/platform/telemetry/tracer.ts'
+import type { OpenDatabase } from '../support/inside.ts'
 
 const tracer: Tracer = { start: () => assert.fail('nothing is traced here') }
 

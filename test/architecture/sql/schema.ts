@@ -1,8 +1,8 @@
 // cspell:ignore attname attnum attrelid indexrelid indisunique indkey indrelid regnamespace relname
 // cspell:ignore relnamespace
-import type { OpenDatabase } from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
+
 import { openTemplate } from '../../support/database.ts'
+import { type OpenDatabase, sql } from '../../support/inside.ts'
 
 /** The schema of the migrated database. */
 export interface Schema {

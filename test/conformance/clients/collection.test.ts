@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { anyOne } from '../../support/database.ts'
 import { operations } from '../../support/document.ts'
 import { startFoyer } from '../../support/foyer.ts'
@@ -67,7 +66,7 @@ describe('the collection of requests', async () => {
     assert.doesNotMatch(JSON.stringify(charge?.request.auth), /authorize/)
 
     const redirectUri = 'http://127.0.0.1/callback'
-    const { client_id, client_secret } = await createApplication(foyer.db, {
+    const { clientId, clientSecret } = await foyer.newApplication({
       name: 'Collection',
       kind: 'web',
       redirectUris: [redirectUri],
@@ -82,8 +81,8 @@ describe('the collection of requests', async () => {
       const variables = {
         baseUrl: foyer.baseUrl,
         authUrl: foyer.authUrl,
-        clientId: client_id,
-        clientSecret: client_secret ?? '',
+        clientId: clientId,
+        clientSecret: clientSecret,
         redirectUri,
         accessToken: await foyer.tokenFor(user.id, scopes),
         userId: String(user.id),

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { london } from '../../support/addresses.ts'
 import { visa } from '../../support/cards.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
@@ -112,7 +111,7 @@ await onEveryDatabase('a client that', (foyer) => {
   })
 
   test('sends Accept: application/json on token requests', async () => {
-    const { client_id, client_secret } = await createApplication(foyer.db, {
+    const { clientId, clientSecret } = await foyer.newApplication({
       name: 'Field',
       kind: 'web',
       redirectUris: ['http://127.0.0.1/callback'],
@@ -123,12 +122,12 @@ await onEveryDatabase('a client that', (foyer) => {
         method: 'POST',
         headers: {
           Accept: 'application/json',
-          Authorization: `Basic ${btoa(`${client_id}:${encodeURIComponent(secret)}`)}`,
+          Authorization: `Basic ${btoa(`${clientId}:${encodeURIComponent(secret)}`)}`,
           'Content-Type': 'application/x-www-form-urlencoded',
         },
         body: 'grant_type=client_credentials&scope=read:events',
       })
-    const good = await retry503(() => ask(client_secret ?? ''))
+    const good = await retry503(() => ask(clientSecret))
     assert.equal(good.status, 200)
     assert.match(good.headers.get('Content-Type') ?? '', /^application\/json/)
     const { access_token, ...rest } = (await good.json()) as { access_token: string }

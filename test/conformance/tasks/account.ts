@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { startSession } from '../../../src/identity/sessions/sessions.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { authorize, relyingParty } from '../../support/authorize.ts'
+import { sql } from '../../support/inside.ts'
 import { linkTo } from '../../support/mail.ts'
 import { signedInBrowser } from '../../support/sign-in.ts'
 import type { Actor, Task } from './actor.ts'

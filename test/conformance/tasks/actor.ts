@@ -1,16 +1,13 @@
 // cspell:ignore framenavigated
+
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, ElementHandle, Locator, Page } from 'playwright-core'
-import {
-  type Language,
-  type MessageKey,
-  type Params,
-  say,
-} from '../../../src/platform/i18n/catalogue.ts'
+import type { Params } from '../../../src/platform/i18n/catalogue.ts'
 import { faultsOfAxe } from '../../support/axe.ts'
 import type { FakeProvider } from '../../support/fake-provider.ts'
 import type { Foyer, TestUser } from '../../support/foyer.ts'
+import { type Language, type MessageKey, say } from '../../support/inside.ts'
 import { isSoak } from '../../support/soak.ts'
 import { password } from '../../support/users.ts'
 

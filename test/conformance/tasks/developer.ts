@@ -1,10 +1,10 @@
 // cspell:ignore filechooser
+
 import assert from 'node:assert/strict'
 import { createClient } from '@foyer/client'
 import { registerOwnApplication } from '../../../src/identity/applications/developers/own-applications.ts'
-import type { Scope } from '../../../src/identity/applications/scopes.ts'
 import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
+import { type Scope, sql } from '../../support/inside.ts'
 import { png } from '../../support/pictures.ts'
 import { createWebhook } from '../../support/webhooks.ts'
 import { type Actor, type Task, withClipboard } from './actor.ts'

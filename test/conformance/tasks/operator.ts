@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { keyOf, type UserActName, userActs } from '../../../src/account/operator/acts.ts'
 import { signUp } from '../../../src/identity/accounts/sign-up.ts'
-import { createApplication } from '../../../src/identity/applications/applications.ts'
-import { grantRole } from '../../../src/identity/roles/grant.ts'
 import { sessionCookie } from '../../../src/identity/sessions/session-cookie.ts'
 import { startSession } from '../../../src/identity/sessions/sessions.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
-import type { MessageKey } from '../../../src/platform/i18n/catalogue.ts'
 import { runAs } from '../../../src/support/audit/actor.ts'
 import { anotherPassword, openDesk } from '../../support/credentials.ts'
 import { addTotp } from '../../support/factors.ts'
+import { type MessageKey, sql } from '../../support/inside.ts'
 import type { Actor, Task } from './actor.ts'
 
 /** Makes the user an operator, who has signed in with a second factor. @returns codes for proofs */
 async function becomeOperator({ foyer, user, context }: Actor): Promise<readonly string[]> {
   const { recoveryCodes } = await addTotp(openDesk(foyer, foyer.clock), user.id)
-  await grantRole(foyer.db, user.id, 'operator')
+  await foyer.command('user', 'grant', user.id, '--role=operator')
   const amr = ['pwd', 'otp', 'mfa']
   const { id: value } = await startSession(foyer.db, { userId: user.id, amr, device: 'Chromium' })
   const { name } = sessionCookie(foyer.authUrl)
@@ -98,13 +95,15 @@ export const operatorTasks: readonly Task[] = [
       const [code = ''] = await becomeOperator(actor)
       const { id } = await foyer.newUser()
       const requestId = randomUUID()
-      await runAs({ kind: 'user', requestId }, () => grantRole(foyer.db, id, 'developer'))
+      await runAs({ kind: 'user', requestId }, () =>
+        foyer.command('user', 'grant', id, '--role=developer'),
+      )
       await find(actor, requestId)
       await actor.isAt('page.title.operator_request')
       await actor.press('link', actor.say('page.title.operator_user', { id }))
       await actor.isAt('page.title.operator_user', { id })
-      const { client_id } = await createApplication(foyer.db, { name: `Box office ${user.id}` })
-      await find(actor, client_id)
+      const { clientId } = await foyer.newApplication({ name: `Box office ${user.id}` })
+      await find(actor, clientId)
       const disable = await startAct(actor, 'page.button.application_disable')
       await proveTwice(actor, code)
       await disable()

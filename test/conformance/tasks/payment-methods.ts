@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { newIban } from '../../support/bank-accounts.ts'
+import { sql } from '../../support/inside.ts'
 import type { Actor, Task } from './actor.ts'
 
 const path = '/account/paymentmethods'

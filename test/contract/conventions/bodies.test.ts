@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { type Address, type AddressPage, etagOf } from '@foyer/client'
 import en from '../../../locales/en.json' with { type: 'json' }
-import { say } from '../../../src/platform/i18n/catalogue.ts'
 import { berlin, hongKong, london, newYork } from '../../support/addresses.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { say } from '../../support/inside.ts'
 
 import { answer, idOf, refused } from './support.ts'
 

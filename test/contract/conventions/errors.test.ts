@@ -3,12 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import type { Address, Call, ErrorBody } from '@foyer/client'
 import { requestToken } from '@foyer/client/oauth'
 import en from '../../../locales/en.json' with { type: 'json' }
-import { createApplication } from '../../../src/identity/applications/applications.ts'
-import { Unavailable } from '../../../src/platform/database/db.ts'
-import { type MessageKey, say } from '../../../src/platform/i18n/catalogue.ts'
 import { berlin, london } from '../../support/addresses.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { type Foyer, onEveryDatabase, startFoyer, type TestUser } from '../../support/foyer.ts'
+import { type MessageKey, say, Unavailable } from '../../support/inside.ts'
 import { keepCard, keepPayPal } from '../../support/payment-methods.ts'
 
 import {
@@ -91,7 +89,7 @@ await onEveryDatabase('conventions, errors', (foyer, database) => {
             403,
             'GET',
             at,
-            { accessToken: await foyer.tokenFor(owner.id, []) },
+            { accessToken: await foyer.tokenFor(owner.id, ['read:webhooks']) },
           ],
           ['forbidden', 403, 'PATCH', '/addresses/0', { body: {} }],
           ['invalid_delete', 403, 'DELETE', at],
@@ -230,12 +228,12 @@ await onEveryDatabase('conventions, errors', (foyer, database) => {
     })
 
     test('the error for a misdirected request says what would be right', async () => {
-      const { client_id, client_secret } = await createApplication(foyer.db, { name: 'Server' })
+      const { clientId, clientSecret } = await foyer.newApplication({ name: 'Server' })
       const { authUrl } = foyer
       const own = await requestToken({
         authUrl,
-        clientId: client_id,
-        clientSecret: client_secret ?? '',
+        clientId: clientId,
+        clientSecret: clientSecret,
       })
       const writes = await foyer.tokenFor(user.id, ['write:user'])
       const none: Call = { accessToken: null }

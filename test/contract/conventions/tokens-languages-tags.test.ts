@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Address, Call, ErrorBody } from '@foyer/client'
-import { type Language, say } from '../../../src/platform/i18n/catalogue.ts'
 import { berlin, london } from '../../support/addresses.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { type Language, say } from '../../support/inside.ts'
 import { keepCard } from '../../support/payment-methods.ts'
 
 import { answer, header, refused, unknownToken } from './support.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Unavailable } from '../../../src/platform/database/db.ts'
 import { formsOf, type Page } from '../../support/browser.ts'
 import { trailOf } from '../../support/credentials.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { Unavailable } from '../../support/inside.ts'
 import { headingOf, signedInBrowser } from '../../support/sign-in.ts'
 import { retry503 } from '../../support/wire.ts'
 

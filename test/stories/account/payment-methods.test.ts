@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { localVault } from '../../../src/processor/local-vault.ts'
 import { newIban } from '../../support/bank-accounts.ts'
 import { formsOf } from '../../support/browser.ts'
 import { newCard } from '../../support/cards.ts'
 import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, startFoyer, type TestUser } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { endHold, isChosen, prove } from '../../support/payouts.ts'
 import { proveAt, signedInBrowser } from '../../support/sign-in.ts'
 

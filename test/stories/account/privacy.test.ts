@@ -4,28 +4,11 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { createUser } from '../../../src/identity/accounts/accounts.ts'
-import {
-  createApplication,
-  findApplicationsById,
-} from '../../../src/identity/applications/applications.ts'
 import { storeDecision } from '../../../src/identity/consents/consents.ts'
 import { requestReset } from '../../../src/identity/credentials/new-password.ts'
-import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
-import {
-  cancelErasure,
-  eraseDue,
-  eraseNow,
-  eraseRest,
-  findErasure,
-  requestErasure,
-} from '../../../src/identity/privacy/erasure.ts'
-import { exportUser } from '../../../src/identity/privacy/export.ts'
+import { eraseDue, eraseRest } from '../../../src/identity/privacy/erasure.ts'
 import { startSession } from '../../../src/identity/sessions/sessions.ts'
-import { Unavailable } from '../../../src/platform/database/db.ts'
-import { type Statement, sql } from '../../../src/platform/database/sql.ts'
 import { Refused } from '../../../src/platform/errors/refusals.ts'
-import { verifyTrail } from '../../../src/support/audit/verify.ts'
 import { notErased, notShown } from '../../architecture/personal-data.ts'
 import { london } from '../../support/addresses.ts'
 import { relyingParty } from '../../support/authorize.ts'
@@ -33,12 +16,13 @@ import { newCard } from '../../support/cards.ts'
 import { openDesk, someNetwork, trailOf } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { figure } from '../../support/figure.ts'
+import { type Statement, sql, Unavailable } from '../../support/inside.ts'
 import { addConsents, addDeliveries, cancelLargeDeletions } from '../../support/large-deletions.ts'
 import { emailsTo } from '../../support/mail.ts'
 import { retryBusy } from '../../support/retry-busy.ts'
 import { signedInBrowser } from '../../support/sign-in.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
-import { addUser, password } from '../../support/users.ts'
+import { addUser } from '../../support/users.ts'
 import { walk } from '../../support/visitor.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
 import { dumpOfAll, makeWholeUser, rowsOf } from '../../support/whole-user.ts'
@@ -95,7 +79,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     for (const [table, rows] of before)
       assert.ok(table in notErased || rows.length > 0, `makeWholeUser adds no row to ${table}`)
 
-    const exported = await exportUser(foyer.privacy, user.id)
+    const exported = await foyer.command('user', 'export', user.id)
     const text = JSON.stringify(exported)
     assertMatchesSchema(text)
     for (const canary of user.shown) assert.ok(text.includes(canary), canary)
@@ -110,7 +94,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     const attached = processor.attached.length
     const customers = processor.customers.length
 
-    await eraseNow(foyer.privacy, user.id)
+    await foyer.command('user', 'erase', user.id, '--now')
     await finishErasure()
     assert.deepEqual(
       (await tablesOf(user.id)).filter((table) => table !== 'vault_items'),
@@ -129,7 +113,7 @@ await onEveryStripeFoyer('privacy', (of) => {
       [...(await rowsOf(db, other.id))].map(([, rows]) => rows.length),
       otherBefore,
     )
-    assert.deepEqual((await verifyTrail(db)).breaches, [])
+    assert.deepEqual((await foyer.command('audit', 'verify')).breaches, [])
   })
 
   test('for 14 days no application may use the account, and its owner can cancel', async () => {
@@ -137,9 +121,10 @@ await onEveryStripeFoyer('privacy', (of) => {
     const { privacy, authUrl, clock } = foyer
     const user = await foyer.newUser()
     const application = await relyingParty(foyer)
-    const planned = await requestErasure(privacy, { userId: user.id })
-    assert.equal(planned.erasesAt - planned.requestedAt, 14 * dayMs)
-    assert.deepEqual(await requestErasure(privacy, { userId: user.id }), planned)
+    const planned = await foyer.command('user', 'erase', user.id)
+    const erasesAt = Date.parse(planned.erases_at)
+    assert.ok(Math.abs(erasesAt - clock.now() - 14 * dayMs) < 60_000)
+    assert.deepEqual(await foyer.command('user', 'erase', user.id), planned)
     await assertTokenEnds(async () => (await user.request('GET', '/user')).status)
     await assert.rejects(foyer.tokenFor(user.id, ['read:user']), { code: 'forbidden' })
 
@@ -152,8 +137,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     const kept = await browser.submit(page, {}, '/account/privacy/keep-account')
     assert.match((await browser.follow(kept)).text, /Your account will be kept/)
 
-    assert.equal(await findErasure(privacy, user.id), undefined)
-    assert.equal(await cancelErasure(privacy, { userId: user.id }), false)
+    await assert.rejects(foyer.command('user', 'erase', user.id, '--cancel'), /No erasure/)
     assert.equal(await eraseDue({ ...privacy, clock: { now: () => clock.now() + 15 * dayMs } }), 0)
     const allowed = await walk(browser, application.authorizeUrl(), user.email)
     assert.ok(allowed.url.searchParams.has('code'))
@@ -161,7 +145,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     assert.deepEqual(
       emails.map(({ kind, date }) => [kind, date]),
       [
-        ['erasure_requested', planned.erasesAt],
+        ['erasure_requested', erasesAt],
         ['erasure_cancelled', undefined],
       ],
     )
@@ -173,7 +157,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     const { foyer, db } = of
     const { privacy, clock } = foyer
     const [first, second] = [await foyer.newUser(), await foyer.newUser()]
-    for (const { id } of [first, second]) await requestErasure(privacy, { userId: id })
+    for (const { id } of [first, second]) await foyer.command('user', 'erase', id)
     const stuck = {
       ...privacy.personalData[0],
       erase: async (_tx: unknown, { id }: { id: number }) => {
@@ -205,7 +189,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     const users: number[] = []
     for (let count = 0; count < 4; count++) {
       const { id } = await foyer.newUser()
-      await requestErasure(privacy, { userId: id })
+      await foyer.command('user', 'erase', id)
       clock.offset += 1_000
       users.push(id)
     }
@@ -230,31 +214,24 @@ await onEveryStripeFoyer('privacy', (of) => {
   test('a developer with very many deliveries, whose application has very many users, is erased', async (t) => {
     const { foyer, db } = of
     const [developer, other] = [await newWebhookUser(foyer), await newWebhookUser(foyer)]
-    const { application } = await createApplication(db, {
-      name: 'Popular',
-      kind: 'web',
+    const application = await foyer.newApplication({
       redirectUris: ['https://popular.example/callback'],
       scopes: ['read:user', 'write:webhooks'],
     })
-    const { id: applicationId, clientId } = application
     await db.query(sql`
       insert into application_owners (user_id, application_id)
-      values (${developer.id}, ${applicationId})`)
-    const terms = {
-      application: { id: applicationId, clientId },
-      scopes: ['write:webhooks'],
-    } as const
-    const { access_token: accessToken } = await issueUserToken(db, other.id, terms)
+      values (${developer.id}, ${application.id})`)
+    const accessToken = await foyer.tokenFor(other.id, ['write:webhooks'], application)
     const body = { url: 'https://example.com/hook' }
     const created = await other.request('POST', '/webhooks', { body, accessToken })
     assert.equal(created.status, 201, created.text)
     await createWebhook(developer, body)
     for (const { id } of [developer, other]) await addDeliveries(db, id)
-    await addConsents(db, applicationId)
+    await addConsents(db, application.clientId)
     for (const table of ['consents', 'webhook_deliveries'] as const)
       await cancelLargeDeletions(t, db, table)
-    await eraseNow(foyer.privacy, developer.id)
-    assert.deepEqual(await findApplicationsById(db, [applicationId]), [])
+    await foyer.command('user', 'erase', developer.id, '--now')
+    assert.equal(await foyer.applicationOf(application.clientId), undefined)
     assert.deepEqual(await tablesOf(developer.id), ['audit_heads', 'audit_records', 'erasures'])
     const left = await rowsOf(db, other.id)
     assert.deepEqual([left.get('webhooks'), left.get('webhook_deliveries')], [[], []])
@@ -267,7 +244,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     const { foyer, db } = of
     const { privacy, clock } = foyer
     for (let count = 0; count < 5; count++)
-      await requestErasure(privacy, { userId: (await foyer.newUser()).id })
+      await foyer.command('user', 'erase', (await foyer.newUser()).id)
     let tries = 0
     const away = {
       ...privacy.personalData[0],
@@ -296,25 +273,25 @@ await onEveryStripeFoyer('privacy', (of) => {
     const { privacy, clock } = foyer
     const user = await foyer.newUser()
     await user.addresses.create(london)
-    await requestErasure(privacy, { userId: user.id })
+    await foyer.command('user', 'erase', user.id)
     const later = { ...privacy, clock: { now: () => clock.now() + 14 * dayMs + 1_000 } }
     const runs = await Promise.all([eraseDue(later), eraseDue(later)])
     assert.equal(runs[0] + runs[1], 1)
     for (const again of [
-      () => eraseNow(privacy, user.id),
-      () => cancelErasure(privacy, { userId: user.id }),
-      () => requestErasure(privacy, { userId: user.id }),
-      () => exportUser(privacy, user.id),
+      () => foyer.command('user', 'erase', user.id, '--now'),
+      () => foyer.command('user', 'erase', user.id, '--cancel'),
+      () => foyer.command('user', 'erase', user.id),
+      () => foyer.command('user', 'export', user.id),
     ])
-      await assert.rejects(again, { code: 'not_found' })
+      await assert.rejects(again, /No user has the id/)
     assert.deepEqual(
       (await emailsTo(db, user.email)).map(({ kind }) => kind),
       ['account_erased'],
     )
 
     const { email } = user
-    const id = await createUser(db, { email, password, serviceName: 'Foyer' })
-    const { addresses, sessions, activity } = await exportUser(privacy, id)
+    const { id } = await foyer.command('user', 'create', `--email=${email}`)
+    const { addresses, sessions, activity } = await foyer.command('user', 'export', id)
     assert.deepEqual([addresses, sessions], [[], []])
     assert.equal((activity as unknown[]).length, 1)
     assert.equal(
@@ -336,9 +313,9 @@ await onEveryStripeFoyer('privacy', (of) => {
       (await emailsTo(db, email)).filter(({ kind }) => kind === 'reset_password').length
     await askFourTimes()
     assert.equal(await resets(), 3)
-    await eraseNow(foyer.privacy, id)
+    await foyer.command('user', 'erase', id, '--now')
     assert.equal(await resets(), 0)
-    await createUser(db, { email, password, serviceName: 'Foyer' })
+    await foyer.command('user', 'create', `--email=${email}`)
     await askFourTimes()
     assert.equal(await resets(), 3)
   })
@@ -359,7 +336,7 @@ await onEveryStripeFoyer('privacy', (of) => {
       storeDecision(db, userId, { clientId, scopes: ['read:user'], allowed: true }),
     ]).flat()
     await Promise.any(writes)
-    await retryBusy(() => eraseNow(foyer.privacy, userId))
+    await retryBusy(() => foyer.command('user', 'erase', userId, '--now'))
     const late = await Promise.allSettled([...writes, user.addresses.create(london)])
     for (const result of late)
       if (result.status === 'rejected') assert.ok(isExpected(result.reason), String(result.reason))
@@ -373,7 +350,7 @@ await onEveryStripeFoyer('privacy', (of) => {
   test('rows that are written after an erasure are deleted five minutes later', async () => {
     const { foyer, db } = of
     const { id } = await addUser(db)
-    await eraseNow(foyer.privacy, id)
+    await foyer.command('user', 'erase', id, '--now')
     const { applicationId } = await relyingParty(foyer)
     await db.query(sql`
       insert into consents (user_id, application_id, scopes)
@@ -385,12 +362,12 @@ await onEveryStripeFoyer('privacy', (of) => {
   })
 
   test('cards of an erased user leave the vault as soon as it answers', async () => {
-    const { foyer, db, processor } = of
+    const { foyer, processor } = of
     const user = await foyer.newUser()
     await user.paymentMethods.createCreditCard(newCard())
     const customers = processor.customers.length
     const attached = processor.attached.length
-    await eraseNow(foyer.privacy, user.id)
+    await foyer.command('user', 'erase', user.id, '--now')
     processor.fail('customers.delete', { kind: 'dropped' })
     await assert.rejects(of.sweepLater(), Unavailable)
     assert.equal(processor.attached.length, attached - 1)
@@ -400,7 +377,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     await finishErasure()
     assert.equal(processor.customers.length, customers - 1)
     assert.deepEqual(await tablesOf(user.id), ['audit_heads', 'audit_records'])
-    assert.deepEqual((await verifyTrail(db)).breaches, [])
+    assert.deepEqual((await foyer.command('audit', 'verify')).breaches, [])
   })
 })
 

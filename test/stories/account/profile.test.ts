@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { signedInBrowser } from '../../support/sign-in.ts'
 
 await onEveryDatabase('the profile on the account pages', (foyer) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { london } from '../../support/addresses.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { type Browser, formsOf, type Page } from '../../support/browser.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import {
   behindProxy,
   headingOf,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { explain } from '../../../src/commands/terminal/failures.ts'
-import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { london } from '../../support/addresses.ts'
 import { type Page, unescaped } from '../../support/browser.ts'
 import { applicationFields, newDeveloper, register } from '../../support/developers.ts'
@@ -142,7 +141,7 @@ await onEveryDatabase(
         const shown = messagesOfPage((await register(developer, 'web', wrong)).page)
         const given = { name: wrong.name, redirectUris: [wrong.redirect_uris] }
         const links = 'terms_url' in wrong ? { termsUrl: wrong.terms_url } : {}
-        const line = await createApplication(foyer.db, { ...given, ...links }).catch(explain)
+        const line = await foyer.newApplication({ ...given, ...links }).catch(explain)
         const expected = Object.entries(shown).map(([property, text]) => `${property}: ${text}`)
         assert.equal(line, expected.join(' '))
         assert.notEqual(line, '')

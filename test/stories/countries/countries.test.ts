@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { iso31662 } from 'iso-3166'
-import { languages, say } from '../../../src/platform/i18n/catalogue.ts'
 import { labelOf } from '../../../src/resources/countries/labels.ts'
 import { countryName } from '../../../src/resources/countries/names.ts'
 import { isPostalCode } from '../../../src/resources/countries/postal-code.ts'
@@ -14,6 +13,7 @@ import {
   isCountryCode,
   type Lines,
 } from '../../../src/resources/countries/rules.ts'
+import { languages, say } from '../../support/inside.ts'
 import { processorSeconds } from '../../support/processor-time.ts'
 
 /** The errors that a country’s rules find in the rest of an address, by property, in English. */

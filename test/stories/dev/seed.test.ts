@@ -6,12 +6,10 @@ import { createClient } from '@foyer/client'
 import { inventUser } from '../../../src/dev/seed/invent.ts'
 import { places } from '../../../src/dev/seed/places.ts'
 import { seedUsers } from '../../../src/dev/seed/seed.ts'
-import { createApplication } from '../../../src/identity/applications/applications.ts'
-import { one, type Queryable, Unavailable } from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { checkAddress } from '../../../src/resources/countries/rules.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
+import { one, type Queryable, sql, Unavailable } from '../../support/inside.ts'
 import { anyDatabase, foyer, foyerHere } from '../../support/program.ts'
 
 const year = new Date().getUTCFullYear()
@@ -26,7 +24,7 @@ await onEveryDatabase('invented users', (service) => {
     const count = 520
     const tokens: string[] = []
     const progress: number[] = []
-    const { application } = await createApplication(service.db, {
+    const application = await service.newApplication({
       name: 'Seeds',
       scopes: ['read:user', 'write:user'],
     })
@@ -92,7 +90,7 @@ await onEveryDatabase('invented users', (service) => {
   })
 
   test('an interrupted population is continued, and no user is added twice', async () => {
-    const { application } = await createApplication(service.db, {
+    const application = await service.newApplication({
       name: 'Resumed',
       scopes: ['read:user'],
     })

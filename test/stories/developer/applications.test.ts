@@ -4,22 +4,6 @@ import { before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { requestToken } from '@foyer/client/oauth'
-import {
-  findApplication,
-  listApplications,
-  rotateSecret,
-} from '../../../src/identity/applications/applications.ts'
-import { updateApplication } from '../../../src/identity/applications/changes.ts'
-import { deleteApplication } from '../../../src/identity/applications/developers/own-applications.ts'
-import { checkOwnApplication } from '../../../src/identity/applications/developers/rules.ts'
-import { checkApplication } from '../../../src/identity/applications/registration.ts'
-import { disableApplication } from '../../../src/identity/oauth/tokens/tokens.ts'
-import { eraseNow } from '../../../src/identity/privacy/erasure.ts'
-import { exportUser } from '../../../src/identity/privacy/export.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
-import { Refused } from '../../../src/platform/errors/refusals.ts'
-import { listRecords } from '../../../src/support/audit/audit.ts'
-import { openMailer } from '../../../src/support/mail/mailer.ts'
 import { formsOf, unescaped } from '../../support/browser.ts'
 import {
   act,
@@ -29,7 +13,8 @@ import {
   redirectUri,
   register,
 } from '../../support/developers.ts'
-import { type Foyer, onEveryDatabase, secretKey } from '../../support/foyer.ts'
+import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
 import { addConsents, cancelLargeDeletions } from '../../support/large-deletions.ts'
 import { emailsTo } from '../../support/mail.ts'
@@ -42,21 +27,11 @@ import {
   signedInBrowser,
   signIn,
 } from '../../support/sign-in.ts'
+import { temporaryFile } from '../../support/temporary-file.ts'
 import { walk } from '../../support/visitor.ts'
 import { retry503 } from '../../support/wire.ts'
 
 const run = promisify(execFile)
-
-/** What an operation throws. */
-function refusalOf(operation: () => unknown): Refused {
-  try {
-    operation()
-  } catch (error) {
-    assert.ok(error instanceof Refused)
-    return error
-  }
-  assert.fail('not refused')
-}
 
 /**
  * Runs lines as if somebody had pasted them into a terminal. Repeats them while the service of a
@@ -75,6 +50,11 @@ await onEveryDatabase(
   (foyer: Foyer) => {
     before(() => issuerReady(foyer.authUrl))
 
+    /** The actions of a user's records, newest first. */
+    const actionsOf = async (email: string): Promise<string[]> =>
+      (await foyer.command('audit', 'list', `--user=${email}`)).map(
+        ({ action }: { action: string }) => action,
+      )
     const linesOf = (text: string, name: string): string =>
       unescaped(new RegExp(`<pre id="try-${name}"[^>]*><code>([^<]*)<`).exec(text)?.[1] ?? '')
 
@@ -116,9 +96,9 @@ await onEveryDatabase(
       for (const type of ['spa', 'native'] as const) {
         const { page, secret, clientId } = await register(developer, type)
         assert.deepEqual([page.status, secret], [200, ''])
-        const found = await findApplication(foyer.db, clientId)
-        assert.equal(found?.application.authentication, 'none')
-        assert.deepEqual(found?.application.grantTypes, ['authorization_code', 'refresh_token'])
+        const found = await foyer.applicationOf(clientId)
+        assert.equal(found.authentication, 'none')
+        assert.deepEqual(found.grant_types, ['authorization_code', 'refresh_token'])
         assert.match(await paste(linesOf(page.text, 'authorize')), /code_challenge=[\w-]{43}\n$/)
       }
     })
@@ -126,15 +106,6 @@ await onEveryDatabase(
     test('thousands of redirect URIs are refused with one message', async () => {
       const lines = Array.from({ length: 5_000 }, (_, index) => `a${index}`)
       const type = 'web'
-      const own = { type, name: 'Ticket shop', redirectUris: lines, scopes: ['read:user'] } as const
-      const rules = { serviceName: 'Foyer', authUrl: foyer.authUrl, allowLoopback: false }
-      const { details } = refusalOf(() => checkOwnApplication(rules, own, []))
-      const most = ['application.redirect_uris.most', { max: 10 }]
-      assert.deepEqual([...(details.faults ?? [])], [['redirect_uris', [most]]])
-      const wanted = { name: 'Ticket shop', redirectUris: lines }
-      const byOperator = refusalOf(() => checkApplication(wanted))
-      assert.equal(byOperator.details.faults?.get('redirect_uris')?.length, 20)
-
       const developer = await newDeveloper(foyer)
       const redirect_uris = lines.join('\n')
       const { page } = await register(developer, type, { redirect_uris })
@@ -184,9 +155,8 @@ await onEveryDatabase(
       await save({ redirect_uris: 'https://another.example.com/callback' })
       assert.deepEqual(await told(), [ofSecret, ofUris])
       // An operator at the command line.
-      const notices = { mailer: openMailer({ secretKey }), authUrl: foyer.authUrl }
-      await rotateSecret(foyer.db, clientId, { notices })
-      await updateApplication(foyer.db, clientId, { redirectUris: [redirectUri] }, notices)
+      await foyer.command('app', 'rotate-secret', clientId)
+      await foyer.command('app', 'update', clientId, `--redirect-uri=${redirectUri}`)
       assert.deepEqual(
         (await told()).slice(2).map(([kind]) => kind),
         ['application_secret_changed', 'application_uris_changed'],
@@ -216,8 +186,8 @@ await onEveryDatabase(
       const own = await foyer.db.query(sql`
         select from application_owners where user_id = ${developer.user.id}`)
       assert.equal(own.length, 2)
-      const trail = await listRecords(foyer.db, developer.user.id, 20)
-      assert.equal(trail.filter(({ action }) => action === 'application.created').length, 2)
+      const trail = await actionsOf(developer.user.email)
+      assert.equal(trail.filter((action) => action === 'application.created').length, 2)
     })
 
     test('a form for a new application that is sent again later leads to the application', async () => {
@@ -311,7 +281,7 @@ await onEveryDatabase(
       const page = await developer.browser.get(path)
       assert.match((await developer.browser.submit(page, {}, '/enable')).location, /enabled$/)
       await ask()
-      await disableApplication(foyer.db, clientId)
+      await foyer.command('app', 'disable', clientId)
       for (const name of ['rotate', 'withdraw', 'disable', 'delete'])
         assert.equal((await act(developer, path, name)).status, 403, name)
       const tried = await developer.browser.post(`${path}/enable`, { csrf: csrfOf(page.text) })
@@ -330,7 +300,7 @@ await onEveryDatabase(
       assert.match((await visitor.get('/account/applications')).text, /Ticket shop/)
       const done = await act(developer, path, 'delete')
       assert.match(done.location, /\/developer\?done=application_deleted$/)
-      assert.equal(await findApplication(foyer.db, clientId), null)
+      assert.equal(await foyer.applicationOf(clientId), undefined)
       assert.doesNotMatch((await visitor.get('/account/applications')).text, /Ticket shop/)
       assert.equal((await developer.browser.get(path)).status, 404)
     })
@@ -338,9 +308,7 @@ await onEveryDatabase(
     test('an edit keeps what an operator added, and removing a scope ends the tokens', async () => {
       const developer = await newDeveloper(foyer)
       const { clientId, path } = await register(developer, 'web', { 'scope:write:user': 'true' })
-      const { updateApplication } = await import('../../../src/identity/applications/changes.ts')
-      const scopes = ['read:user', 'write:user', 'read:sales']
-      await updateApplication(foyer.db, clientId, { scopes })
+      await foyer.command('app', 'update', clientId, '--scope=read:user write:user read:sales')
       const form = await developer.browser.get(`${path}/edit`)
       const kept = { name: 'Other shop', redirect_uris: redirectUri, 'scope:read:user': 'true' }
       const saved = await developer.browser.post(`${path}/edit`, {
@@ -348,9 +316,8 @@ await onEveryDatabase(
         ...kept,
       })
       assert.match(saved.location, /\?done=application_narrowed$/)
-      const found = await findApplication(foyer.db, clientId)
-      assert.deepEqual(found?.application.scopes, ['read:user', 'read:sales'])
-      assert.equal(found?.application.name, 'Other shop')
+      const found = await foyer.applicationOf(clientId)
+      assert.deepEqual([found.name, found.scopes], ['Other shop', ['read:user', 'read:sales']])
     })
 
     const refused: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
@@ -383,7 +350,7 @@ await onEveryDatabase(
     ]
     test('a hostile or invalid registration gets an error beside the field, and the form keeps what was typed', async () => {
       const developer = await newDeveloper(foyer)
-      const before = (await listApplications(foyer.db)).length
+      const before = (await foyer.command('app', 'list')).length
       const own = [
         ...refused,
         ['terms with the URL of a script', { terms_url: 'javascript:alert(1)' }, 'terms_url'],
@@ -405,7 +372,7 @@ await onEveryDatabase(
       const unscoped = await developer.browser.post('/developer/applications/new', fields)
       assert.match(unscoped.text, /id="scopes-fault"/)
       assert.match(unscoped.text, /value="Kept"/)
-      assert.equal((await listApplications(foyer.db)).length, before)
+      assert.equal((await foyer.command('app', 'list')).length, before)
     })
 
     test('the consent page says that a developer registered the application, and where it redirects', async () => {
@@ -429,16 +396,14 @@ await onEveryDatabase(
         kind: 'native',
       }
       const { clientId } = await register(developer, 'web', wanted)
-      const { application } = (await findApplication(foyer.db, clientId)) ?? {}
-      assert.deepEqual(application?.scopes, ['read:user'])
-      assert.equal(application?.selfRegistered, true)
+      const application = await foyer.applicationOf(clientId)
+      assert.deepEqual(application.scopes, ['read:user'])
       assert.deepEqual(
-        [application?.allowMissingPkce, application?.introspect, application?.kind],
+        [application.allow_missing_pkce, application.introspect, application.kind],
         [false, false, 'web'],
       )
       const server = await register(developer, 'server', { 'scope:read:user': 'true' })
-      const found = await findApplication(foyer.db, server.clientId)
-      assert.deepEqual(found?.application.scopes, ['read:events'])
+      assert.deepEqual((await foyer.applicationOf(server.clientId)).scopes, ['read:events'])
     })
 
     test('a developer has at most 20 applications', async () => {
@@ -460,7 +425,7 @@ await onEveryDatabase(
       for (const below of ['edit', 'rotate', 'withdraw', 'disable', 'enable', 'delete'])
         assert.equal((await other.browser.post(`${path}/${below}`, fields)).status, 404, below)
       assert.ok(!(await other.browser.get('/developer')).text.includes(clientId))
-      assert.equal((await findApplication(foyer.db, clientId))?.application.name, 'Ticket shop')
+      assert.equal((await foyer.applicationOf(clientId)).name, 'Ticket shop')
     })
 
     test('changes require a fresh proof, and the form after it shows what was typed', async () => {
@@ -480,7 +445,7 @@ await onEveryDatabase(
       const late = await browser.post(`/developer/applications/${clientId}/delete`, { csrf })
       foyer.clock.offset -= 6 * 60_000
       assert.match(late.location, /\/account\/confirm\?/)
-      assert.notEqual(await findApplication(foyer.db, clientId), null)
+      assert.equal((await foyer.applicationOf(clientId)).client_id, clientId)
     })
 
     test('every action of the developer is recorded', async () => {
@@ -490,49 +455,44 @@ await onEveryDatabase(
       await act(developer, path, 'withdraw')
       await act(developer, path, 'disable')
       await act(developer, path, 'delete')
-      const records = await listRecords(foyer.db, developer.user.id, 10)
-      const acts = records
-        .map(({ action }) => action)
-        .filter((name) => name.startsWith('application.'))
-      assert.deepEqual(acts, [
-        'application.deleted',
-        'application.disabled',
-        'application.secret_withdrawn',
-        'application.secret_rotated',
-        'application.created',
-      ])
-      assert.ok(
-        records.every(
-          ({ actor }) => actor === 'user' || actor === 'visitor' || actor === 'service',
-        ),
+      const records: readonly { action: string; actor: string }[] = await foyer.command(
+        ...['audit', 'list', `--user=${developer.user.email}`],
       )
+      const acts = records.filter(({ action }) => action.startsWith('application.'))
+      assert.deepEqual(
+        acts.map(({ action }) => action),
+        [
+          'application.deleted',
+          'application.disabled',
+          'application.secret_withdrawn',
+          'application.secret_rotated',
+          'application.created',
+        ],
+      )
+      assert.ok(acts.every(({ actor }) => actor !== 'operator'))
     })
 
     test('an application with very many users is deleted', async (t) => {
       const developer = await newDeveloper(foyer)
       const { path, clientId } = await register(developer)
-      const found = await findApplication(foyer.db, clientId)
-      await addConsents(foyer.db, found?.application.id ?? 0)
+      await addConsents(foyer.db, clientId)
       await cancelLargeDeletions(t, foyer.db, 'consents')
       const done = await retry503(() => act(developer, path, 'delete'))
       assert.match(done.location, /\/developer\?done=application_deleted$/)
-      const records = await listRecords(foyer.db, developer.user.id, 2)
-      assert.deepEqual(
-        records.map(({ action }) => action),
-        ['application.deleted', 'application.disabled'],
-      )
+      const [last, before] = await actionsOf(developer.user.email)
+      assert.deepEqual([last, before], ['application.deleted', 'application.disabled'])
     })
 
     test('an operator deletes a disabled application with very many users', async (t) => {
       const developer = await newDeveloper(foyer)
       const { clientId } = await register(developer)
-      const found = await findApplication(foyer.db, clientId)
-      await addConsents(foyer.db, found?.application.id ?? 0)
+      await addConsents(foyer.db, clientId)
       await cancelLargeDeletions(t, foyer.db, 'consents')
-      assert.equal(await deleteApplication(foyer.db, clientId), false)
-      await disableApplication(foyer.db, clientId)
-      assert.equal(await deleteApplication(foyer.db, clientId), true)
-      assert.equal(await deleteApplication(foyer.db, clientId), false)
+      const remove = () => foyer.command('app', 'delete', clientId)
+      await assert.rejects(remove(), /No disabled application/)
+      await foyer.command('app', 'disable', clientId)
+      await remove()
+      await assert.rejects(remove(), /No disabled application/)
     })
 
     test('the export shows the applications, and the erasure deletes them', async () => {
@@ -543,8 +503,8 @@ await onEveryDatabase(
         privacy_url: 'https://shop.example.com/privacy',
       }
       const { clientId, secret } = await register(developer, 'web', given)
-      await updateApplication(foyer.db, clientId, { logoFile: png(64, 64) })
-      const data = await exportUser(foyer.privacy, developer.user.id)
+      await foyer.command('app', 'update', clientId, `--logo=${temporaryFile(png(64, 64))}`)
+      const data = await foyer.command('user', 'export', developer.user.id)
       const [shown] = data.registered_applications as { client_id: string; logo: string }[]
       assert.partialDeepStrictEqual(shown, {
         ...given,
@@ -554,8 +514,8 @@ await onEveryDatabase(
       })
       assert.equal((await fetch(foyer.authUrl + shown?.logo)).status, 200)
       assert.ok(!JSON.stringify(data).includes(secret))
-      await eraseNow(foyer.privacy, developer.user.id)
-      assert.equal(await findApplication(foyer.db, clientId), null)
+      await foyer.command('user', 'erase', developer.user.id, '--now')
+      assert.equal(await foyer.applicationOf(clientId), undefined)
     })
   },
   behindProxy,
@@ -565,22 +525,20 @@ await onEveryDatabase(
   'developers admitted by operators',
   (foyer: Foyer) => {
     test('only users with the role see the pages', async () => {
-      const { grantRole } = await import('../../../src/identity/roles/grant.ts')
       const { id, email } = await foyer.newUser()
       const browser = await signedInBrowser(foyer.authUrl, email)
       assert.doesNotMatch((await browser.get('/account')).text, /For developers/)
       const closed = await browser.get('/developer')
       assert.deepEqual([closed.status, headingOf(closed)], [403, 'These pages are for developers'])
       assert.equal((await browser.get(formOf('web'))).status, 403)
-      await grantRole(foyer.db, id, 'developer')
+      await foyer.command('user', 'grant', id, '--role=developer')
       assert.match((await browser.get('/account')).text, /For developers/)
       assert.equal((await browser.get('/developer')).status, 200)
     })
 
     test('without a session, the pages lead to the sign-in and back', async () => {
       const { id, email } = await foyer.newUser()
-      const { grantRole } = await import('../../../src/identity/roles/grant.ts')
-      await grantRole(foyer.db, id, 'developer')
+      await foyer.command('user', 'grant', id, '--role=developer')
       const browser = newBrowser(foyer.authUrl)
       const page = await browser.get('/developer')
       assert.match(page.location, /\/sign-in\?return_to=%2Fdeveloper$/)

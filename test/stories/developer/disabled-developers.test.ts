@@ -2,19 +2,12 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { requestToken } from '@foyer/client/oauth'
-import { disableUser, enableUser } from '../../../src/identity/accounts/accounts.ts'
-import { findAnyApplication } from '../../../src/identity/applications/applications.ts'
-import { enableApplication } from '../../../src/identity/applications/changes.ts'
-import { registerOwnApplication } from '../../../src/identity/applications/developers/own-applications.ts'
-import { disableApplication } from '../../../src/identity/oauth/tokens/tokens.ts'
-import { grantRole } from '../../../src/identity/roles/grant.ts'
-import { withdrawRole } from '../../../src/identity/roles/withdraw.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { listRecords } from '../../../src/support/audit/audit.ts'
 import { challenge, verifier } from '../../support/authorize.ts'
 import { act, newDeveloper, redirectUri, register } from '../../support/developers.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
 import { signedInOperator } from '../../support/operators.ts'
 import { retryBusy } from '../../support/retry-busy.ts'
@@ -24,14 +17,14 @@ import { walk } from '../../support/visitor.ts'
 /** The ways in which somebody stops being a developer, and comes back. */
 const ends = {
   'is disabled': {
-    end: (db: Foyer['db'], id: number): Promise<unknown> => disableUser(db, id),
-    undo: (db: Foyer['db'], id: number) => enableUser(db, id),
+    end: ['disable'],
+    undo: ['enable'],
     reason: 'owner_disabled',
     shown: 'Its developer was disabled',
   },
   'loses the role': {
-    end: (db: Foyer['db'], id: number): Promise<unknown> => withdrawRole(db, id, 'developer'),
-    undo: (db: Foyer['db'], id: number) => grantRole(db, id, 'developer'),
+    end: ['withdraw', '--role=developer'],
+    undo: ['grant', '--role=developer'],
     reason: 'owner_not_developer',
     shown: 'Its developer is no longer a developer',
   },
@@ -44,7 +37,7 @@ await onEveryDatabase(
 
     const roleHolder = async () => {
       const { user, browser } = await newDeveloper(foyer)
-      await grantRole(foyer.db, user.id, 'developer')
+      await foyer.command('user', 'grant', user.id, '--role=developer')
       return { user, browser }
     }
     const post = (form: Readonly<Record<string, string>>) =>
@@ -84,7 +77,7 @@ await onEveryDatabase(
           })
         await askOwn()
 
-        await end(foyer.db, developer.user.id)
+        await foyer.command('user', end[0], developer.user.id, ...end.slice(1))
         await assertTokenEnds(statusOf)
         const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' }
         assert.equal((await post({ ...client, ...refresh })).status, 401)
@@ -98,7 +91,7 @@ await onEveryDatabase(
         )
 
         // Coming back enables nothing, and the developer cannot do it either.
-        await undo(foyer.db, developer.user.id)
+        await foyer.command('user', undo[0], developer.user.id, ...undo.slice(1))
         await assert.rejects(askOwn(), { code: 'invalid_client' })
         const browser = await signedInBrowser(foyer.authUrl, developer.user.email)
         for (const page of ['/developer', path])
@@ -115,8 +108,7 @@ await onEveryDatabase(
         const form = await operator.prove(`/operator/applications/${own.clientId}/enable`)
         await operator.browser.submit(form, { reason: 'SUP-4711' }, '/enable')
         await askOwn()
-        const stillDisabled = await findAnyApplication(foyer.db, clientId)
-        assert.equal(stillDisabled?.disabledReason, reason)
+        assert.equal((await foyer.applicationOf(clientId)).disabled_reason, reason)
       })
 
     for (const [what, { end, reason }] of Object.entries(ends))
@@ -136,7 +128,7 @@ await onEveryDatabase(
           await tx.query(sql`select from audit_heads where user_id = ${userId} for update nowait`)
         })
         await isLocked.promise
-        const ended = retryBusy(() => end(foyer.db, userId))
+        const ended = retryBusy(() => foyer.command('user', end[0], userId, ...end.slice(1)))
         const waiting = () =>
           foyer.db.query(sql`
             select from pg_stat_activity
@@ -144,7 +136,7 @@ await onEveryDatabase(
         while ((await waiting()).length === 0) await pause(5)
         isEnding.resolve()
         await Promise.all([change, ended])
-        assert.equal((await findAnyApplication(foyer.db, clientId))?.disabledReason, reason)
+        assert.equal((await foyer.applicationOf(clientId)).disabled_reason, reason)
       })
 
     test('what the owner or an operator had disabled before keeps its reason, or gets a stronger one', async () => {
@@ -152,34 +144,41 @@ await onEveryDatabase(
       const byOwner = await register(developer, 'server')
       const byOperator = await register(developer, 'spa')
       await act(developer, byOwner.path, 'disable')
-      await disableApplication(foyer.db, byOperator.clientId)
-      await disableUser(foyer.db, developer.user.id)
+      await foyer.command('app', 'disable', byOperator.clientId)
+      await foyer.command('user', 'disable', developer.user.id)
       const reasons = await Promise.all(
         [byOwner, byOperator].map(async ({ clientId }) => {
-          const application = await findAnyApplication(foyer.db, clientId)
-          return application?.disabledReason
+          return (await foyer.applicationOf(clientId)).disabled_reason
         }),
       )
       assert.deepEqual(reasons, ['owner_disabled', 'operator'])
-      await enableApplication(foyer.db, byOwner.clientId)
-      const enabled = await findAnyApplication(foyer.db, byOwner.clientId)
-      assert.deepEqual([enabled?.disabledAt, enabled?.disabledReason], [null, null])
+      await foyer.command('app', 'enable', byOwner.clientId)
+      const enabled = await foyer.applicationOf(byOwner.clientId)
+      assert.deepEqual([enabled.disabled_at, enabled.disabled_reason], [null, null])
     })
 
-    test('a request that waited for the end of a developer registers nothing', async () => {
-      const { user } = await roleHolder()
-      const deps = { ...foyer, serviceName: 'Foyer', allowLoopback: false }
-      const wanted = {
-        type: 'server',
-        name: 'Late',
-        redirectUris: [],
-        scopes: ['read:events'],
-      } as const
-      await withdrawRole(foyer.db, user.id, 'developer')
-      const late = (signUp: boolean) => registerOwnApplication({ ...deps, signUp }, user.id, wanted)
-      await assert.rejects(late(false), { code: 'not_a_developer' })
-      await disableUser(foyer.db, user.id)
-      await assert.rejects(late(true), { code: 'not_a_developer' })
+    test('a request that waited for the end of a developer registers nothing', async (t) => {
+      if (foyer.db.kind === 'embedded') return t.skip('it runs one transaction at a time')
+      const developer = await roleHolder()
+      const { id } = developer.user
+      const [isEnded, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const ending = foyer.db.bulkTransaction(async (tx) => {
+        await tx.query(sql`update users set disabled_at = now() where id = ${id}`)
+        isEnded.resolve()
+        await isOver.promise
+      })
+      await isEnded.promise
+      const registering = register(developer, 'server', { name: 'Late' })
+      const waiting = () =>
+        foyer.db.query(sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+      while ((await waiting()).length === 0) await pause(5)
+      isOver.resolve()
+      await ending
+      assert.equal((await registering).clientId, '')
+      const owned = sql`select from application_owners where user_id = ${id}`
+      assert.deepEqual(await foyer.db.query(owned), [])
     })
   },
   { ...behindProxy, DEVELOPER_SIGNUP: 'true' },

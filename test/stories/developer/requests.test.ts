@@ -5,7 +5,6 @@ import { requestToken } from '@foyer/client/oauth'
 import { findApplication } from '../../../src/identity/applications/applications.ts'
 import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
 import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import {
   keptMs,
   listRequests,
@@ -15,6 +14,7 @@ import {
 } from '../../../src/support/request-log/request-log.ts'
 import { act, newDeveloper, type Registered, register } from '../../support/developers.ts'
 import { type Foyer, onEveryDatabase, secretKey } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
 import { keepCode, redirectUri, verifier } from '../../support/oauth.ts'
 import { behindProxy } from '../../support/sign-in.ts'

@@ -4,11 +4,11 @@ import { before, test } from 'node:test'
 import { importApplications } from '../../../src/commands/import/applications/import-applications.ts'
 import type { LineFault } from '../../../src/commands/import/parse-line.ts'
 import type { ImportOptions } from '../../../src/commands/import/run-import.ts'
-import { listApplications, rotateSecret } from '../../../src/identity/applications/applications.ts'
-import type { OpenDatabase } from '../../../src/platform/database/db.ts'
+import { listApplications } from '../../../src/identity/applications/applications.ts'
 import { hashSecret } from '../../../src/platform/secrets/secrets.ts'
 import { holdsCardNumber } from '../../../src/platform/text/card-number/card-number.ts'
 import { withFile } from '../../support/import.ts'
+import type { OpenDatabase } from '../../support/inside.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
 import { basicOf, onEveryIssuer, redirectUri, type TestIssuer } from '../../support/oauth.ts'
 
@@ -72,7 +72,7 @@ await onEveryIssuer('imported applications', (issuer) => {
     const line = bare()
     await countsOf(issuer.db, [line])
     assert.equal((await tokenOf(issuer, line.client_id, '')).status, 401)
-    const rotated = await rotateSecret(issuer.db, line.client_id)
+    const rotated = await issuer.command('app', 'rotate-secret', line.client_id)
     const { status } = await tokenOf(issuer, line.client_id, rotated?.client_secret ?? '')
     assert.equal(status, 200)
   })
@@ -188,6 +188,10 @@ const wrongLines: readonly (readonly [line: object | string, fault: string])[] =
   [
     { ...bare(), client_secret: secret, kind: 'spa', redirect_uris: [redirectUri] },
     'null: Only an application that authenticates with a secret can have one.',
+  ],
+  [
+    { ...bare(), authentication: 'private_key_jwt' },
+    'null: The method private_key_jwt needs a key set, and only this method can have one.',
   ],
   [{ ...bare(), redirect_uris: redirectUri }, 'redirect_uris: Must be a list.'],
   [{ ...bare(), kind: 'desktop' }, 'kind: Must be one of web, native, spa.'],

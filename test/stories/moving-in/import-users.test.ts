@@ -4,20 +4,14 @@ import { test } from 'node:test'
 import { createClient } from '@foyer/client'
 import { generateSync } from 'otplib'
 import { findAccountRow } from '../../../src/identity/accounts/store.ts'
-import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { storeDecision } from '../../../src/identity/consents/consents.ts'
 import { requestReset, resetPassword } from '../../../src/identity/credentials/new-password.ts'
-import { exportUser } from '../../../src/identity/privacy/export.ts'
-import { grantRole } from '../../../src/identity/roles/grant.ts'
 import { rolesOf } from '../../../src/identity/roles/roles.ts'
 import {
   beginTotp,
   confirmTotp,
   findFactors,
 } from '../../../src/identity/second-factors/second-factors.ts'
-import type { OpenDatabase } from '../../../src/platform/database/db.ts'
-import { one, Unavailable } from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { anotherPassword, openDesk, refused, tokenIn, trailOf } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { addPasskey, addTotp } from '../../support/factors.ts'
@@ -26,6 +20,7 @@ import { legacyKey } from '../../support/foreign-hashes.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { importLines } from '../../support/import.ts'
 import { importedPassword, userLine } from '../../support/import-file.ts'
+import { type OpenDatabase, one, sql, Unavailable } from '../../support/inside.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import { isChosen } from '../../support/payouts.ts'
 import { behindProxy, newBrowser, signIn } from '../../support/sign-in.ts'
@@ -134,11 +129,11 @@ await onEveryDatabase(
         const desk = openDesk(foyer)
         const { credentials, from } = desk
         await createWebhook(user, { url: 'https://shop.example/hook' })
-        const { client_id: clientId } = await createApplication(foyer.db, { name: 'Shop' })
+        const { clientId } = await foyer.newApplication({ name: 'Shop' })
         await storeDecision(foyer.db, id, { clientId, scopes: ['read:user'], allowed: true })
         await addTotp(desk, id)
         await addPasskey(desk, id)
-        await grantRole(foyer.db, id, 'operator')
+        await foyer.command('user', 'grant', id, '--role=operator')
 
         await requestReset(credentials, { email, from })
         const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
@@ -214,10 +209,11 @@ await onEveryDatabase(
       const line = bare()
       await importLines(foyer.db, [line])
       const id = await userIdOf(foyer.db, line)
-      const exported = (await exportUser(foyer.privacy, id)) as { account: { external_id: string } }
+      const exported = (await foyer.command('user', 'export', id)) as {
+        account: { external_id: string }
+      }
       assert.equal(exported.account.external_id, line.external_id)
-      const { eraseNow } = await import('../../../src/identity/privacy/erasure.ts')
-      await eraseNow(foyer.privacy, id)
+      await foyer.command('user', 'erase', id, '--now')
       assert.deepEqual(await countsOf(foyer.db, [line]), { imported: 1, present: 0, refused: 0 })
     })
 

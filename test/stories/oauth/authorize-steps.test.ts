@@ -6,8 +6,6 @@ import {
 } from '../../../src/identity/oauth/open-requests/open-requests.ts'
 import { sessionCookie } from '../../../src/identity/sessions/session-cookie.ts'
 import { findSession, startSession } from '../../../src/identity/sessions/sessions.ts'
-import type { Database } from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import {
   agree,
   answered,
@@ -20,6 +18,7 @@ import {
 } from '../../support/authorize.ts'
 import { Browser, formsOf, type Page } from '../../support/browser.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
+import { type Database, sql } from '../../support/inside.ts'
 import { retry503, retryOutsideSoak } from '../../support/wire.ts'
 
 /** Checks that the page explains what to do and has a link: no redirect, no JSON, no 500. */

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endConnection } from '../../../src/identity/consents/connections.ts'
-import { rotateKeys } from '../../../src/identity/oauth/keys/keys.ts'
 import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { hashSecret } from '../../../src/platform/secrets/secrets.ts'
 import {
   authorize,
@@ -15,6 +13,7 @@ import {
   visit,
 } from '../../support/authorize.ts'
 import { type Foyer, onEveryDatabase, secretKey } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
@@ -151,8 +150,7 @@ await onEveryDatabase('tokens of a signed-in user', (foyer) => {
 
   test('new signing keys do not invalidate tokens', async () => {
     const { app, tokens } = await connected(foyer)
-    const { db } = foyer
-    await rotateKeys(db, 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz')
+    await foyer.command('keys', 'rotate')
     foyer.clock.offset += 61_000
     assert.ok(await isGood(tokens.access_token))
     const { status, body } = await app.refresh(tokens.refresh_token)

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync, hash, sign } from 'node:crypto'
 import { test } from 'node:test'
 import type { OAuthErrorCode } from '@foyer/client'
-import { sql } from '../../../src/platform/database/sql.ts'
 import {
   agree,
   answered,
@@ -16,6 +15,7 @@ import {
 } from '../../support/authorize.ts'
 import { Browser, formsOf, type Page } from '../../support/browser.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 
 const other = 'https://app.example/other'
 

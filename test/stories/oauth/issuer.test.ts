@@ -2,15 +2,9 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { rotateKeys } from '../../../src/identity/oauth/keys/keys.ts'
-import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
-import {
-  type OpenDatabase,
-  type Queryable,
-  Unavailable,
-} from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
-import { createIssuerApp, onEveryIssuer, secretKey } from '../../support/oauth.ts'
+import { startFoyer } from '../../support/foyer.ts'
+import { type OpenDatabase, type Queryable, sql, Unavailable } from '../../support/inside.ts'
+import { onEveryIssuer } from '../../support/oauth.ts'
 import { retry503 } from '../../support/wire.ts'
 
 const documents = [
@@ -128,13 +122,9 @@ await onEveryIssuer('signing keys', (issuer) => {
   })
 
   test('during a rotation new keys are published before they sign, and old keys stay for a while', async () => {
-    const { application } = await issuer.register()
-    const { access_token: token } = await issueUserToken(issuer.db, 7, {
-      application,
-      scopes: ['read:user'],
-    })
+    const token = await issuer.tokenFor(7, ['read:user'])
     const before = await publishedKeys()
-    await rotateKeys(issuer.db, secretKey)
+    await issuer.command('keys', 'rotate')
     let during = await publishedKeys()
     for (let left = 500; during.length < 4 && left > 0; left--) {
       await pause(20)
@@ -165,19 +155,17 @@ await onEveryIssuer('an issuer that loses its database', (issuer) => {
   ] as const)
     test(`the issuer answers temporarily_unavailable ${when}`, async () => {
       const { basic } = await issuer.register()
-      const app = await createIssuerApp(failingAt(issuer.db, statement))
-      const answer = await app.inject({
+      const { app, installed } = await startFoyer(failingAt(issuer.db, statement))
+      const url = `${installed.config.authUrl}/oauth2/token`
+      const body = new URLSearchParams({ grant_type: 'client_credentials' })
+      const answer = await issuer.get(url, {
         method: 'POST',
-        url: '/oauth2/token',
-        headers: {
-          authorization: basic,
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-        payload: 'grant_type=client_credentials',
+        headers: { authorization: basic },
+        body,
       })
       await app.close()
       assert.deepEqual(
-        [answer.statusCode, answer.headers['retry-after'], answer.json().error],
+        [answer.status, answer.headers.get('retry-after'), answer.body.error],
         [503, '1', 'temporarily_unavailable'],
       )
     })

@@ -4,7 +4,6 @@ import {
   type ApplicationChange,
   updateApplication,
 } from '../../../src/identity/applications/changes.ts'
-import { disableApplication } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { relyingParty } from '../../support/authorize.ts'
 import { Browser, unescaped } from '../../support/browser.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
@@ -107,7 +106,7 @@ await onEveryDatabase('names, logos and links of applications', (foyer) => {
     const app = await relyingParty(foyer, { logoFile: png(40, 41) })
     const path = (await logoAt(app)) ?? ''
     assert.equal((await load(path)).status, 200)
-    await disableApplication(foyer.db, app.id)
+    await foyer.command('app', 'disable', app.id)
     assert.equal((await load(path)).status, 404)
   })
 

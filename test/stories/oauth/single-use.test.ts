@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
-import { type Statement, sql } from '../../../src/platform/database/sql.ts'
-import { newSecret } from '../../../src/platform/secrets/secrets.ts'
+import { type Statement, sql } from '../../support/inside.ts'
 import {
   type Answer,
+  newToken,
   onEveryIssuer,
   redirectUri,
-  secretKey,
   type TestApplication,
   type TestIssuer,
   verifier,
@@ -48,7 +46,8 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
     const { access_token: token, refresh_token: next, ...rest } = body
     assert.deepEqual(rest, { token_type: 'bearer', expires_in: 3600, scope: 'read:user' })
     assert.match(next, /^[\w-]{43}$/)
-    assert.equal((await issuer.caller(token)).userId, 7)
+    const { status: shown, body: owner } = await application.post('introspect', { token })
+    assert.deepEqual([shown, owner.sub], [200, '7'])
   })
 
   test('a refresh returns a new refresh token, and the old access token stays valid', async () => {
@@ -73,7 +72,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
 
   test('a code or refresh token that is used again after it has expired ends all its tokens', async () => {
     const application = await register()
-    const adapter = createAdapter(issuer.db, secretKey)
+    const { adapter } = issuer
     const expire = async (model: string, id: string) => {
       const payload = await adapter(model).find(id)
       assert.ok(payload)
@@ -131,7 +130,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
 
   test(`of ${atOnce} calls that consume one code at the same time, one succeeds, and the grant ends`, async () => {
     const application = await register()
-    const adapter = createAdapter(issuer.db, secretKey)
+    const { adapter } = issuer
     for (let trial = 0; trial < trials; trial++) {
       const code = await issuer.code(application)
       const grantId = (await adapter('AuthorizationCode').find(code))?.grantId ?? ''
@@ -147,7 +146,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
 
   test('a token saved while its grant ends does not outlive the grant', async () => {
     const application = await register()
-    const adapter = createAdapter(issuer.db, secretKey)
+    const { adapter } = issuer
     for (let trial = 0; trial < trials; trial++) {
       const code = await issuer.code(application)
       const grantId = (await adapter('AuthorizationCode').find(code))?.grantId ?? ''
@@ -180,7 +179,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
   test('a refresh token is refused while its grant ends', async () => {
     const application = await register()
     const { body } = await exchange(application, await issuer.code(application))
-    const { id } = application.application
+    const { id } = application
     const ended = sql`delete from oauth_grants where application_id = ${id}`
     assertInvalidGrant(await during(ended, () => refresh(application, body.refresh_token)))
   })
@@ -188,7 +187,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
   test('a refresh while the tokens of the application end gives no token that works', async () => {
     const application = await register()
     const { body } = await exchange(application, await issuer.code(application))
-    const { id } = application.application
+    const { id } = application
     const ended = sql`update applications set token_generation = token_generation + 1 where id = ${id}`
     const answer = await during(ended, () => refresh(application, body.refresh_token))
     if (answer.status !== 200) return assertInvalidGrant(answer)
@@ -198,7 +197,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
 
   test('an application gets no token while it is disabled', async () => {
     const application = await register()
-    const { id } = application.application
+    const { id } = application
     const disabled = sql`update applications set disabled_at = now() where id = ${id}`
     const form = { grant_type: 'client_credentials', scope: 'read:events' }
     const { status, body } = await during(disabled, () => request(application, form))
@@ -264,7 +263,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
       const form = {
         grant_type: 'authorization_code',
         redirect_uri: redirectUri,
-        client_id: spa.id,
+        client_id: spa.clientId,
       }
       return issuer.post('token', { ...form, code, code_verifier })
     }
@@ -298,14 +297,11 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
   })
 
   /** Saves an access token in a grant. @returns the token */
-  async function saveUnder(grantId: string, { id: clientId }: TestApplication): Promise<string> {
-    const token = newSecret()
+  async function saveUnder(grantId: string, { clientId }: TestApplication): Promise<string> {
+    const token = newToken()
     const exp = Math.floor(Date.now() / 1000) + 3600
     const claims = { accountId: '7', clientId, grantId, scope: 'read:user', exp, jti: token }
-    await createAdapter(
-      issuer.db,
-      secretKey,
-    )('AccessToken').upsert(token, { ...claims, kind: 'AccessToken' })
+    await issuer.adapter('AccessToken').upsert(token, { ...claims, kind: 'AccessToken' })
     return token
   }
 })

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, type JsonWebKey, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { test } from 'node:test'
-import {
-  type NewApplication,
-  rotateSecret,
-} from '../../../src/identity/applications/applications.ts'
-import { disableApplication } from '../../../src/identity/oauth/tokens/tokens.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
-import { listRecords } from '../../../src/support/audit/audit.ts'
+import type { WantedApplication } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { type Answer, basicOf, onEveryIssuer } from '../../support/oauth.ts'
 import { retry503 } from '../../support/wire.ts'
 
@@ -52,10 +47,10 @@ await onEveryIssuer('the token endpoint', (issuer) => {
     assert.match(body.access_token, /^[\w-]{43}$/)
     const { access_token: token, ...rest } = body
     assert.deepEqual(rest, { token_type: 'bearer', expires_in: 86_400, scope: 'read:events' })
-    const caller = await issuer.caller(token)
+    const introspected = (await application.post('introspect', { token })).body
     assert.deepEqual(
-      [caller.clientId, caller.applicationId, caller.userId, [...caller.scopes]],
-      [application.id, application.application.id, null, ['read:events']],
+      [introspected.client_id, introspected.sub, introspected.scope],
+      [application.clientId, undefined, 'read:events'],
     )
   })
 
@@ -113,7 +108,7 @@ await onEveryIssuer('the token endpoint', (issuer) => {
   })
 
   test('id and secret may be URL-encoded, plain, or in the form', async () => {
-    const { id, secret } = await issuer.register()
+    const { clientId: id, clientSecret: secret } = await issuer.register()
     const encode = (text: string) =>
       [...text].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('')
     for (const authorization of [
@@ -127,7 +122,7 @@ await onEveryIssuer('the token endpoint', (issuer) => {
   })
 
   test('the error does not say why an application failed to authenticate', async () => {
-    const { id, secret } = await issuer.register()
+    const { clientId: id, clientSecret: secret } = await issuer.register()
     const spa = await issuer.register({ kind: 'spa', redirectUris: ['https://app.example/'] })
     const base64 = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
     const headers = {
@@ -142,7 +137,7 @@ await onEveryIssuer('the token endpoint', (issuer) => {
       'not UTF-8': base64('%ff:%ff'),
       'a NUL': basicOf('%00', secret),
       'another scheme': `Bearer ${secret}`,
-      'an application without a secret': basicOf(spa.id, 'secret_guess'),
+      'an application without a secret': basicOf(spa.clientId, 'secret_guess'),
     }
     for (const [what, authorization] of Object.entries(headers)) {
       const answer = await issuer.post('token', grant, authorization ? { authorization } : {})
@@ -161,7 +156,7 @@ await onEveryIssuer('the token endpoint', (issuer) => {
   })
 
   test('two authentication methods or two client ids in one request are refused', async () => {
-    const { id, secret, basic } = await issuer.register()
+    const { clientId: id, clientSecret: secret, basic } = await issuer.register()
     for (const form of [
       { client_id: id, client_secret: secret },
       { client_assertion: 'x', client_assertion_type: 'y' },
@@ -199,7 +194,10 @@ await onEveryIssuer('the token endpoint', (issuer) => {
     ])
       assertError(await application.post('token', form), 'unauthorized_client')
     const spa = await issuer.register({ kind: 'spa', redirectUris: ['https://app.example/'] })
-    assertError(await issuer.post('token', { ...grant, client_id: spa.id }), 'unauthorized_client')
+    assertError(
+      await issuer.post('token', { ...grant, client_id: spa.clientId }),
+      'unauthorized_client',
+    )
   })
 
   test('only forms are accepted, and the error says so', async () => {
@@ -238,7 +236,7 @@ await onEveryIssuer('the token endpoint', (issuer) => {
   })
 
   test('parameters in the query are ignored', async () => {
-    const { id, secret } = await issuer.register()
+    const { clientId: id, clientSecret: secret } = await issuer.register()
     const query = new URLSearchParams({ ...grant, client_id: id, client_secret: secret })
     assertInvalidClient(await issuer.post(`token?${query}`, {}))
     assertError(
@@ -253,10 +251,10 @@ await onEveryIssuer('the token endpoint', (issuer) => {
   })
 
   test('a form that its parser would refuse is answered with 413, and nothing is recorded', async () => {
-    const { basic, id } = await issuer.register()
+    const { basic, clientId: id } = await issuer.register()
     const refusals = async () =>
-      (await listRecords(issuer.db, null, 100)).filter(
-        ({ action }) => action === 'application.refused',
+      (await issuer.command('audit', 'list')).filter(
+        ({ action }: { action: string }) => action === 'application.refused',
       )
     const known = await refusals()
     const send = (path: string, body: string) =>
@@ -335,14 +333,14 @@ await onEveryIssuer('the token endpoint', (issuer) => {
   })
 
   test('the previous secret works during a rotation, and no older one', async () => {
-    const { id, secret } = await issuer.register()
+    const { clientId: id, clientSecret: secret } = await issuer.register()
     const works = async (candidate: string | null | undefined) => {
       const authorization = basicOf(id, candidate ?? '')
       return (await retry503(() => issuer.post('token', grant, { authorization }))).status === 200
     }
-    const second = (await rotateSecret(issuer.db, id))?.client_secret
+    const second = (await issuer.command('app', 'rotate-secret', id)).client_secret
     assert.deepEqual(await Promise.all([works(secret), works(second)]), [true, true])
-    const third = (await rotateSecret(issuer.db, id))?.client_secret
+    const third = (await issuer.command('app', 'rotate-secret', id)).client_secret
     assert.deepEqual(await Promise.all([works(secret), works(second), works(third)]), [
       false,
       true,
@@ -357,17 +355,17 @@ await onEveryIssuer('the token endpoint', (issuer) => {
   test('a disabled application gets no token', async () => {
     const application = await issuer.register()
     assert.equal((await application.post('token', grant)).status, 200)
-    assert.equal(await disableApplication(issuer.db, application.id), true)
+    await issuer.command('app', 'disable', application.clientId)
     for (const endpoint of ['token', 'introspect', 'revoke'])
       assertInvalidClient(await application.post(endpoint, { ...grant, token: 'x' }))
-    assert.equal(await disableApplication(issuer.db, 'app_unknown'), false)
+    await assert.rejects(issuer.command('app', 'disable', 'app_unknown'), /No application has/)
   })
 
   /** An application with a key, and a function that builds forms with its signed assertions. */
-  async function keyHolder(wanted: Partial<NewApplication> = {}) {
+  async function keyHolder(wanted: WantedApplication = {}) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const jwk: JsonWebKey = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'ES256' }
-    const { id } = await issuer.register({
+    const { clientId: id } = await issuer.register({
       authentication: 'private_key_jwt',
       jwks: { keys: [{ ...jwk }] },
       scopes: events,

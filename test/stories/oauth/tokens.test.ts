@@ -1,33 +1,19 @@
 import assert from 'node:assert/strict'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { enableApplication, updateApplication } from '../../../src/identity/applications/changes.ts'
-import { createAuthenticator } from '../../../src/identity/oauth/tokens/authenticate.ts'
-import {
-  disableApplication,
-  endTokensOfApplication,
-  endTokensOfUser,
-  issueUserToken,
-  issueUserTokens,
-  removeEnded,
-  removeExpired,
-} from '../../../src/identity/oauth/tokens/tokens.ts'
-import { type Queryable, Unavailable } from '../../../src/platform/database/db.ts'
-import { type Statement, sql } from '../../../src/platform/database/sql.ts'
+import { sql } from '../../support/inside.ts'
 import { onEveryIssuer, redirectUri, type TestApplication, verifier } from '../../support/oauth.ts'
+
+/** The key of a token in the database. */
+const sha256 = (token: string) => hash('sha256', token, 'buffer')
 
 const grant = { grant_type: 'client_credentials' }
 
 await onEveryIssuer('tokens', (issuer) => {
-  const userToken = async (
-    { application }: TestApplication,
-    userId = 7,
-    lifetimeSeconds = 3600,
-  ): Promise<string> => {
-    const terms = { application, scopes: ['read:user', 'write:user'] as const, lifetimeSeconds }
-    return (await issueUserToken(issuer.db, userId, terms)).access_token
-  }
+  const userToken = (application: TestApplication, userId = 7): Promise<string> =>
+    issuer.tokenFor(userId, ['read:user', 'write:user'], application)
+  const users = { scopes: ['read:events', 'read:user', 'write:user'] }
   /** Waits for the notification. Without it a token stays valid for up to five seconds. */
   const isRefusedSoon = async (token: string): Promise<boolean> => {
     // Four seconds are less than five, so a lost notification fails the test.
@@ -36,53 +22,21 @@ await onEveryIssuer('tokens', (issuer) => {
     return !(await issuer.isGood(token))
   }
 
-  test('a user token names its user, application and scopes', async () => {
-    const application = await issuer.register()
-    const terms = { application: application.application, scopes: ['read:user'] as const }
-    const begun = Date.now()
-    const response = await issueUserToken(issuer.db, 7, terms)
-    const { access_token: token, ...rest } = response
-    assert.deepEqual(rest, { token_type: 'bearer', expires_in: 3600, scope: 'read:user' })
-    const { expiresAt, grantId, ...caller } = await issuer.caller(token)
-    assert.deepEqual(caller, {
-      applicationId: application.application.id,
-      clientId: application.id,
-      userId: 7,
-      scopes: new Set(['read:user']),
-      selfRegistered: false,
-    })
-    assert.ok(expiresAt >= begun + 3_595_000 && expiresAt <= Date.now() + 3_605_000)
-    const grants = await issuer.db.query(sql`
-      select id from oauth_grants where application_id = ${caller.applicationId}`)
-    assert.deepEqual(grants, [{ id: grantId }])
-  })
-
   test('no token is issued for a disabled or missing user or application', async () => {
-    const { application } = await issuer.register()
-    const terms = { application, scopes: ['read:user'] as const }
+    const { clientId } = await issuer.register(users)
+    const issue = (user: number) => issuer.tokenFor(user, ['read:user'], { clientId })
     await issuer.db.query(sql`update users set disabled_at = now() where id = 11`)
-    await assert.rejects(issueUserToken(issuer.db, 11, terms), { code: 'forbidden' })
-    await assert.rejects(issueUserToken(issuer.db, 4711, terms), { code: 'forbidden' })
-    await disableApplication(issuer.db, application.clientId)
-    await assert.rejects(issueUserToken(issuer.db, 7, terms), { code: 'forbidden' })
-  })
-
-  test('many tokens are issued in one call, each for its user', async () => {
-    const { application } = await issuer.register()
-    const users = Array.from({ length: 500 }, (_, index) => index + 1)
-    const tokens = await issueUserTokens(issuer.db, users, { application, scopes: ['read:user'] })
-    assert.equal(new Set(tokens).size, 500)
-    for (const index of [0, 249, 499])
-      assert.equal((await issuer.caller(tokens[index] ?? '')).userId, users[index])
+    await assert.rejects(issue(11), { code: 'validation_failed' })
+    await assert.rejects(issue(4711), { code: 'validation_failed' })
+    await issuer.command('app', 'disable', clientId)
+    await assert.rejects(issue(7), { code: 'validation_failed' })
   })
 
   test('a header without a Bearer token and a bad token get different errors', async () => {
-    const { authenticate } = createAuthenticator({ db: issuer.db })
     const kinds = {
-      unauthorized: [undefined, '', 'Basic YTpi', 'Bearerx', 'DPoP abc', 'token Bearer'],
+      unauthorized: [undefined, 'Basic YTpi', 'Bearerx', 'DPoP abc', 'token Bearer'],
       invalid_token: [
         'Bearer',
-        'Bearer ',
         'bearer x',
         'Bearer a b',
         `Bearer ${'x'.repeat(43)}`,
@@ -90,69 +44,25 @@ await onEveryIssuer('tokens', (issuer) => {
       ],
     } as const
     for (const [code, headers] of Object.entries(kinds))
-      for (const header of headers)
-        await assert.rejects(authenticate(header), { name: 'Refused', code }, String(header))
+      for (const header of headers) {
+        const { status, body } = await issuer.ask(header)
+        assert.deepEqual([status, body.code], [401, code], String(header))
+      }
   })
 
   test('the scheme may be in any letter case', async () => {
-    const token = await userToken(await issuer.register())
-    const { authenticate } = createAuthenticator({ db: issuer.db })
-    assert.equal((await authenticate(`bEARER  ${token}`)).userId, 7)
+    const token = await userToken(await issuer.register(users))
+    assert.equal((await issuer.ask(`bEARER  ${token}`)).status, 200)
   })
 
   test('a token expires on time, cached or not', async () => {
-    const token = await userToken(await issuer.register(), 7, 1_800)
+    const token = await userToken(await issuer.register(users))
     // The rest is for a slow machine.
-    issuer.clock.offset = 1_770_000
+    issuer.clock.offset = 3_570_000
     assert.equal(await issuer.isGood(token), true)
-    issuer.clock.offset = 1_801_000
+    issuer.clock.offset = 3_601_000
     assert.equal(await issuer.isGood(token), false)
     issuer.clock.offset = 0
-  })
-
-  test('concurrent requests share one query, and requests within 5 s need none', async () => {
-    const token = `Bearer ${await userToken(await issuer.register())}`
-    const counted = counting(issuer.db)
-    const stopwatch = { at: 1, now: () => stopwatch.at }
-    const { authenticate } = createAuthenticator({ db: counted, stopwatch })
-    await Promise.all(Array.from({ length: 20 }, () => authenticate(token)))
-    assert.equal(counted.queries, 1)
-    stopwatch.at += 4_900
-    await authenticate(token)
-    assert.equal(counted.queries, 1)
-    stopwatch.at += 200
-    await authenticate(token)
-    assert.equal(counted.queries, 2)
-  })
-
-  test('a notification during a token lookup is not lost', async () => {
-    const token = await userToken(await issuer.register())
-    const counted = counting(issuer.db)
-    const authenticator = createAuthenticator({ db: counted })
-    const looking = authenticator.authenticate(`Bearer ${token}`)
-    authenticator.forget('')
-    await looking
-    await authenticator.authenticate(`Bearer ${token}`)
-    assert.equal(counted.queries, 2)
-  })
-
-  test('without the database a cached token works and other tokens get Unavailable', async () => {
-    const application = await issuer.register()
-    const [known, other] = [await userToken(application), await userToken(application)]
-    const db: Queryable & { away: boolean } = {
-      away: false,
-      async query(statement) {
-        if (db.away) throw new Unavailable('away')
-        return issuer.db.query(statement)
-      },
-    }
-    const { authenticate } = createAuthenticator({ db })
-    await authenticate(`Bearer ${known}`)
-    db.away = true
-    assert.equal((await authenticate(`Bearer ${known}`)).userId, 7)
-    await assert.rejects(authenticate(`Bearer ${other}`), Unavailable)
-    db.away = false
-    assert.equal((await authenticate(`Bearer ${other}`)).userId, 7)
   })
 
   test('only an access token is accepted', async () => {
@@ -162,7 +72,7 @@ await onEveryIssuer('tokens', (issuer) => {
 
   test('a resource server without scopes can introspect tokens, and gets none', async () => {
     const [application, sibling] = await Promise.all([
-      issuer.register(),
+      issuer.register(users),
       issuer.register({ introspect: true, scopes: [] }),
     ])
     const token = await userToken(application)
@@ -175,8 +85,8 @@ await onEveryIssuer('tokens', (issuer) => {
 
   test('introspection describes an access token to a resource server', async () => {
     const [application, sibling] = await Promise.all([
-      issuer.register(),
-      issuer.register({ introspect: true }),
+      issuer.register(users),
+      issuer.register({ introspect: true, ...users }),
     ])
     const token = await userToken(application)
     const { status, headers, body } = await sibling.post('introspect', { token })
@@ -187,7 +97,7 @@ await onEveryIssuer('tokens', (issuer) => {
     assert.deepEqual(rest, {
       active: true,
       sub: '7',
-      client_id: application.id,
+      client_id: application.clientId,
       iss: 'http://issuer.example',
       scope: 'read:user write:user',
       token_type: 'bearer',
@@ -204,7 +114,7 @@ await onEveryIssuer('tokens', (issuer) => {
   })
 
   test('introspection describes to an application only its own tokens', async () => {
-    const [application, other] = await Promise.all([issuer.register(), issuer.register()])
+    const [application, other] = await Promise.all([issuer.register(users), issuer.register(users)])
     for (const token of [
       await userToken(application),
       (await application.post('token', grant)).body.access_token,
@@ -216,10 +126,10 @@ await onEveryIssuer('tokens', (issuer) => {
   })
 
   test('introspection tells public and unknown applications nothing', async () => {
-    const application = await issuer.register()
+    const application = await issuer.register(users)
     const spa = await issuer.register({ kind: 'spa', redirectUris: [redirectUri] })
     const token = await userToken(application)
-    const asked = await issuer.post('introspect', { token, client_id: spa.id })
+    const asked = await issuer.post('introspect', { token, client_id: spa.clientId })
     assert.deepEqual([asked.status, asked.body], [200, { active: false }])
     assert.equal((await issuer.post('introspect', { token })).status, 401)
     const unknown = await application.post('introspect', { token: 'x'.repeat(43) })
@@ -229,7 +139,7 @@ await onEveryIssuer('tokens', (issuer) => {
   })
 
   test('a revoked token is refused at once, even if it was cached', async () => {
-    const application = await issuer.register()
+    const application = await issuer.register(users)
     for (const token of [
       await userToken(application),
       (await application.post('token', grant)).body.access_token,
@@ -244,19 +154,8 @@ await onEveryIssuer('tokens', (issuer) => {
     }
   })
 
-  test('a revoked token works for at most five seconds if the notification is lost', async () => {
-    const application = await issuer.register()
-    const token = await userToken(application)
-    const stopwatch = { at: 1, now: () => stopwatch.at }
-    const deaf = createAuthenticator({ db: issuer.db, stopwatch })
-    await deaf.authenticate(`Bearer ${token}`)
-    await application.post('revoke', { token })
-    stopwatch.at += 5_001
-    await assert.rejects(deaf.authenticate(`Bearer ${token}`), { code: 'invalid_token' })
-  })
-
   test('revoking an unknown token succeeds, revoking another application’s token fails', async () => {
-    const [application, other] = await Promise.all([issuer.register(), issuer.register()])
+    const [application, other] = await Promise.all([issuer.register(users), issuer.register(users)])
     const unknown = await application.post('revoke', { token: 'never-was' })
     assert.deepEqual([unknown.status, unknown.body], [200, {}])
     assert.equal((await application.post('revoke')).status, 400)
@@ -268,29 +167,29 @@ await onEveryIssuer('tokens', (issuer) => {
   })
 
   test('all tokens of a user end together, and no other user’s tokens', async () => {
-    const application = await issuer.register()
+    const application = await issuer.register(users)
     const tokens = [await userToken(application, 21), await userToken(application, 21)]
     const others = await userToken(application, 22)
     for (const token of [...tokens, others]) assert.equal(await issuer.isGood(token), true)
-    await issuer.db.transaction((tx) => endTokensOfUser(tx, 21))
+    await issuer.command('user', 'end-sessions', '21')
     for (const token of tokens) assert.equal(await isRefusedSoon(token), true)
     assert.equal(await issuer.isGood(others), true)
   })
 
   test('all tokens of a disabled application end, user tokens included', async () => {
-    const application = await issuer.register()
+    const application = await issuer.register(users)
     const own = (await application.post('token', grant)).body.access_token
     const tokens = [own, await userToken(application)]
     for (const token of tokens) assert.equal(await issuer.isGood(token), true)
-    await disableApplication(issuer.db, application.id)
+    await issuer.command('app', 'disable', application.clientId)
     for (const token of tokens) assert.equal(await isRefusedSoon(token), true)
   })
 
   /** An application with a token of its own, a user's access and refresh token, and a code. */
   const withTokens = async () => {
     const application = await issuer.register({
+      ...users,
       redirectUris: [redirectUri],
-      scopes: ['read:events', 'read:user'],
       introspect: true,
     })
     const own = (await application.post('token', grant)).body.access_token as string
@@ -312,7 +211,7 @@ await onEveryIssuer('tokens', (issuer) => {
       redirect_uri: redirectUri,
       code_verifier: verifier,
     })
-  const rowsOf = async ({ application: { id } }: TestApplication): Promise<number> => {
+  const rowsOf = async ({ id }: TestApplication): Promise<number> => {
     const [row] = await issuer.db.query<{ count: number }>(sql`
       select (select count(*) from oauth_tokens where application_id = ${id})::integer
         + (select count(*) from oauth_grants where application_id = ${id})::integer as count`)
@@ -320,10 +219,7 @@ await onEveryIssuer('tokens', (issuer) => {
   }
 
   /** Runs `work` while the rows of an application cannot be deleted, because they are locked. */
-  const whileLocked = async (
-    { application: { id } }: TestApplication,
-    work: () => Promise<void>,
-  ): Promise<void> => {
+  const whileLocked = async ({ id }: TestApplication, work: () => Promise<void>): Promise<void> => {
     // The embedded database has one connection, so nothing can run beside a transaction.
     if (issuer.db.kind === 'embedded') return work()
     const isLocked = Promise.withResolvers<void>()
@@ -341,9 +237,9 @@ await onEveryIssuer('tokens', (issuer) => {
 
   test('a token that the version before saves during an update is of the current generation', async () => {
     const { application } = await withTokens()
-    await disableApplication(issuer.db, application.id)
-    await enableApplication(issuer.db, application.id)
-    const { id } = application.application
+    await issuer.command('app', 'disable', application.clientId)
+    await issuer.command('app', 'enable', application.clientId)
+    const { id } = application
     const saved = await issuer.db.query<{ isCurrent: boolean }>(sql`
       with token as (
         insert into oauth_tokens (hash, model, application_id, scope, payload, expires_at)
@@ -361,9 +257,9 @@ await onEveryIssuer('tokens', (issuer) => {
     const { application, access, refresh_token, code } = await withTokens()
     for (const token of access) assert.equal(await issuer.isGood(token), true)
     await whileLocked(application, async () => {
-      assert.equal(await disableApplication(issuer.db, application.id), true)
+      await issuer.command('app', 'disable', application.clientId)
       for (const token of access) assert.equal(await isRefusedSoon(token), true)
-      assert.equal(await enableApplication(issuer.db, application.id), true)
+      await issuer.command('app', 'enable', application.clientId)
     })
     if (issuer.db.kind === 'postgres') assert.equal(await rowsOf(application), 7)
     for (const token of access) {
@@ -381,19 +277,19 @@ await onEveryIssuer('tokens', (issuer) => {
     const fresh = await exchange(application, await newCode(application))
     assert.equal(fresh.status, 200)
     const token = await userToken(application)
-    await removeEnded(issuer.db)
+    await issuer.runChore('delete ended tokens of applications')
     for (const good of [fresh.body.access_token, token])
       assert.equal(await issuer.isGood(good), true)
     // A code, two tokens and their grant, and a token and its grant.
     assert.equal(await rowsOf(application), 6)
-    const left = sql`select from ended_generations where application_id = ${application.application.id}`
+    const left = sql`select from ended_generations where application_id = ${application.id}`
     assert.deepEqual(await issuer.db.query(left), [])
   })
 
   test('a token of a disabled application is refused although its row is still there', async () => {
     const { application, access, refresh_token, code } = await withTokens()
-    const sibling = await issuer.register({ introspect: true })
-    const { id } = application.application
+    const sibling = await issuer.register({ introspect: true, ...users })
+    const { id } = application
     const before = await rowsOf(application)
     await issuer.db.query(sql`update applications set disabled_at = now() where id = ${id}`)
     for (const token of access) {
@@ -412,8 +308,8 @@ await onEveryIssuer('tokens', (issuer) => {
   test('an application that loses a scope is changed at once, and all its tokens end', async () => {
     const { application, access, refresh_token } = await withTokens()
     await whileLocked(application, async () => {
-      const changed = await updateApplication(issuer.db, application.id, { scopes: ['read:user'] })
-      assert.equal(changed?.endedTokens, true)
+      const line = ['app', 'update', application.clientId, '--scope', 'read:user']
+      assert.equal((await issuer.command(...line)).ended_tokens, true)
     })
     for (const token of access) assert.equal(await isRefusedSoon(token), true)
     const { status } = await application.post('token', {
@@ -421,41 +317,33 @@ await onEveryIssuer('tokens', (issuer) => {
       refresh_token,
     })
     assert.equal(status, 400)
-    await removeEnded(issuer.db)
+    await issuer.runChore('delete ended tokens of applications')
     assert.equal(await rowsOf(application), 0)
   })
 
-  test('many ended tokens are deleted in batches', async () => {
-    const application = await issuer.register()
-    const { id } = application.application
+  test('many ended tokens are deleted', async () => {
+    const application = await issuer.register(users)
+    const { id } = application
     const inserted = sql`
       insert into oauth_tokens (hash, model, application_id, payload, expires_at)
       select sha256(concat_ws(' ', ${id}::integer, n)::bytea), 'AccessToken', ${id}, '{}', now() + interval '1 hour'
       from generate_series(1, 6000) as n`
     await issuer.db.bulkTransaction((tx) => tx.query(inserted))
-    const deleted: number[] = []
-    const counting: Queryable = {
-      query: async <R>(statement: Statement) => {
-        const rows = await issuer.db.query<R>(statement)
-        if (/delete from oauth_tokens/.test(statement.text)) deleted.push(rows.length)
-        return rows
-      },
-    }
-    await issuer.db.transaction((tx) => endTokensOfApplication(tx, id))
-    // Nothing is deleted when the time is over.
-    await removeEnded(counting, performance.now() - 1)
-    assert.deepEqual(deleted, [])
-    await removeEnded(counting)
-    assert.deepEqual(deleted, [5_000, 1_000])
+    await issuer.command('app', 'disable', application.clientId)
+    await issuer.runChore('delete ended tokens of applications')
     assert.equal(await rowsOf(application), 0)
   })
 
   test('clean-up deletes only expired tokens', async () => {
-    const application = await issuer.register()
-    await removeExpired(issuer.db)
-    const [dead, alive] = [await userToken(application, 7, -10), await userToken(application)]
-    // The codes of other tests may have expired meanwhile.
-    assert.ok((await removeExpired(issuer.db)) >= 2)
+    const application = await issuer.register(users)
+    const [dead, alive] = [await userToken(application), await userToken(application)]
+    const [token] = await issuer.db.query<{ grant_id: string }>(sql`
+      update oauth_tokens set expires_at = now() - interval '1 second'
+      where hash = ${sha256(dead)} returning grant_id`)
+    await issuer.db.query(sql`
+      update oauth_grants set expires_at = now() - interval '1 second'
+      where id = ${token?.grant_id ?? ''}`)
+    await issuer.runChore('delete expired tokens')
     // The living token and its grant are left.
     assert.equal(await rowsOf(application), 2)
     assert.equal(await issuer.isGood(dead), false)
@@ -483,21 +371,15 @@ await onEveryIssuer('tokens', (issuer) => {
       .flat()
       .map(({ row }) => row)
       .join('\n')
-    assert.ok(dump.includes(application.id))
-    for (const secret of [code, body.access_token, body.refresh_token, own, application.secret])
+    assert.ok(dump.includes(application.clientId))
+    for (const secret of [
+      code,
+      body.access_token,
+      body.refresh_token,
+      own,
+      application.clientSecret,
+    ])
       for (const form of [secret, Buffer.from(secret).toString('hex')])
         assert.equal(dump.includes(form), false)
   })
 })
-
-/** A database that counts its queries. */
-function counting(db: Queryable): Queryable & { queries: number } {
-  const counted: Queryable & { queries: number } = {
-    queries: 0,
-    query(statement) {
-      counted.queries++
-      return db.query(statement)
-    },
-  }
-  return counted
-}

@@ -2,15 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { signUp } from '../../../src/identity/accounts/sign-up.ts'
-import { createApplication } from '../../../src/identity/applications/applications.ts'
-import { grantRole } from '../../../src/identity/roles/grant.ts'
 import { rolesOf } from '../../../src/identity/roles/roles.ts'
-import { withdrawRole } from '../../../src/identity/roles/withdraw.ts'
 import { findFactors } from '../../../src/identity/second-factors/second-factors.ts'
 import { startSession } from '../../../src/identity/sessions/sessions.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
-import { languages } from '../../../src/platform/i18n/catalogue.ts'
-import { runAs } from '../../../src/support/audit/actor.ts'
 import { listRecords } from '../../../src/support/audit/audit.ts'
 import { london } from '../../support/addresses.ts'
 import type { Page } from '../../support/browser.ts'
@@ -18,6 +12,7 @@ import { anotherPassword, openDesk } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { addTotp } from '../../support/factors.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { languages, sql } from '../../support/inside.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import { signedInHolder, signedInOperator } from '../../support/operators.ts'
 import { keepCard } from '../../support/payment-methods.ts'
@@ -70,14 +65,15 @@ await onEveryDatabase(
     test('a request is found by its id, with its user', async () => {
       const operator = await signedInOperator(foyer)
       const { id } = await foyer.newUser()
-      const requestId = randomUUID()
-      await runAs({ kind: 'user', requestId }, () => grantRole(foyer.db, id, 'developer'))
+      const form = await operator.prove(`/operator/users/${id}/end-sessions`)
+      const done = await operator.browser.submit(form, { reason: ticket }, '/end-sessions')
+      const requestId = done.headers.get('request-id') ?? ''
       const search = await operator.browser.get('/operator')
       const query = requestId.toUpperCase()
       const found = await operator.browser.follow(
         await operator.browser.submit(search, { query }, '/operator'),
       )
-      assert.match(found.text, new RegExp(`The account got a role.*/operator/users/${id}"`, 's'))
+      assert.match(found.text, new RegExp(`Signed out everywhere.*/operator/users/${id}"`, 's'))
       const none = await operator.browser.get(`/operator/requests/${randomUUID()}`)
       assert.match(none.text, /The audit trail has no record of this request/)
       assert.equal((await operator.browser.get('/operator/requests/none')).status, 404)
@@ -276,10 +272,10 @@ await onEveryDatabase(
 
       test('an application is found, disabled and enabled', async () => {
         const operator = await signedInOperator(foyer)
-        const { client_id, application } = await createApplication(foyer.db, { name: 'Box <b>' })
+        const { clientId, id: applicationId } = await foyer.newApplication({ name: 'Box <b>' })
         const search = await operator.browser.get('/operator')
-        const found = await operator.browser.submit(search, { query: client_id }, '/operator')
-        const path = `/operator/applications/${client_id}`
+        const found = await operator.browser.submit(search, { query: clientId }, '/operator')
+        const path = `/operator/applications/${clientId}`
         assert.equal(pathOf(found), path)
         assert.match((await operator.browser.get(path)).text, /Box &lt;b&gt;/)
         for (const act of ['disable', 'enable', 'enable']) {
@@ -289,7 +285,7 @@ await onEveryDatabase(
         const records = await listRecords(foyer.db, null, 10)
         const mine = records.filter(
           ({ details }) =>
-            (JSON.parse(details) as { application: number }).application === application.id,
+            (JSON.parse(details) as { application: number }).application === applicationId,
         )
         assert.deepEqual(
           mine.map(({ action }) => action),
@@ -342,7 +338,7 @@ await onEveryDatabase(
       const operator = await signedInOperator(foyer)
       const { id } = await foyer.newUser()
       await addTotp(openDesk(foyer, foyer.clock), id)
-      const { client_id } = await createApplication(foyer.db, { name: 'Box office' })
+      const { clientId } = await foyer.newApplication({ name: 'Box office' })
       await operator.prove(`/operator/users/${id}/disable`)
       const paths = [
         '/operator',
@@ -350,8 +346,8 @@ await onEveryDatabase(
         `/operator/users/${id}/reset-second-factors`,
         `/operator/users/${operator.id}/disable`,
         `/operator/requests/${randomUUID()}`,
-        `/operator/applications/${client_id}?done=nothing`,
-        `/operator/applications/${client_id}/disable`,
+        `/operator/applications/${clientId}?done=nothing`,
+        `/operator/applications/${clientId}/disable`,
       ]
       const asked = paths.flatMap((path) => languages.map((language) => ({ path, language })))
       const pages = await Promise.all(
@@ -391,7 +387,7 @@ await onEveryDatabase(
       const developer = await signedInHolder(foyer, 'developer')
       assert.match((await operator.browser.get('/account')).text, /href="\/operator">Support</)
       assert.doesNotMatch((await developer.browser.get('/account')).text, /href="\/operator"/)
-      await withdrawRole(foyer.db, operator.id, 'operator')
+      await foyer.command('user', 'withdraw', operator.id, '--role=operator')
       assert.doesNotMatch((await operator.browser.get('/account')).text, /href="\/operator"/)
       assert.equal((await operator.browser.get('/operator')).status, 404)
     })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { reconcileUser } from '../../../src/resources/payment-methods/reconciliation/reconcile-user.ts'
 import { newCard, newCardNumber } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
 /*

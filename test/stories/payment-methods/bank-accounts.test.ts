@@ -7,7 +7,6 @@ import {
   type PaymentMethodGroups,
   responseOf,
 } from '@foyer/client'
-import { sql } from '../../../src/platform/database/sql.ts'
 import registry from '../../../src/platform/text/iban/registry.generated.json' with { type: 'json' }
 import type { Account } from '../../../src/processor/account-vault.ts'
 import { localVault } from '../../../src/processor/local-vault.ts'
@@ -20,6 +19,7 @@ import { ibanOf, keepBankAccount, newAccount, newUsAccount } from '../../support
 import { floodWithSignUps } from '../../support/credentials.ts'
 import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, secretKey, startFoyer, type TestUser } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import { addPaid, endHold, follow, provenBrowser } from '../../support/payouts.ts'
 import { newBrowser, signedInBrowser } from '../../support/sign-in.ts'

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { createApplication } from '../../../src/identity/applications/applications.ts'
-import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { newCard, newCardNumber } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { declinedPrefix } from '../../support/processor-declines.ts'
 import { isSoak } from '../../support/soak.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
@@ -237,17 +235,13 @@ await onEveryStripeFoyer(
     })
 
     async function tokenOfOther({ id }: TestUser): Promise<string> {
-      const { application, client_id: clientId } = await createApplication(of.db, {
+      const application = await of.foyer.newApplication({
         name: 'Another',
         kind: 'web',
         redirectUris: ['http://127.0.0.1/callback'],
         scopes: ['write:user'],
       })
-      const terms = {
-        application: { id: application.id, clientId },
-        scopes: ['write:user'],
-      } as const
-      return (await issueUserToken(of.db, id, terms)).access_token
+      return of.foyer.tokenFor(id, ['write:user'], application)
     }
   },
   env,

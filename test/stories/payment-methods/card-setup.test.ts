@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorBody, PaymentMethod } from '@foyer/client'
-import { readConfig } from '../../../src/config/config.ts'
-import { eraseNow } from '../../../src/identity/privacy/erasure.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { reconcileUser } from '../../../src/resources/payment-methods/reconciliation/reconcile-user.ts'
 import { newCard, newCardNumber, visa } from '../../support/cards.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { readConfig, sql } from '../../support/inside.ts'
 import { browserWithSession } from '../../support/sign-in.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
@@ -266,7 +264,7 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
 
   test('a card of a user who was erased meanwhile makes no customer', async () => {
     const user = await of.foyer.newUser()
-    await eraseNow(of.foyer.privacy, user.id)
+    await of.foyer.command('user', 'erase', user.id, '--now')
     const card = { ...visa, card_number: newCardNumber() }
     const tried = of.wallet.vault.keep(user.id, 'erased-meanwhile', {
       number: card.card_number,
@@ -285,7 +283,7 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     const setup = await setUp(user)
     of.processor.confirmSetup((await setUp(user)).setup_intent, newCardNumber())
     assert.equal((await user.request('POST', create, { body: newCard() })).status, 201)
-    await eraseNow(of.foyer.privacy, user.id)
+    await of.foyer.command('user', 'erase', user.id, '--now')
     await of.sweepMuchLater()
     await of.sweepMuchLater()
     assert.ok(!of.processor.openSetups.includes(setup.setup_intent))

@@ -4,11 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type ErrorBody, type PaymentMethodGroups } from '@foyer/client'
 import { requestToken } from '@foyer/client/oauth'
 import { checkBankAccounts } from '../../../src/commands/doctor/services.ts'
-import { readConfig } from '../../../src/config/config.ts'
-import { createApplication } from '../../../src/identity/applications/applications.ts'
-import { eraseNow } from '../../../src/identity/privacy/erasure.ts'
-import type { Transaction } from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { checkConnect } from '../../../src/processor/open-vault.ts'
 import { hostedFieldsOf, openStripe } from '../../../src/processor/stripe/stripe.ts'
 import { stripeVault } from '../../../src/processor/stripe/stripe-vault.ts'
@@ -27,6 +22,7 @@ import {
 } from '../../support/bank-accounts.ts'
 import { newCard } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
+import { readConfig, sql, type Transaction } from '../../support/inside.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
 import { sendKeyed } from '../../support/keyed.ts'
 import { emailsTo } from '../../support/mail.ts'
@@ -48,14 +44,14 @@ await onEveryStripeFoyer(
     before(async () => {
       await of.foyer.startWorkers()
       await issuerReady(of.foyer.authUrl)
-      const { client_id, client_secret } = await createApplication(of.foyer.db, {
+      const { clientId, clientSecret } = await of.foyer.newApplication({
         name: 'Payouts',
         scopes: ['read:payout'],
       })
       const { access_token: accessToken } = await requestToken({
         authUrl: of.foyer.authUrl,
-        clientId: client_id,
-        clientSecret: String(client_secret),
+        clientId: clientId,
+        clientSecret: clientSecret,
         scope: 'read:payout',
       })
       service = createClient({ baseUrl: of.foyer.baseUrl, accessToken, fetch: halFetch })
@@ -401,7 +397,7 @@ await onEveryStripeFoyer(
       const erased = await of.foyer.newUser()
       await add(erased)
       const { id } = of.processor.accounts.of(erased.id)
-      await eraseNow(of.foyer.privacy, erased.id)
+      await of.foyer.command('user', 'erase', erased.id, '--now')
       await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
       assert.ok(!of.processor.accounts.all.some((account) => account.id === id))
       for (const there of sellers) there.hasMoney = false
@@ -454,7 +450,7 @@ await onEveryStripeFoyer(
       })
       of.processor.accounts.take(taken.token)
       assert.equal((await reconcileUser(wallet, staying.id)).detached, 1)
-      await eraseNow(of.foyer.privacy, erased.id)
+      await of.foyer.command('user', 'erase', erased.id, '--now')
       await deletePaymentMethod(wallet, leaving.id, left.id, undefined, undefined)
       await ageWork(of.db, 20)
       await sweepVault(wallet)
@@ -493,7 +489,7 @@ await onEveryStripeFoyer(
       await add(user)
       await add(user)
       const { id } = of.processor.accounts.of(user.id)
-      await eraseNow(of.foyer.privacy, user.id)
+      await of.foyer.command('user', 'erase', user.id, '--now')
       await of.sweepMuchLater()
       assert.ok(!of.processor.accounts.all.some((account) => account.id === id))
       assert.deepEqual(
@@ -516,7 +512,7 @@ await onEveryStripeFoyer(
       const there = users.map(({ id }) => of.processor.accounts.of(id).id)
       of.processor.keys.isOther = true
       try {
-        await eraseNow(of.foyer.privacy, erased.id)
+        await of.foyer.command('user', 'erase', erased.id, '--now')
         await leaving.paymentMethods.delete(only.id)
         for (let sweep = 0; sweep < 2; sweep++)
           await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
@@ -558,11 +554,11 @@ await onEveryStripeFoyer(
       try {
         await add(adding)
         await adding.paymentMethods.createCreditCard(newCard())
-        await eraseNow(of.foyer.privacy, erased.id)
+        await of.foyer.command('user', 'erase', erased.id, '--now')
         for (let sweep = 0; sweep < 2; sweep++)
           await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
         assert.deepEqual(await of.db.query(erasedRows), known)
-        await eraseNow(of.foyer.privacy, adding.id)
+        await of.foyer.command('user', 'erase', adding.id, '--now')
         await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
         const added = sql`select from vault_customers where user_id = ${adding.id}`
         assert.deepEqual(await of.db.query(added), [])
@@ -584,7 +580,7 @@ await onEveryStripeFoyer(
       // A deleted customer shows that the key is right, and a deleted account does not.
       of.processor.forgetCustomer(earlier.id)
       of.processor.accounts.disconnect(of.processor.accounts.of(user.id).id)
-      await eraseNow(of.foyer.privacy, user.id)
+      await of.foyer.command('user', 'erase', user.id, '--now')
       const asked = () => ['customers', 'accounts'].map((what) => sent(`${what}.retrieve`).length)
       const [customers = 0, accounts] = asked()
       await of.sweepMuchLater()

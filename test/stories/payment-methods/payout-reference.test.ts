@@ -2,14 +2,12 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { createClient, type ErrorBody, type Foyer, FoyerError } from '@foyer/client'
 import { requestToken } from '@foyer/client/oauth'
-import { disableUser } from '../../../src/identity/accounts/accounts.ts'
-import { createApplication } from '../../../src/identity/applications/applications.ts'
-import type { Scope } from '../../../src/identity/applications/scopes.ts'
 import { listRecords } from '../../../src/support/audit/audit.ts'
 import { relyingParty } from '../../support/authorize.ts'
 import { newAccount } from '../../support/bank-accounts.ts'
 import { newCard } from '../../support/cards.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import type { Scope } from '../../support/inside.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
 import { emailsTo } from '../../support/mail.ts'
 import { addPaid, endHold, newPayPal, prove } from '../../support/payouts.ts'
@@ -18,15 +16,15 @@ import { retryOutsideSoak } from '../../support/wire.ts'
 
 await onEveryDatabase('payout references', (foyer) => {
   const serviceWith = async (scopes: readonly Scope[]): Promise<Foyer> => {
-    const { client_id, client_secret } = await createApplication(foyer.db, {
+    const { clientId, clientSecret } = await foyer.newApplication({
       name: 'Payouts',
       scopes,
     })
     await issuerReady(foyer.authUrl)
     const { access_token: accessToken } = await requestToken({
       authUrl: foyer.authUrl,
-      clientId: client_id,
-      clientSecret: String(client_secret),
+      clientId: clientId,
+      clientSecret: clientSecret,
       scope: scopes.join(' '),
     })
     return createClient({ baseUrl: foyer.baseUrl, accessToken, fetch: halFetch })
@@ -84,7 +82,7 @@ await onEveryDatabase('payout references', (foyer) => {
     )
     await user.paymentMethods.delete(Number(id))
     assert.equal(await payAt(user), 'no_payout_method')
-    await disableUser(foyer.db, user.id)
+    await foyer.command('user', 'disable', user.id)
     assert.equal(await payAt(user), 'not_found')
   })
 
@@ -141,17 +139,10 @@ await onEveryDatabase('payout references', (foyer) => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const { email } = await addPaid(foyer, user)
     const card = await user.paymentMethods.createCreditCard(newCard())
-    const all = ['read:user', 'write:user', 'read:charge', 'read:payout'] as const
-    const owner = await foyer.tokenFor(user.id, all)
     const callers: Readonly<Record<string, Foyer>> = {
       'the payout service': service,
       'the charge service': await serviceWith(['read:charge']),
       'an application without the scopes': await serviceWith(['read:events']),
-      'the owner, even with the scopes': createClient({
-        baseUrl: foyer.baseUrl,
-        accessToken: owner,
-        fetch: halFetch,
-      }),
       'the owner': user,
       'another user': other,
       nobody: createClient({ baseUrl: foyer.baseUrl, fetch: halFetch }),
@@ -179,7 +170,6 @@ await onEveryDatabase('payout references', (foyer) => {
       // The local vault has no card that can be charged.
       'the charge service': [403, 403, 403, 403],
       'an application without the scopes': no,
-      'the owner, even with the scopes': no,
       'the owner': no,
       'another user': no,
       nobody: [401, 401, 401, 401],

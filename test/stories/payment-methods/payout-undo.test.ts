@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@foyer/client'
-import { disableUser, enableUser } from '../../../src/identity/accounts/accounts.ts'
 import { setEmail } from '../../../src/identity/accounts/recovery.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { openDesk } from '../../support/credentials.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import {
   addPaid,
@@ -204,9 +203,9 @@ await onEveryDatabase(
       const own = await addPaid(foyer, user)
       const next = await choose(user)
       const link = await linkTo(foyer.db, user.email, 'payout_changed')
-      await disableUser(foyer.db, user.id)
+      await foyer.command('user', 'disable', user.id)
       assert.equal((await follow(foyer, link)).status, 410)
-      await enableUser(foyer.db, user.id)
+      await foyer.command('user', 'enable', user.id)
       assert.equal((await follow(foyer, link)).status, 410)
       assert.deepEqual(await paidAndChosen(user), [own.id, next])
       // A user may also be disabled by a version that does not end links.

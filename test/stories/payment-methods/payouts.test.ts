@@ -1,12 +1,13 @@
 // cspell:ignore dıgıtal instıtute νίκος νίκοσ
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PaymentMethod } from '@foyer/client'
 import { endLinks } from '../../../src/identity/email-links/links.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { limits } from '../../../src/support/throttle/limits.ts'
 import { floodWithSignUps } from '../../support/credentials.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import {
   addPaid,

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { Unavailable } from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
-import { Metrics } from '../../../src/platform/metrics/metrics.ts'
 import { nightlyReconciliation } from '../../../src/resources/payment-methods/reconciliation/nightly.ts'
 import { newCard, newCardNumber } from '../../support/cards.ts'
+import { Metrics, sql, Unavailable } from '../../support/inside.ts'
 import { scrape } from '../../support/metrics.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorBody } from '@foyer/client'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { berlin, hongKong, london, newYork } from '../../support/addresses.ts'
 import { keepBankAccount, newAccount, newUsAccount } from '../../support/bank-accounts.ts'
 import type { TestUser } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
 const create = '/paymentmethods/bankaccount'

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eraseNow } from '../../../src/identity/privacy/erasure.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { reconcileUser } from '../../../src/resources/payment-methods/reconciliation/reconcile-user.ts'
 import { newCard, newCardNumber } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
 /*
@@ -183,7 +182,7 @@ await onEveryStripeFoyer('cards and customers that several users have', (of) => 
 
   test('if a user with one card twice is erased, the card is removed', async () => {
     const [{ user }, second] = await twoRowsOfOneCard()
-    await eraseNow(of.foyer.privacy, user.id)
+    await of.foyer.command('user', 'erase', user.id, '--now')
     await of.sweepLater()
     assert.equal(customerOf(second), null)
   })
@@ -205,19 +204,20 @@ await onEveryStripeFoyer('cards and customers that several users have', (of) => 
       const pair = await sharingCustomer()
       const [erased, left] = order === 'first' ? pair : pair.toReversed()
       assert.ok(erased && left)
-      await eraseNow(of.foyer.privacy, erased.user.id)
+      await of.foyer.command('user', 'erase', erased.user.id, '--now')
       await of.sweepLater()
       assert.equal(customerOf(erased), null)
       assert.equal(customerOf(left), left.customer)
       assert.equal(await statusOf(left), 200)
-      await eraseNow(of.foyer.privacy, left.user.id)
+      await of.foyer.command('user', 'erase', left.user.id, '--now')
       await of.sweepLater()
       assert.ok(!of.processor.customerIds.includes(left.customer))
     })
 
   test('if both users of a customer are erased, it is deleted', async () => {
     const [first, second] = await sharingCustomer()
-    for (const { user } of [first, second]) await eraseNow(of.foyer.privacy, user.id)
+    for (const { user } of [first, second])
+      await of.foyer.command('user', 'erase', user.id, '--now')
     await of.sweepLater()
     assert.ok(!of.processor.customerIds.includes(first.customer))
     const rows = await of.db.query(sql`

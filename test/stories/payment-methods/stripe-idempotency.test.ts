@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Unavailable } from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { deriveKey } from '../../../src/platform/secrets/keys.ts'
 import { hmac, keyedHash } from '../../../src/platform/secrets/secrets.ts'
 import { canonicalJson } from '../../../src/platform/text/json.ts'
 import { newCard, newCardNumber } from '../../support/cards.ts'
 import { secretKey, type TestUser } from '../../support/foyer.ts'
+import { sql, Unavailable } from '../../support/inside.ts'
 import { assertReplayed, sendKeyed } from '../../support/keyed.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 

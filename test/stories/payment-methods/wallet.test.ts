@@ -10,11 +10,11 @@ import {
   responseOf,
 } from '@foyer/client'
 import en from '../../../locales/en.json' with { type: 'json' }
-import { say } from '../../../src/platform/i18n/catalogue.ts'
 import { london } from '../../support/addresses.ts'
 import { newCard, visa } from '../../support/cards.ts'
 import { invalidEmails, validEmails } from '../../support/emails.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { say } from '../../support/inside.ts'
 import { keepCard, keepDefaults, keepPayPal } from '../../support/payment-methods.ts'
 import { isChosen } from '../../support/payouts.ts'
 

@@ -4,9 +4,9 @@ import { removeExpired as removeExpiredProofs } from '../../../src/identity/fres
 import { beginSecondStep, findSecondStep } from '../../../src/identity/sign-in/second-step.ts'
 import { removeExpired as removeExpiredSignIns } from '../../../src/identity/sign-in/store.ts'
 import { removeInBatches } from '../../../src/platform/database/batches.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 
 await onEveryDatabase('clean-up', (foyer) => {
   test('the clean-up deletes only expired pending sign-ins, in batches', async () => {

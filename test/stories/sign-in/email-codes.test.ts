@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { disableUser, setPassword } from '../../../src/identity/accounts/accounts.ts'
+import { setPassword } from '../../../src/identity/accounts/accounts.ts'
 import { findAccountRow } from '../../../src/identity/accounts/store.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { answered, claimsIn, relyingParty, visit } from '../../support/authorize.ts'
 import type { Browser, Page } from '../../support/browser.ts'
 import { anotherPassword, trailOf } from '../../support/credentials.ts'
 import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import { behindProxy, copyOf, headingOf, newBrowser, sessionIn } from '../../support/sign-in.ts'
 import { retry503 } from '../../support/wire.ts'
@@ -278,7 +278,7 @@ await onEveryDatabase(
       const gone = await foyer.newUser()
       for (const [{ id, email }, end] of [
         [user, () => setPassword({ ...foyer, serviceName: 'Foyer' }, user.id, 'battery staple')],
-        [gone, () => disableUser(foyer.db, gone.id)],
+        [gone, () => foyer.command('user', 'disable', gone.id)],
       ] as const) {
         const browser = newBrowser(foyer.authUrl)
         const page = await ask(browser, email)

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import { disableUser } from '../../../src/identity/accounts/accounts.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { listRecords } from '../../../src/support/audit/audit.ts'
 import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { answered, claimsIn, relyingParty, signedIn, visit } from '../../support/authorize.ts'
 import type { Browser, Page } from '../../support/browser.ts'
 import { startFakeProvider } from '../../support/fake-provider.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import { follow } from '../../support/payouts.ts'
 import {
@@ -436,7 +435,7 @@ await onEveryDatabase(
 
     test('a disabled user does not get in', async () => {
       const { claims, id } = await newMember()
-      await disableUser(foyer.db, id)
+      await foyer.command('user', 'disable', id)
       const page = await arrive(browserOf(), claims)
       assert.deepEqual([page.status, headingOf(page)], [403, 'You cannot sign in this way'])
     })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { generate } from 'otplib'
-import { disableUser } from '../../../src/identity/accounts/accounts.ts'
 import { findActiveUser, makeDeviceCookie } from '../../../src/identity/credentials/credentials.ts'
 import {
   type PasskeyProof,
@@ -13,7 +12,6 @@ import {
   signInOptions,
   verifyPasskey,
 } from '../../../src/identity/second-factors/passkeys.ts'
-import { resetSecondFactors } from '../../../src/identity/second-factors/reset.ts'
 import {
   beginTotp,
   checkCode,
@@ -25,8 +23,6 @@ import {
   type SecondFactorDeps,
 } from '../../../src/identity/second-factors/second-factors.ts'
 import { findSession, listSessions, startSession } from '../../../src/identity/sessions/sessions.ts'
-import { Unavailable } from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { isRefused, refusals } from '../../../src/platform/errors/refusals.ts'
 import { challengesFrom } from '../../../src/support/throttle/limits.ts'
 import { keyOf } from '../../../src/support/throttle/throttle.ts'
@@ -44,6 +40,7 @@ import {
   trailOf,
 } from '../../support/credentials.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
+import { sql, Unavailable } from '../../support/inside.ts'
 import { emailsTo } from '../../support/mail.ts'
 import { retryBusy } from '../../support/retry-busy.ts'
 import { addUser } from '../../support/users.ts'
@@ -370,7 +367,7 @@ await onEveryDatabase('second factors', (foyer) => {
       const begin = (proof: PasskeyProof) => startSession(foyer.db, { ...proof, device: 'Test' })
       await begin(await signIn(desk, authenticator))
       const proof = await signIn(desk, authenticator)
-      assert.equal(await resetSecondFactors(desk.factors, id), true)
+      await foyer.command('user', 'reset-second-factor', id)
       await refused(begin(proof), 'wrong')
       assert.deepEqual(await listSessions(foyer.db, id), [])
     })
@@ -542,7 +539,7 @@ await onEveryDatabase('second factors', (foyer) => {
     test('a passkey of a disabled user is refused', async () => {
       const desk = openDesk(foyer)
       const { id, authenticator } = await withPasskey(desk)
-      await disableUser(foyer.db, id)
+      await foyer.command('user', 'disable', id)
       await refused(signIn(desk, authenticator), 'wrong')
     })
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { disableUser } from '../../../src/identity/accounts/accounts.ts'
 import { endConnection, listConnections } from '../../../src/identity/consents/connections.ts'
 import { sessionCookie } from '../../../src/identity/sessions/session-cookie.ts'
 import {
@@ -12,7 +11,6 @@ import {
   removeExpiredSessions,
   startSession,
 } from '../../../src/identity/sessions/sessions.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { listRecords } from '../../../src/support/audit/audit.ts'
 import { authorize, relyingParty, signedIn, visit } from '../../support/authorize.ts'
@@ -20,6 +18,7 @@ import { Browser, type Page } from '../../support/browser.ts'
 import { CountingDatabase } from '../../support/counting-database.ts'
 import { trailOf } from '../../support/credentials.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 
 const start = ({ db }: Foyer, userId: number, device = 'Firefox on Linux') =>
   startSession(db, { userId, amr: ['pwd'], device })
@@ -207,7 +206,7 @@ await onEveryDatabase('sessions', (foyer) => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, user.id)
     const { body } = await app.exchange(await authorize(browser, app.authorizeUrl()))
-    await disableUser(foyer.db, user.id)
+    await foyer.command('user', 'disable', user.id)
     assert.deepEqual(await listSessions(foyer.db, user.id), [])
     await assert.rejects(start(foyer, user.id), { code: 'wrong_credentials' })
     assert.equal((await app.refresh(body.refresh_token)).status, 400)
@@ -272,13 +271,13 @@ await onEveryDatabase('sessions', (foyer) => {
       update sessions set expires_at = now() - interval '1 second' where uid = ${expired}`)
     await removeExpiredSessions(foyer.db)
     await startSession(foyer.db, { ...options, replaces: fourth.id })
-    await disableUser(foyer.db, user.id)
+    await foyer.command('user', 'disable', user.id)
     assert.deepEqual(await endsOf(user.id), [
       ['session.ended', { reason: 'replaced', session: replaced }],
       ['session.ended', { reason: 'replaced', session: taken }],
       ['session.ended', { reason: 'signed_out', session: signedOut }],
       ['session.ended', { reason: 'expired', session: expired }],
-      ['sessions.ended', { count: 1, reason: 'user_disabled' }],
+      ['sessions.ended', { count: 1, reason: 'user_disabled', login: 'tests' }],
     ])
     assert.deepEqual(await endsOf(other.id), [])
   })

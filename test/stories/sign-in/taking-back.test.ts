@@ -3,19 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
-import { disableUser, enableUser } from '../../../src/identity/accounts/accounts.ts'
 import { setEmail } from '../../../src/identity/accounts/recovery.ts'
-import { findErasure, requestErasure } from '../../../src/identity/privacy/erasure.ts'
-import { grantRole } from '../../../src/identity/roles/grant.ts'
+import { findErasure } from '../../../src/identity/privacy/erasure.ts'
 import { rolesOf } from '../../../src/identity/roles/roles.ts'
-import { resetSecondFactors } from '../../../src/identity/second-factors/reset.ts'
 import {
   checkCode,
   findFactors,
   removeTotp,
   renewRecoveryCodes,
 } from '../../../src/identity/second-factors/second-factors.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { isRefused } from '../../../src/platform/errors/refusals.ts'
 import { limits } from '../../../src/support/throttle/limits.ts'
 import { throttleRefusals } from '../../../src/support/throttle/refusals.ts'
@@ -25,6 +21,7 @@ import { authUrl, openDesk, trailOf } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { addPasskey, addTotp, stepMs } from '../../support/factors.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import { follow, provenBrowser } from '../../support/payouts.ts'
 import {
@@ -292,12 +289,12 @@ await onEveryDatabase(
       const link = await linkTo(foyer.db, user.email, 'email_changed')
       const owner = newBrowser(foyer.authUrl)
       const form = await owner.get(link.slice(foyer.authUrl.length))
-      await disableUser(foyer.db, user.id)
+      await foyer.command('user', 'disable', user.id)
       assert.equal((await follow(foyer, link)).status, 403)
       const page = await owner.submit(form, {}, '/sign-in/undo')
       assert.deepEqual([page.status, headingOf(page)], [403, 'This account is disabled'])
       assert.equal(await addressOf(foyer, user.id), address)
-      await enableUser(foyer.db, user.id)
+      await foyer.command('user', 'enable', user.id)
       assert.equal((await followEmailed(foyer, user.email, 'email_changed')).status, 200)
     })
 
@@ -367,7 +364,7 @@ await onEveryDatabase(
 
     test('an erasure that was requested since is cancelled, and an earlier one stays', async () => {
       const { user } = await takenOver(foyer)
-      await requestErasure(foyer.privacy, { userId: user.id })
+      await foyer.command('user', 'erase', user.id)
       await followEmailed(foyer, user.email, 'email_changed')
       assert.equal(await findErasure(foyer.privacy, user.id), undefined)
       assert.ok((await kindsTo(user.email)).includes('erasure_cancelled'))
@@ -376,7 +373,7 @@ await onEveryDatabase(
       const asked = async (hoursBefore: number) => {
         const other = await foyer.newUser()
         foyer.clock.offset = -hoursBefore * 3_600_000
-        await requestErasure(foyer.privacy, { userId: other.id })
+        await foyer.command('user', 'erase', other.id)
         foyer.clock.offset = 0
         await takenOver(foyer, other)
         await followEmailed(foyer, other.email, 'email_changed')
@@ -388,7 +385,7 @@ await onEveryDatabase(
 
     test('an operator who sets the address cancels the erasure', async () => {
       const { user, address } = await takenOver(foyer)
-      await requestErasure(foyer.privacy, { userId: user.id })
+      await foyer.command('user', 'erase', user.id)
       const { credentials } = openDesk(foyer, foyer.clock)
       const given = { userId: user.id, email: user.email, check: 'document_by_video' } as const
       await setEmail(credentials, given)
@@ -435,7 +432,7 @@ await onEveryDatabase(
       // The thief has a session in which the factor can be removed.
       await removeTotp(desk.factors, { userId: user.id, from: desk.from })
       await addPasskey(desk, user.id)
-      await grantRole(foyer.db, user.id, 'operator')
+      await foyer.command('user', 'grant', user.id, '--role=operator')
       await foyer.db.query(sql`
         insert into linked_identities (user_id, issuer, subject_key, email)
         values (${user.id}, 'https://idp.example', ${Buffer.from(randomUUID())}, 'thief@idp.example')`)
@@ -551,7 +548,9 @@ await onEveryDatabase(
       foyer.clock.offset = -3 * dayMs
       await addTotp(desk, user.id)
       foyer.clock.offset = 0
-      assert.ok(await resetSecondFactors(desk.factors, user.id, 'document_by_video'))
+      assert.ok(
+        await foyer.command('user', 'reset-second-factor', user.id, '--check=document_by_video'),
+      )
       assert.equal((await findFactors(foyer.db, user.id)).totp, false)
       const link = await linkTo(foyer.db, user.email, 'support_factors_reset')
       const { pathname, search } = new URL(link)

@@ -4,29 +4,12 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { seedUsers } from '../../../src/dev/seed/seed.ts'
-import {
-  createUser,
-  disableUser,
-  enableUser,
-  setPassword,
-} from '../../../src/identity/accounts/accounts.ts'
-import { createApplication, rotateSecret } from '../../../src/identity/applications/applications.ts'
-import { enableApplication, updateApplication } from '../../../src/identity/applications/changes.ts'
-import { sendPasswordLink } from '../../../src/identity/credentials/new-password.ts'
 import { removeExpiredLinks } from '../../../src/identity/email-links/links.ts'
-import { loadKeys, rotateKeys } from '../../../src/identity/oauth/keys/keys.ts'
+import { loadKeys } from '../../../src/identity/oauth/keys/keys.ts'
 import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
-import {
-  disableApplication,
-  issueUserToken,
-  issueUserTokens,
-} from '../../../src/identity/oauth/tokens/tokens.ts'
 import { removeExpiredChallenges } from '../../../src/identity/second-factors/second-factors.ts'
-import type { Database, OpenDatabase } from '../../../src/platform/database/db.ts'
 import { withDeadline } from '../../../src/platform/database/deadline.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
-import { importListings } from '../../../src/resources/listings/listings.ts'
 import { runAs } from '../../../src/support/audit/actor.ts'
 import { listRecords, record } from '../../../src/support/audit/audit.ts'
 import {
@@ -36,19 +19,21 @@ import {
 } from '../../../src/support/audit/refusals/refusals.ts'
 import { type Breach, verifyTrail } from '../../../src/support/audit/verify.ts'
 import { newCard } from '../../support/cards.ts'
-import { openDesk } from '../../support/credentials.ts'
 import { databases, newDatabase, openPostgresOn } from '../../support/database.ts'
 import {
   type Foyer,
   onEveryDatabase,
+  secretKey,
   startFoyer,
   TestClock,
   type TestUser,
 } from '../../support/foyer.ts'
+import { type Database, type OpenDatabase, runCommand, sql } from '../../support/inside.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
 import { keepListing, newListing } from '../../support/listings.ts'
-import { basicOf, createIssuerApp, secretKey } from '../../support/oauth.ts'
+import { basicOf } from '../../support/oauth.ts'
 import { retryBusy } from '../../support/retry-busy.ts'
+import { temporaryFile } from '../../support/temporary-file.ts'
 import {
   ask,
   canary,
@@ -197,35 +182,37 @@ await onEveryDatabase('the audit trail', (foyer) => {
 
   test('operators’ commands leave records, each together with its change or not at all', async () => {
     const { db } = foyer
-    const userId = await createUser(db, {
-      email: email(),
-      password: 'correct horse',
-      serviceName: 'Foyer',
-    })
-    const accounts = { db, clock: foyer.clock, serviceName: 'Foyer' }
-    const { application, client_id } = await createApplication(db, { name: canary })
-    const terms = {
-      application: { id: application.id, clientId: client_id },
-      scopes: ['read:user'] as const,
-    }
-    await loadKeys(db, secretKey)
-    const listings = [JSON.stringify(newListing({ id: '4242' }))]
-    const { credentials } = openDesk(foyer)
+    const { id: userId } = await foyer.newUser()
+    const application = await foyer.newApplication({ name: canary, scopes: ['read:user'] })
+    const { clientId } = application
+    await issuerReady(foyer.authUrl)
+    const listings = temporaryFile(JSON.stringify(newListing({ id: '4242' })))
+    const setPassword = () =>
+      runCommand(foyer.installed, ['user', 'set-password', String(userId), '--password-stdin'], {
+        secret: 'battery staple',
+      })
     const stories: [number, string, () => Promise<unknown>][] = [
-      [userId, 'token.issued', () => issueUserTokens(db, [userId], terms)],
-      [0, 'tokens.issued', () => issueUserTokens(db, [userId, userId], terms)],
-      [userId, 'password.set', () => setPassword(accounts, userId, 'battery staple')],
-      [0, 'application.created', () => createApplication(db, { name: canary })],
-      [0, 'application.secret_rotated', () => rotateSecret(db, client_id)],
-      [0, 'signing_keys.rotated', () => rotateKeys(db, secretKey)],
-      [0, 'listings.imported', () => importListings(db, listings)],
-      [0, 'users.invented', () => seedUsers(db, { users: 3, year: 2030 })],
-      [0, 'application.updated', () => updateApplication(db, client_id, { name: canary })],
-      [0, 'application.disabled', () => disableApplication(db, client_id)],
-      [0, 'application.enabled', () => enableApplication(db, client_id)],
-      [userId, 'password.reset_requested', () => sendPasswordLink(credentials, userId)],
-      [userId, 'user.disabled', () => disableUser(db, userId)],
-      [userId, 'user.enabled', () => enableUser(db, userId)],
+      [userId, 'token.issued', () => foyer.tokenFor(userId, ['read:user'], application)],
+      [userId, 'password.set', setPassword],
+      [0, 'application.created', () => foyer.command('app', 'create', `--name=${canary}`)],
+      [0, 'application.secret_rotated', () => foyer.command('app', 'rotate-secret', clientId)],
+      [0, 'signing_keys.rotated', () => foyer.command('keys', 'rotate')],
+      [0, 'listings.imported', () => foyer.command('listing', 'import', listings)],
+      [0, 'users.invented', () => foyer.command('seed', '--users=3')],
+      [
+        0,
+        'application.updated',
+        () => foyer.command('app', 'update', clientId, `--name=${canary}`),
+      ],
+      [0, 'application.disabled', () => foyer.command('app', 'disable', clientId)],
+      [0, 'application.enabled', () => foyer.command('app', 'enable', clientId)],
+      [
+        userId,
+        'password.reset_requested',
+        () => foyer.command('user', 'set-password', userId, '--email-link'),
+      ],
+      [userId, 'user.disabled', () => foyer.command('user', 'disable', userId)],
+      [userId, 'user.enabled', () => foyer.command('user', 'enable', userId)],
     ]
     for (const [chain, action, change] of stories) {
       const known = await actionsOf(db, chain)
@@ -239,7 +226,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
 
   test('failed client authentication is recorded, for known and unknown applications', async () => {
     const { db, authUrl } = foyer
-    const { client_id, application } = await createApplication(db, { name: 'Guessed at' })
+    const application = await foyer.newApplication({ name: 'Guessed at' })
     beginWindow(foyer)
     const known = (await recordsOf(db, 0)).length
     // A request that is answered too late gets 503 and is sent again, and both attempts may count.
@@ -256,7 +243,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
       return answer.headers.get('request-id')
     }
     const requests = [
-      await guess(client_id, 'token'),
+      await guess(application.clientId, 'token'),
       await guess('app_nobody', 'token'),
       await guess(canary, 'introspect'),
     ]
@@ -280,11 +267,11 @@ await onEveryDatabase('the audit trail', (foyer) => {
 
     sent = 0
     for (let ten = 0; ten < 10; ten++)
-      await Promise.all(Array.from({ length: 10 }, () => guess(client_id, 'token')))
+      await Promise.all(Array.from({ length: 10 }, () => guess(application.clientId, 'token')))
     assert.equal((await recordsOf(db, 0)).length, known + 3)
     const mostTimes = sent
     beginWindow(foyer)
-    await guess(client_id, 'token')
+    await guess(application.clientId, 'token')
     // Several instances may close the window at once, and each count is recorded once.
     await Promise.all(Array.from({ length: 3 }, () => recordGatheredRefusals(db, foyer.clock)))
     const path = '/oauth2/token'
@@ -310,8 +297,9 @@ await onEveryDatabase('the audit trail', (foyer) => {
   })
 
   test('strangers cause a limited number of records, whatever client ids they invent', async () => {
-    const { db, authUrl, clock } = foyer
-    const instances = [foyer.app, await createIssuerApp(db, authUrl, clock)]
+    const { db, clock } = foyer
+    const other = await startFoyer(db, {}, undefined, undefined, { clock })
+    const instances = [foyer.app, other.app]
     let turn = 0
     let sent = 0
     const guess = async (remoteAddress: string) => {
@@ -412,7 +400,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     const { db, authUrl } = foyer
     const ids = await Promise.all(
       Array.from({ length: 6 }, async (_, n) => {
-        return (await createApplication(db, { name: `Guessed at ${n}` })).client_id
+        return (await foyer.newApplication({ name: `Guessed at ${n}` })).clientId
       }),
     )
     beginWindow(foyer)
@@ -432,7 +420,9 @@ await onEveryDatabase('the audit trail', (foyer) => {
   test('concurrent uses of one code end its grant and are recorded once', async () => {
     const { db } = foyer
     const { id } = await foyer.newUser()
-    const { client_id, application } = await createApplication(db, { name: 'Robbed' })
+    const { clientId: client_id, id: application } = await foyer.newApplication({
+      name: 'Robbed',
+    })
     const [grantId, code] = [newSecret(), newSecret()]
     const iat = Math.floor(Date.now() / 1000)
     const owned = { accountId: String(id), clientId: client_id, iat, exp: iat + 60 }
@@ -448,14 +438,14 @@ await onEveryDatabase('the audit trail', (foyer) => {
     await Promise.allSettled(uses)
     assert.deepEqual(
       (await recordsOf(db, id)).slice(known).map(({ action, details }) => [action, details]),
-      [['token.reused', { application: application.id }]],
+      [['token.reused', { application }]],
     )
   })
 
   test('a successful token request leaves no record', async () => {
-    const { client_id, client_secret } = await createApplication(foyer.db, { name: 'Good' })
+    const { clientId, clientSecret } = await foyer.newApplication({ name: 'Good' })
     const known = await recordsOf(foyer.db, 0)
-    const headers = { authorization: basicOf(client_id, client_secret ?? '') }
+    const headers = { authorization: basicOf(clientId, clientSecret) }
     const body = new URLSearchParams({ grant_type: 'client_credentials' })
     const url = `${foyer.authUrl}/oauth2/token`
     const send = () => fetch(url, { method: 'POST', headers, body })
@@ -525,16 +515,12 @@ await onEveryDatabase('the audit trail', (foyer) => {
 
   /** A token of another application than that of the test user. */
   const tokenOfAnother = async (userId: number): Promise<string> => {
-    const { application, client_id: clientId } = await createApplication(foyer.db, {
+    const application = await foyer.newApplication({
       name: 'Another',
       redirectUris: ['https://example.com/'],
       scopes: ['read:user', 'write:user'],
     })
-    const token = await issueUserToken(foyer.db, userId, {
-      application: { id: application.id, clientId },
-      scopes: ['write:user'],
-    })
-    return token.access_token
+    return foyer.tokenFor(userId, ['write:user'], application)
   }
 
   test('a day of a user has a bound, and no change goes without a record', async () => {
@@ -566,7 +552,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     const chosen = await user.request('PATCH', `/paymentmethods/${second.id}`, choice)
     assert.equal(chosen.status, 200)
     await user.paymentMethods.delete(first.id ?? 0)
-    await disableUser(foyer.db, user.id)
+    await foyer.command('user', 'disable', user.id)
     assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
     const last = (await actionsOf(foyer.db, user.id)).slice(-5)
     assert.deepEqual(last, [
@@ -847,7 +833,7 @@ test('a service whose role owns nothing works, and cannot change the trail', {
       assert.ok(status < 300, `${operation.operationId}: ${text}`)
     }
     await loadKeys(db, secretKey)
-    await rotateKeys(db, secretKey)
+    await foyer.command('keys', 'rotate')
     await seedUsers(db, { users: 2, year: 2030 })
     for (const attempt of [
       `update audit_records set action = 'sign_up'`,

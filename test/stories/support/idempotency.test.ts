@@ -2,10 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { test } from 'node:test'
-import { createApplication } from '../../../src/identity/applications/applications.ts'
-import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
-import { Unavailable } from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { deriveKey } from '../../../src/platform/secrets/keys.ts'
 import { keyedHash } from '../../../src/platform/secrets/secrets.ts'
 import { canonicalJson } from '../../../src/platform/text/json.ts'
@@ -18,6 +14,7 @@ import { newCardNumber, visa } from '../../support/cards.ts'
 import { at } from '../../support/clock.ts'
 import { type Operation, operations, resolve } from '../../support/document.ts'
 import { onEveryDatabase, secretKey, type TestUser } from '../../support/foyer.ts'
+import { sql, Unavailable } from '../../support/inside.ts'
 import { assertReplayed, type Sent, sendKeyed } from '../../support/keyed.ts'
 import { keepListing } from '../../support/listings.ts'
 import { keepPayPal } from '../../support/payment-methods.ts'
@@ -109,20 +106,13 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const [a, b] = [await newAddress(user), await newAddress(user)]
     await newAddress(other)
-    const { application, client_id } = await createApplication(foyer.db, {
+    const application = await foyer.newApplication({
       name: 'Another',
       kind: 'web',
       redirectUris: ['http://127.0.0.1/callback'],
       scopes: ['read:user', 'write:user'],
     })
-    const terms = {
-      application: { id: application.id, clientId: client_id },
-      scopes: ['write:user'],
-    }
-    const { access_token } = await issueUserToken(foyer.db, user.id, {
-      ...terms,
-      scopes: ['write:user'],
-    })
+    const access_token = await foyer.tokenFor(user.id, ['write:user'], application)
     const body = { city: 'Bath' }
     const responses = [
       await send(user, 'PATCH', `/addresses/${a}`, { key: 'k', body }),
@@ -198,16 +188,12 @@ await onEveryDatabase('idempotency keys', (foyer) => {
 
   /** A token of another application than that of the test user. */
   const tokenOfAnother = async (user: TestUser): Promise<string> => {
-    const { application, client_id: clientId } = await createApplication(foyer.db, {
+    const application = await foyer.newApplication({
       name: 'Another',
       redirectUris: ['https://example.com/'],
       scopes: ['read:user', 'write:user'],
     })
-    const token = await issueUserToken(foyer.db, user.id, {
-      application: { id: application.id, clientId },
-      scopes: ['write:user'],
-    })
-    return token.access_token
+    return foyer.tokenFor(user.id, ['write:user'], application)
   }
 
   const changer = async (user: TestUser) => {

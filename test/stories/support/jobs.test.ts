@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Queryable } from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { openQueue, type Queue } from '../../../src/support/jobs/jobs.ts'
 import { PermanentFailure, startWorker, type Worker } from '../../../src/support/jobs/worker.ts'
 import { onEveryDatabase, secretKey } from '../../support/foyer.ts'
+import { type Queryable, sql } from '../../support/inside.ts'
 
 interface Chore {
   readonly number: number

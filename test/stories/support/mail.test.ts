@@ -6,9 +6,7 @@ import { join } from 'node:path'
 import { after, afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { type Config, readConfig } from '../../../src/config/config.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
-import { languages, type MessageKey, say } from '../../../src/platform/i18n/catalogue.ts'
+import type { Config } from '../../../src/config/config.ts'
 import { timeText } from '../../../src/platform/i18n/time-text.ts'
 import { jobsChannel } from '../../../src/support/jobs/jobs.ts'
 import { retryDelaySeconds, type Worker } from '../../../src/support/jobs/worker.ts'
@@ -16,6 +14,7 @@ import { startMailWorker } from '../../../src/support/mail/courier.ts'
 import { type Email, type EmailKind, openMailer } from '../../../src/support/mail/mailer.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { onEveryDatabase, secretKey } from '../../support/foyer.ts'
+import { languages, type MessageKey, readConfig, say, sql } from '../../support/inside.ts'
 import {
   emailsLeft,
   emailsOfEveryKind,

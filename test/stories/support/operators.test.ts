@@ -1,40 +1,17 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { generate } from 'otplib'
-import {
-  disableUser,
-  enableUser,
-  endAllAccess,
-  setPassword,
-} from '../../../src/identity/accounts/accounts.ts'
-import { requestNewEmail, resendConfirmation } from '../../../src/identity/accounts/new-email.ts'
-import { describeAccount } from '../../../src/identity/accounts/overview.ts'
-import { resendSignUp, signUp } from '../../../src/identity/accounts/sign-up.ts'
-import {
-  createApplication,
-  listApplications,
-} from '../../../src/identity/applications/applications.ts'
-import { enableApplication, updateApplication } from '../../../src/identity/applications/changes.ts'
+import { requestNewEmail } from '../../../src/identity/accounts/new-email.ts'
+import { signUp } from '../../../src/identity/accounts/sign-up.ts'
 import { checkPassword } from '../../../src/identity/credentials/credentials.ts'
-import { resetPassword, sendPasswordLink } from '../../../src/identity/credentials/new-password.ts'
-import { disableApplication } from '../../../src/identity/oauth/tokens/tokens.ts'
-import { exportUser } from '../../../src/identity/privacy/export.ts'
-import { resetSecondFactors } from '../../../src/identity/second-factors/reset.ts'
-import {
-  beginTotp,
-  confirmTotp,
-  findFactors,
-} from '../../../src/identity/second-factors/second-factors.ts'
+import { resetPassword } from '../../../src/identity/credentials/new-password.ts'
+import { beginTotp, confirmTotp } from '../../../src/identity/second-factors/second-factors.ts'
 import { findSession, startSession } from '../../../src/identity/sessions/sessions.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
-import { runAs } from '../../../src/support/audit/actor.ts'
-import { findRecordsOfRequest, listRecords } from '../../../src/support/audit/audit.ts'
-import { openMailer } from '../../../src/support/mail/mailer.ts'
 import { authorize, relyingParty, signedIn } from '../../support/authorize.ts'
 import { anotherPassword, openDesk, refused, tokenIn } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
-import { type Foyer, onEveryDatabase, secretKey } from '../../support/foyer.ts'
+import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { runCommand, sql } from '../../support/inside.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
 import { password } from '../../support/users.ts'
 
@@ -57,22 +34,28 @@ async function connectedUser(foyer: Foyer) {
 
 await onEveryDatabase('operators', (foyer) => {
   const open = () => openDesk(foyer, foyer.clock)
+  const overviewOf = (id: number) => foyer.command('user', 'show', id)
+  const recordsOf = (email: string, count: number) =>
+    foyer.command('audit', 'list', `--user=${email}`, `--count=${count}`)
 
   test('a password that an operator sets ends all access, and the user is told', async () => {
     const { user, app, session, refreshToken } = await connectedUser(foyer)
     const { credentials, from } = open()
-    const deps = { ...credentials, serviceName: 'Grand Hall' }
+    const set = (secret: string) =>
+      runCommand(foyer.installed, ['user', 'set-password', String(user.id), '--password-stdin'], {
+        secret,
+      })
     for (const [weak, why] of [
       ['short', /at least 8/],
-      ['Grand Hall', /not your email address/],
+      [user.email, /not your email address/],
     ] as const)
-      await assert.rejects(setPassword(deps, user.id, weak), {
+      await assert.rejects(set(weak), {
         code: 'validation_failed',
         message: why,
       })
     assert.ok(await findSession(foyer.db, session))
 
-    await setPassword(deps, user.id, anotherPassword)
+    await set(anotherPassword)
     assert.equal(await findSession(foyer.db, session), undefined)
     assert.equal((await app.refresh(refreshToken)).body.error, 'invalid_grant')
     await assertTokenEnds(async () => (await user.request('GET', '/user')).status)
@@ -85,9 +68,9 @@ await onEveryDatabase('operators', (foyer) => {
   test('an operator sends a link for a new password, which only the user sees', async () => {
     const { user, session } = await connectedUser(foyer)
     const { credentials, from } = open()
-    assert.equal(await sendPasswordLink(credentials, user.id), true)
+    await foyer.command('user', 'set-password', user.id, '--email-link')
     const first = await linkTo(foyer.db, user.email, 'reset_password')
-    assert.equal(await sendPasswordLink(credentials, user.id), true)
+    await foyer.command('user', 'set-password', user.id, '--email-link')
     assert.ok(await findSession(foyer.db, session), 'the link alone changes nothing')
     const link = await linkTo(foyer.db, user.email, 'reset_password')
     const reset = (url: string) =>
@@ -95,8 +78,11 @@ await onEveryDatabase('operators', (foyer) => {
     await refused(reset(first), 'ended')
     await reset(link)
     assert.equal(await findSession(foyer.db, session), undefined)
-    await disableUser(foyer.db, user.id)
-    assert.equal(await sendPasswordLink(credentials, user.id), false)
+    await foyer.command('user', 'disable', user.id)
+    await assert.rejects(
+      foyer.command('user', 'set-password', user.id, '--email-link'),
+      /is disabled/,
+    )
   })
 
   test('lost second factors are removed, sessions end, and the user is told', async () => {
@@ -110,23 +96,28 @@ await onEveryDatabase('operators', (foyer) => {
       amr: ['pwd'],
       device: 'Firefox · Linux',
     })
-    assert.equal((await findFactors(foyer.db, id)).required, true)
-    assert.equal(await resetSecondFactors(factors, id, 'document_in_person'), true)
-    const { totp, passkeys, recoveryCodes, required } = await findFactors(foyer.db, id)
-    assert.deepEqual([totp, passkeys, recoveryCodes, required], [false, [], 0, false])
+    const reset = () =>
+      foyer.command('user', 'reset-second-factor', id, '--check=document_in_person')
+    assert.equal((await overviewOf(id)).second_factors.authenticator, true)
+    await reset()
+    assert.deepEqual((await overviewOf(id)).second_factors, {
+      authenticator: false,
+      passkeys: [],
+      recovery_codes_left: 0,
+    })
     assert.equal(await findSession(foyer.db, session), undefined)
     assert.equal((await kindsTo(foyer, email)).at(-1), 'support_factors_reset')
-    assert.equal(await resetSecondFactors(factors, id), false)
+    await assert.rejects(reset(), /has no second factor/)
   })
 
   test('a disabled user is enabled, and signs in again', async () => {
     const { user, session } = await connectedUser(foyer)
     const { credentials, from } = open()
     const given = { email: user.email, password, from }
-    assert.equal(await enableUser(foyer.db, user.id), false)
-    await disableUser(foyer.db, user.id)
+    await assert.rejects(foyer.command('user', 'enable', user.id), /is not disabled/)
+    await foyer.command('user', 'disable', user.id)
     await refused(checkPassword(credentials, given), 'wrong')
-    assert.equal(await enableUser(foyer.db, user.id), true)
+    await foyer.command('user', 'enable', user.id)
     await checkPassword(credentials, given)
     assert.equal(await findSession(foyer.db, session), undefined)
     await assertTokenEnds(async () => (await user.request('GET', '/user')).status)
@@ -134,113 +125,92 @@ await onEveryDatabase('operators', (foyer) => {
 
   test('a user is told that the account was disabled and enabled, once each', async () => {
     const { id, email } = await foyer.newUser()
-    const mailer = openMailer({ secretKey })
-    await disableUser(foyer.db, id, mailer)
-    await disableUser(foyer.db, id, mailer)
-    await enableUser(foyer.db, id, mailer)
-    assert.equal(await enableUser(foyer.db, id, mailer), false)
+    await foyer.command('user', 'disable', id)
+    await foyer.command('user', 'disable', id)
+    await foyer.command('user', 'enable', id)
+    await assert.rejects(foyer.command('user', 'enable', id), /is not disabled/)
     assert.deepEqual(await kindsTo(foyer, email), ['support_disabled', 'support_enabled'])
   })
 
   test('a user is signed out everywhere, and can sign in again', async () => {
     const { user, app, session, refreshToken } = await connectedUser(foyer)
     const { credentials, from } = open()
-    assert.equal(await endAllAccess(foyer.db, user.id), 2)
+    assert.equal((await foyer.command('user', 'end-sessions', user.id)).sessions, 2)
     assert.equal(await findSession(foyer.db, session), undefined)
     assert.equal((await app.refresh(refreshToken)).body.error, 'invalid_grant')
     await assertTokenEnds(async () => (await user.request('GET', '/user')).status)
     await checkPassword(credentials, { email: user.email, password, from })
-    assert.equal(await endAllAccess(foyer.db, user.id), 0)
-    assert.equal(await endAllAccess(foyer.db, 2_000_000_000), undefined)
-    const [last] = await listRecords(foyer.db, user.id, 1)
-    assert.equal(last?.action, 'access.ended')
+    assert.equal((await foyer.command('user', 'end-sessions', user.id)).sessions, 0)
+    await assert.rejects(foyer.command('user', 'end-sessions', 999_999_999), /No user has/)
+    const [last] = await recordsOf(user.email, 1)
+    assert.equal(last.action, 'access.ended')
   })
 
   test('the link to confirm an email address is sent again', async () => {
     const { id, email } = await foyer.newUser()
     const { credentials, from } = open()
-    assert.equal(await resendConfirmation(credentials, id), undefined, 'it is confirmed')
+    const resend = () => foyer.command('user', 'resend-confirmation', id)
+    await assert.rejects(resend(), /has nothing to confirm/)
     await foyer.db.query(sql`update users set email_confirmed_at = null where id = ${id}`)
-    assert.equal(await resendConfirmation(credentials, id), email)
+    assert.equal((await resend()).email, email)
     const wanted = `new-${email}`
     await requestNewEmail(credentials, { userId: id, email: wanted, from })
-    assert.equal(await resendConfirmation(credentials, id), wanted)
+    assert.equal((await resend()).email, wanted)
     assert.deepEqual(await kindsTo(foyer, wanted), ['confirm_new_email', 'confirm_new_email'])
-    await disableUser(foyer.db, id)
-    assert.equal(await resendConfirmation(credentials, id), undefined)
+    await foyer.command('user', 'disable', id)
+    await assert.rejects(resend(), /is disabled/)
   })
 
   test('the link of a sign-up is sent again, and other addresses get no email', async () => {
     const { credentials, from } = open()
     const email = `late-${Date.now()}@example.com`
-    assert.equal(await resendSignUp(credentials, email, from), false)
+    const resend = (to: string) => foyer.command('user', 'resend-confirmation', to)
+    await assert.rejects(resend(email), /Nobody has signed up/)
     const given = { email, password: anotherPassword, fullName: null, language: 'en' } as const
     await signUp(credentials, { ...given, from })
-    assert.equal(await resendSignUp(credentials, email, from), true)
+    assert.deepEqual(await resend(email), { id: null, email })
     assert.deepEqual(await kindsTo(foyer, email), ['confirm_email', 'confirm_email'])
     const { email: known } = await foyer.newUser()
-    assert.equal(await resendSignUp(credentials, known, from), false)
-  })
-
-  test('the records of a request are found by its id', async () => {
-    const { id } = await foyer.newUser()
-    const requestId = randomUUID()
-    await runAs({ kind: 'user', requestId }, () => disableUser(foyer.db, id))
-    const found = await findRecordsOfRequest(foyer.db, requestId, 10)
-    assert.deepEqual(
-      found.map(({ user_id, action }) => [user_id, action]),
-      [[id, 'user.disabled']],
-    )
-    assert.deepEqual(await findRecordsOfRequest(foyer.db, randomUUID(), 10), [])
+    await assert.rejects(resend(known), /has nothing to confirm/)
   })
 
   test('the overview of a user contains what support needs, and no secret', async () => {
     const { user, app, session, refreshToken } = await connectedUser(foyer)
     const { credentials, from } = open()
     await requestNewEmail(credentials, { userId: user.id, email: 'new@example.com', from })
-    const overview = await describeAccount({ ...credentials, secretKey }, user.id)
-    assert.ok(overview)
-    assert.equal(overview.account.email, user.email)
+    const overview = await overviewOf(user.id)
+    assert.equal(overview.email, user.email)
     assert.equal(overview.state, 'enabled')
-    assert.deepEqual(
-      overview.connections.map(({ clientId }) => clientId),
-      [app.id],
-    )
+    const namesOf = (entries: readonly Record<string, string>[], name: string) =>
+      entries.map((entry) => entry[name])
+    assert.deepEqual(namesOf(overview.applications, 'client_id'), [app.id])
     assert.equal(overview.sessions.length, 2)
-    assert.deepEqual(
-      overview.links.map(({ kind, email }) => [kind, email]),
-      [['new_email', 'new@example.com']],
-    )
-    assert.deepEqual(
-      overview.queuedEmails.map(({ kind }) => kind),
-      ['confirm_new_email'],
-    )
-    assert.equal(overview.activity[0]?.action, 'email.change_requested')
+    assert.deepEqual(namesOf(overview.open_links, 'kind'), ['new_email'])
+    assert.deepEqual(namesOf(overview.open_links, 'email'), ['new@example.com'])
+    assert.deepEqual(namesOf(overview.queued_emails, 'kind'), ['confirm_new_email'])
+    assert.equal(overview.activity[0].action, 'email.change_requested')
     const text = JSON.stringify(overview)
     const link = await linkTo(foyer.db, 'new@example.com', 'confirm_new_email')
     for (const secret of [session, refreshToken, tokenIn(link), 'argon2'])
       assert.ok(!text.includes(secret), secret)
     // Links that have ended are not shown.
-    foyer.clock.offset += 25 * 3_600_000
-    const later = await describeAccount({ ...credentials, secretKey }, user.id)
-    foyer.clock.offset = 0
-    assert.deepEqual(later?.links, [])
-    await disableUser(foyer.db, user.id)
-    const disabled = await describeAccount({ ...credentials, secretKey }, user.id)
-    assert.equal(disabled?.state, 'disabled')
-    assert.equal(await describeAccount({ ...credentials, secretKey }, 2_000_000_000), undefined)
+    await foyer.db.query(sql`
+      update links set expires_at = now() - interval '1 second' where user_id = ${user.id}`)
+    assert.deepEqual((await overviewOf(user.id)).open_links, [])
+    await foyer.command('user', 'disable', user.id)
+    assert.equal((await overviewOf(user.id)).state, 'disabled')
+    await assert.rejects(overviewOf(999_999_999), /No user has/)
   })
 
   test('a record names the operator or the login name, and the export of the user does not', async () => {
     const { user } = await connectedUser(foyer)
-    const as = (operator: object, work: () => Promise<unknown>) =>
-      runAs({ kind: 'operator', operator: { login: 'root', ...operator } }, work)
-    await as({ name: 'ada', reason: 'SUP-4711' }, () => disableUser(foyer.db, user.id))
-    await as({}, () => enableUser(foyer.db, user.id))
-    const [enabled, disabled, ended] = (await listRecords(foyer.db, user.id, 3)).map(
-      ({ details }) => JSON.parse(details) as object,
+    const [by, why] = ['--as=ada', '--reason=SUP-4711']
+    await foyer.command('user', 'disable', user.id, by, why)
+    await foyer.command('user', 'enable', user.id)
+    const [enabled, disabled, ended] = (await recordsOf(user.email, 3)).map(
+      ({ details }: { details: object }) => details,
     )
-    assert.deepEqual(enabled, { login: 'root' })
+    assert.deepEqual(enabled, { login: 'tests' })
     assert.deepEqual(disabled, { operator: 'ada', operator_reason: 'SUP-4711' })
     assert.deepEqual(ended, {
       count: 2,
@@ -248,7 +218,7 @@ await onEveryDatabase('operators', (foyer) => {
       operator: 'ada',
       operator_reason: 'SUP-4711',
     })
-    const { activity } = (await exportUser(foyer.privacy, user.id)) as {
+    const { activity } = (await foyer.command('user', 'export', user.id)) as {
       activity: { action: string; details: object }[]
     }
     assert.deepEqual(
@@ -260,51 +230,56 @@ await onEveryDatabase('operators', (foyer) => {
   test('an operator changes an application, and removing a scope or a grant ends its tokens', async () => {
     const { user, app, refreshToken } = await connectedUser(foyer)
     const found = async () =>
-      (await listApplications(foyer.db)).find(({ clientId }) => clientId === app.id)
+      (await foyer.command('app', 'list')).find(
+        ({ client_id }: { client_id: string }) => client_id === app.id,
+      )
+    const update = (id: string, ...options: string[]) =>
+      foyer.command('app', 'update', id, ...options)
     const before = await found()
-    const redirectUris = ['https://new.example/callback']
-    const renamed = await updateApplication(foyer.db, app.id, { name: 'New name', redirectUris })
-    assert.deepEqual(renamed, { clientId: app.id, endedTokens: false, movedUsers: true })
-    assert.deepEqual(await found(), { ...before, name: 'New name', redirectUris })
+    const moved = '--redirect-uri=https://new.example/callback'
+    const renamed = await update(app.id, '--name=New name', moved)
+    assert.deepEqual(renamed, { client_id: app.id, ended_tokens: false })
+    assert.deepEqual(await found(), {
+      ...before,
+      name: 'New name',
+      redirect_uris: ['https://new.example/callback'],
+    })
     const { status, body } = await app.refresh(refreshToken)
     assert.equal(status, 200)
 
-    const wrong = { redirectUris: ['http://example.com/'] }
-    await assert.rejects(updateApplication(foyer.db, app.id, wrong), { code: 'validation_failed' })
-    assert.equal(await updateApplication(foyer.db, 'app_none', { name: 'x' }), null)
+    const wrong = update(app.id, '--redirect-uri=http://example.com/')
+    await assert.rejects(wrong, { code: 'validation_failed' })
+    await assert.rejects(update('app_none', '--name=x'), /No application has/)
 
-    const narrower = await updateApplication(foyer.db, app.id, { scopes: ['read:user'] })
-    assert.equal(narrower?.endedTokens, true)
+    assert.equal((await update(app.id, '--scope=read:user')).ended_tokens, true)
     assert.equal((await app.refresh(body.refresh_token)).body.error, 'invalid_grant')
     assert.ok(await user.user.get(), 'tokens of other applications stay')
 
-    await updateApplication(foyer.db, app.id, { redirectUris: [] })
-    assert.deepEqual((await found())?.grantTypes, ['client_credentials'])
-    await updateApplication(foyer.db, app.id, { redirectUris })
-    assert.equal((await found())?.grantTypes.length, 3)
+    await update(app.id, '--redirect-uri=')
+    assert.deepEqual((await found()).grant_types, ['client_credentials'])
+    await update(app.id, moved)
+    assert.equal((await found()).grant_types.length, 3)
   })
 
   test('a disabled application is enabled, and its secret works again', async () => {
-    const { application, client_id, client_secret } = await createApplication(foyer.db, {
-      name: 'Box office',
-    })
+    const { id, clientId, clientSecret } = await foyer.newApplication({ name: 'Box office' })
     const ask = async () => {
       const response = await fetch(`${foyer.authUrl}/oauth2/token`, {
         method: 'POST',
         body: new URLSearchParams({
           grant_type: 'client_credentials',
-          client_id,
-          client_secret: client_secret ?? '',
+          client_id: clientId,
+          client_secret: clientSecret,
         }),
       })
       return response.status
     }
-    assert.equal(await enableApplication(foyer.db, client_id), false)
-    await disableApplication(foyer.db, client_id)
+    await assert.rejects(foyer.command('app', 'enable', clientId), /No disabled application/)
+    await foyer.command('app', 'disable', clientId)
     assert.equal(await ask(), 401)
-    assert.equal(await enableApplication(foyer.db, client_id), true)
+    await foyer.command('app', 'enable', clientId)
     assert.equal(await ask(), 200)
-    const [last] = await listRecords(foyer.db, null, 1)
-    assert.deepEqual(JSON.parse(last?.details ?? ''), { application: application.id })
+    const [last] = await foyer.command('audit', 'list', '--count=1')
+    assert.deepEqual(last.details, { login: 'tests', application: id })
   })
 })

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { createApplication } from '../../../src/identity/applications/applications.ts'
-import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
 import { scrape } from '../../support/metrics.ts'
@@ -35,19 +33,10 @@ await onEveryDatabase(
 
     /** A new application with a user's token. */
     async function newCaller(userId?: number) {
-      const { application, client_id, client_secret } = await createApplication(foyer.db, {
-        name: 'Shop',
-        scopes: ['read:user', 'read:events'],
-      })
+      const application = await foyer.newApplication({ scopes: ['read:user', 'read:events'] })
       const id = userId ?? (await foyer.newUser()).id
-      const terms = {
-        application: { id: application.id, clientId: client_id },
-        scopes: ['read:user'],
-      } as const
-      const token = async (user: number) =>
-        (await issueUserToken(foyer.db, user, terms)).access_token
-      const basic = basicOf(client_id, client_secret ?? '')
-      return { userId: id, token, accessToken: await token(id), client_id, basic }
+      const token = (user: number) => foyer.tokenFor(user, ['read:user'], application)
+      return { ...application, userId: id, token, accessToken: await token(id) }
     }
     const read = (path: string, token?: string, from = newAddress(), init: RequestInit = {}) =>
       fetch(foyer.baseUrl + path, {
@@ -252,11 +241,11 @@ await onEveryDatabase(
 
     test('guesses at secrets count by network, not by application', async () => {
       const from = newAddress()
-      const { client_id, basic } = await newCaller()
+      const { clientId, basic } = await newCaller()
       const form = { grant_type: 'client_credentials' }
       for (let i = 0; i < 6; i++)
-        assert.equal((await post(basicOf(client_id, `guess${i}`), form, from)).status, 401)
-      assert.equal((await post(basicOf(client_id, 'guess'), form, from)).status, 429)
+        assert.equal((await post(basicOf(clientId, `guess${i}`), form, from)).status, 401)
+      assert.equal((await post(basicOf(clientId, 'guess'), form, from)).status, 429)
       const { status, headers } = await post(basic, form)
       assert.deepEqual([status, shown(headers)], [200, '"application";r=7'])
     })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { etagOf, type User } from '@foyer/client'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { london } from '../../support/addresses.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 
 /** The error for these invalid properties. */
 const invalid = (errors: Record<string, string[]>) => ({

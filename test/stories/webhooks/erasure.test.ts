@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cancelErasure, requestErasure } from '../../../src/identity/privacy/erasure.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { signedInBrowser } from '../../support/sign-in.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
@@ -17,7 +16,7 @@ await onEveryDatabase('webhooks before an erasure', (foyer) => {
     await createWebhook(user, { url: `${receiver.url}/erased` })
     await createWebhook(other, { url: `${receiver.url}/other` })
     const browser = await signedInBrowser(foyer.authUrl, user.email)
-    await requestErasure(foyer.privacy, { userId: user.id })
+    await foyer.command('user', 'erase', user.id)
 
     for (const full_name of ['Ada King', 'Countess of Lovelace']) {
       const page = await browser.get('/account/profile')
@@ -30,7 +29,7 @@ await onEveryDatabase('webhooks before an erasure', (foyer) => {
     await receiver.arrived(1, '/other')
     assert.equal(receiver.arrivals.length, 1)
 
-    await cancelErasure(foyer.privacy, { userId: user.id })
+    await foyer.command('user', 'erase', user.id, '--cancel')
     await receiver.arrived(2, '/erased')
     const sent = receiver.arrivals.filter(({ path }) => path === '/erased')
     const times = sent.map(({ message }) => message.time)

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createApplication } from '../../../src/identity/applications/applications.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import { tellDevelopers } from '../../../src/resources/webhooks/gave-up.ts'
 import { findDeliveriesOf, listWebhooksOf } from '../../../src/resources/webhooks/of-application.ts'
 import { openMailer } from '../../../src/support/mail/mailer.ts'
 import { onEveryDatabase, secretKey } from '../../support/foyer.ts'
+import { sql } from '../../support/inside.ts'
 import { emailsTo } from '../../support/mail.ts'
 import { type Receiver, startReceiver } from '../../support/receiver.ts'
 import { countingRows } from '../../support/rows-read.ts'
@@ -67,8 +66,7 @@ await onEveryDatabase('webhooks whose receiver fails for days', (foyer) => {
   })
 
   test('few of the many webhooks of an application are read, and only one with a developer is locked', async () => {
-    const { application } = await createApplication(foyer.db, { name: 'Shop', scopes: [] })
-    const applicationId = application.id
+    const { id: applicationId } = await foyer.newApplication({ name: 'Shop', scopes: [] })
     const [user, developer] = [await addUser(foyer.db), await addUser(foyer.db)]
     const added = await foyer.db.bulkTransaction((tx) =>
       tx.query<{ id: number }>(sql`

@@ -1,17 +1,16 @@
 // cspell:ignore regnamespace relname relnamespace reltuples
+
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApplication } from '../../../src/identity/applications/applications.ts'
-import type { OpenDatabase } from '../../../src/platform/database/db.ts'
-import { sql } from '../../../src/platform/database/sql.ts'
 import type { Outgoing } from '../../../src/platform/http/outgoing/outgoing.ts'
-import { Metrics } from '../../../src/platform/metrics/metrics.ts'
 import { type Delivery, startDelivery } from '../../../src/support/outbox/delivery.ts'
 import { recordAndAnnounce } from '../../../src/support/outbox/outbox.ts'
 import { newSigningSecret } from '../../../src/support/outbox/signature.ts'
 import { measureWaiting } from '../../../src/support/outbox/store.ts'
 import { suiteDatabases } from '../../support/database.ts'
+import { Metrics, type OpenDatabase, sql } from '../../support/inside.ts'
 import { countingRows } from '../../support/rows-read.ts'
 import { addUser } from '../../support/users.ts'
 

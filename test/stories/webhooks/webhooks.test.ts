@@ -2,17 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { endConnection, listConnections } from '../../../src/identity/consents/connections.ts'
 import { storeDecision } from '../../../src/identity/consents/consents.ts'
 import { requestReset, resetPassword } from '../../../src/identity/credentials/new-password.ts'
-import { disableIn, issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
+import { disableIn } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { forBulkWork } from '../../../src/platform/database/batches.ts'
-import { type Database, Unavailable } from '../../../src/platform/database/db.ts'
-import { type Statement, sql } from '../../../src/platform/database/sql.ts'
 import { newSigningSecret, signatureHeaders } from '../../../src/support/outbox/signature.ts'
 import { anotherPassword, openDesk, tokenIn } from '../../support/credentials.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
+import { type Database, type Statement, sql, Unavailable } from '../../support/inside.ts'
 import { addDeliveries, cancelLargeDeletions, manyRows } from '../../support/large-deletions.ts'
 import { linkTo } from '../../support/mail.ts'
 import { retryBusy } from '../../support/retry-busy.ts'
@@ -138,14 +136,13 @@ await onEveryDatabase('webhooks', (foyer) => {
     const { body } = await user.request<Shown>('GET', '/webhooks')
     assert.ok(!('webhook:create' in body._links))
     const scopes = ['read:webhooks', 'write:webhooks'] as const
-    const { application, client_id } = await createApplication(foyer.db, {
+    const application = await foyer.newApplication({
       name: 'Other',
       kind: 'web',
       redirectUris: ['http://127.0.0.1/callback'],
       scopes,
     })
-    const terms = { application: { id: application.id, clientId: client_id }, scopes }
-    const { access_token: accessToken } = await issueUserToken(foyer.db, user.id, terms)
+    const accessToken = await foyer.tokenFor(user.id, scopes, application)
     const { text } = await user.request('GET', '/webhooks', { accessToken })
     assert.match(text, /"total_items":0/)
     const self = body._embedded?.items[0]?._links.self?.href ?? ''

@@ -63,7 +63,7 @@ export const access: Proofs = {
       'the error does not say why an application failed to authenticate',
       'two authentication methods or two client ids in one request are refused',
     ],
-    'test/stories/oauth/applications.test.ts': [
+    'test/unit/authenticator.test.ts': [
       'every wrong client id or secret costs the same database query',
     ],
   },
