@@ -1,7 +1,7 @@
 import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
 import { foldedEmail } from '../../platform/text/email.ts'
-import { isoTimeOrNull } from '../../platform/text/iso-time.ts'
+import { isoTime, isoTimeOrNull } from '../../platform/text/iso-time.ts'
 import type {
   BankAccountRow,
   CardRow,
@@ -255,6 +255,19 @@ export const findStored = (tx: Queryable, userId: number): Promise<StoredMethod[
   tx.query<StoredMethod>(
     sql`select ${storedColumns} from payment_methods where user_id = ${userId}`,
   )
+
+/** Marks a method as proved. Both times are in milliseconds since the epoch. */
+export async function prove(
+  tx: Queryable,
+  userId: number,
+  id: number,
+  { verifiedAt, usableFrom }: { readonly verifiedAt: number; readonly usableFrom: number | null },
+): Promise<void> {
+  await tx.query(sql`
+    update payment_methods set version = version + 1, verified_at = ${isoTime(verifiedAt)},
+      usable_from = ${isoTimeOrNull(usableFrom)}
+    where user_id = ${userId} and id = ${id}`)
+}
 
 /**
  * Deletes a payment method, and adds a tombstone that records its id. The defaults of the user must

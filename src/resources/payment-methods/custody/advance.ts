@@ -1,9 +1,9 @@
-import { type Queryable, Unavailable } from '../../../platform/database/db.ts'
+import type { Queryable } from '../../../platform/database/db.ts'
 import { awaitUntil } from '../../../platform/database/deadline.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
 import type { AttachedCard, EndState, Setup } from '../../../processor/vault.ts'
 import { isInUse, isInUseByAnybody, lockUser } from '../store.ts'
-import { type Custody, vaultNamed } from './custody.ts'
+import { type Custody, orLater, vaultNamed } from './custody.ts'
 import * as store from './store.ts'
 
 /** How long a request waits until its items are advanced, in milliseconds. */
@@ -32,17 +32,12 @@ export async function advance(
  * Advances an item in a request. If that takes too long or fails, the sweep does it.
  * @param known see `advance`
  */
-export async function advanceSoon(
+export const advanceSoon = (
   custody: Custody,
   item: store.Item,
   known?: readonly AttachedCard[],
-): Promise<void> {
-  try {
-    await awaitUntil(performance.now() + patienceMs, advance(custody, item, known))
-  } catch (error) {
-    if (!(error instanceof Unavailable)) throw error
-  }
-}
+): Promise<void> =>
+  orLater(awaitUntil(performance.now() + patienceMs, advance(custody, item, known)))
 
 async function remove({ db, vault }: Custody, item: store.Item): Promise<boolean> {
   const { user_id: userId, id, reference: token } = item
@@ -64,7 +59,7 @@ async function giveUp(
   const setup = known?.length ? notSetUp : await endSetup(custody, item)
   if (setup === undefined) return false
   const token = item.setup_state === null ? reference : setup.token
-  if (known === undefined && token !== null && (await isInUse(db, userId, vault.name, token))) {
+  if (token !== null && (await isInUse(db, userId, vault.name, token))) {
     if (item.setup_state === null) return restoreDetails(custody, item)
     await store.endGone(db, userId, item.id, 'used')
     return true

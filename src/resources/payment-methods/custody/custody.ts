@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../../../platform/database/db.ts'
+import { type Database, type Queryable, Unavailable } from '../../../platform/database/db.ts'
 import { listUsersSharing, retireCustomers } from '../../../processor/customers/customers.ts'
 import {
   cardDeclined,
@@ -38,13 +38,14 @@ export interface Custody {
 /**
  * Records what a request wants the vault to keep. A repeated request continues with the item of the
  * earlier one, so the vault keeps the card once.
- * @throws {Refused} validation_failed, if the vault is removing the card
+ * @param gone the error if the vault is removing the card
  */
 export function want(
   { db, vault }: Custody,
   userId: number,
   reference: string,
   attempt: Attempt | undefined,
+  gone: () => Error = () => cardDeclined('card_token', ['card.token.unknown']),
 ): Promise<store.Item> {
   return db.transactionFor(userId, async (tx) => {
     const locked = lockUser(tx, userId)
@@ -55,7 +56,7 @@ export function want(
     }
     const added = store.addWanted(tx, userId, vault.name, reference, attempt?.hash ?? null)
     const [item] = await tx.commitWith(Promise.all([added, locked]))
-    if (item === undefined) throw cardDeclined('card_token', ['card.token.unknown'])
+    if (item === undefined) throw gone()
     return item
   })
 }
@@ -73,6 +74,23 @@ export async function use(
 ): Promise<void> {
   if (await store.endUsed(tx, userId, id, setupId)) return
   throw new VaultUnavailable(new Error('The card was removed during the request.'))
+}
+
+/**
+ * Ends the item of a change of details, in the transaction that changes the row. If the row was
+ * changed since the vault was asked, the item stays: the vault may have made the two changes in the
+ * other order, so the sweep gives it the details of the row.
+ * @param version of the row before the vault was asked
+ * @throws {VaultUnavailable} if the sweep has given the vault the former details meanwhile
+ */
+export async function useChange(
+  tx: Queryable,
+  userId: number,
+  { id }: store.Item,
+  version: number,
+): Promise<void> {
+  if (await store.endChange(tx, userId, id, version)) return
+  throw new VaultUnavailable(new Error('The change was undone during the request.'))
 }
 
 /**
@@ -153,3 +171,12 @@ export async function releaseOrphan(
  */
 export const vaultNamed = ({ vault }: Pick<Custody, 'vault'>, name: string): Vault | undefined =>
   [vault, vault.accounts].find((known) => known?.name === name)
+
+/** Waits for work of a request. If that fails now, the sweep does it. */
+export async function orLater(work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+  }
+}

@@ -3,13 +3,15 @@ import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
 import {
   type AttachedCard,
   AuthenticationNeeded,
+  cardDeclined,
+  type Details,
   VaultUnavailable,
 } from '../../../processor/vault.ts'
 import type { Attempt } from '../../../support/idempotency/writer.ts'
 import { throttleRefusals } from '../../../support/throttle/refusals.ts'
 import { advanceSoon } from './advance.ts'
 import type { CardAttempt } from './attempts.ts'
-import { type Custody, type Item, want } from './custody.ts'
+import { type Custody, type Item, orLater, want } from './custody.ts'
 import { awaitHolder } from './setups.ts'
 import * as store from './store.ts'
 
@@ -17,9 +19,11 @@ import * as store from './store.ts'
 export interface Wanted<Kept extends AttachedCard> {
   readonly reference: string
   /** Set if the request has an Idempotency-Key. */
-  readonly attempt: Attempt | undefined
+  readonly attempt?: Attempt | undefined
   /** The attempt that is counted. */
-  readonly tried: CardAttempt | undefined
+  readonly tried?: CardAttempt | undefined
+  /** The error if the vault is removing it. */
+  readonly gone?: () => Error
   /** Asks the vault to keep it under a reference. */
   ask(reference: string): Promise<Kept>
   /** Whether a refusal means that the vault has made nothing at all. */
@@ -43,20 +47,24 @@ export interface Pending<Kept> {
 export async function keep<Kept extends AttachedCard, T>(
   custody: Custody,
   userId: number,
-  { reference, attempt, tried, ask, leavesNothing, explain }: Wanted<Kept>,
+  { reference, attempt, tried, gone, ask, leavesNothing, explain }: Wanted<Kept>,
   write: (pending: Pending<Kept>) => Promise<T>,
 ): Promise<T> {
-  const item = await want(custody, userId, reference, attempt).catch(async (error: unknown) => {
-    await tried?.failed(undefined)
-    throw error
-  })
+  const item = await want(custody, userId, reference, attempt, gone).catch(
+    async (error: unknown) => {
+      await tried?.failed(undefined)
+      throw error
+    },
+  )
   const kept = await ask(item.reference).catch(async (error: unknown) => {
     if (error instanceof AuthenticationNeeded)
       throw await awaitHolder(custody, item, error, tried?.from)
     const told = explain === undefined ? error : await explain(error, item)
     // After any other failure nobody knows what the vault has done, so the sweep asks.
     if (endsItem(error)) await advanceSoon(custody, item, leavesNothing ? [] : undefined)
-    await leaveIfRepeated(custody, item, error)
+    // The next attempt gets another reference if the vault would repeat this error to it.
+    if (error instanceof VaultUnavailable && error.isRepeated)
+      await orLater(store.forgetRequest(custody.db, userId, item.id))
     await tried?.failed(told)
     throw told
   })
@@ -78,16 +86,32 @@ const endsItem = (error: unknown): boolean =>
     : error instanceof Refused && !isRefused(error, throttleRefusals.too_many_attempts)
 
 /**
- * Lets the next attempt get another reference if the vault would repeat an error to all requests
- * under this one. The sweep removes what the vault may have kept under this one.
+ * Changes the holder's name and the expiry date of a card in the vault, which stand in its row, too.
+ * Then `write` must change the row and call `useChange`, in one transaction. If `write` fails, the
+ * vault gets the details of the row again. A bank account has no expiry date.
+ * @param gone the error if the vault is removing the card
+ * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the details
  */
-async function leaveIfRepeated({ db }: Custody, item: Item, error: unknown): Promise<void> {
-  if (!(error instanceof VaultUnavailable && error.isRepeated)) return
-  try {
-    await store.forgetRequest(db, item.user_id, item.id)
-  } catch (failure) {
-    if (!(failure instanceof Unavailable)) throw failure
+export async function change<T>(
+  { db, vault }: Custody,
+  userId: number,
+  { vault_token: token }: { readonly vault_token: string },
+  details: Details,
+  write: (item: Item | undefined) => Promise<T>,
+  gone: () => Error = () => cardDeclined('card_number', ['card.gone']),
+): Promise<T> {
+  if (vault.change === undefined) return write(undefined)
+  const wanted = {
+    reference: token,
+    leavesNothing: true,
+    gone,
+    async ask() {
+      await vault.change?.(token, details)
+      // Nothing new is in the vault.
+      return { token, references: [] }
+    },
   }
+  return keep({ db, vault }, userId, wanted, ({ item }) => write(item))
 }
 
 /**

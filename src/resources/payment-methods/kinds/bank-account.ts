@@ -5,9 +5,8 @@ import { bankDeclines, bankRefusals } from '../../../processor/refusals.ts'
 import { type AccountVault, VaultUnavailable } from '../../../processor/vault.ts'
 import { emailsToSelf } from '../../../support/throttle/limits.ts'
 import { type Address, findAddresses } from '../../addresses/addresses.ts'
-import { type Item, use } from '../custody/custody.ts'
-import { changeDetails, completeChange } from '../custody/details.ts'
-import { keep, mayHaveLeft, type Pending } from '../custody/keep.ts'
+import { type Item, use, useChange } from '../custody/custody.ts'
+import { change, keep, mayHaveLeft, type Pending } from '../custody/keep.ts'
 import { unproved } from '../seller-default.ts'
 import * as store from '../store.ts'
 import { fingerprintOf, fingerprintsOf } from '../wallet/fingerprints.ts'
@@ -97,15 +96,15 @@ export const bankAccount: Kind<'BankAccount', BankAccountInput> = {
     if (before === undefined) throw new Refused(refusals.validation_failed)
     await writer?.attempt?.assertFirst()
     const details = { fullName: holder, expiryMonth: 0, expiryYear: 0 }
-    return changeDetails(
+    return change(
       wallet,
       userId,
       before,
       details,
-      (change) =>
+      (item) =>
         write({
           ...common,
-          claim: async (tx) => change && completeChange(tx, userId, change),
+          claim: async (tx) => item && useChange(tx, userId, item, before.version),
           same: () => [],
           rowOf(_state, now) {
             // If the account was replaced meanwhile, the vault has renamed a different one.

@@ -1,9 +1,8 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { type KeptCard, VaultUnavailable } from '../../../processor/vault.ts'
-import { use } from '../custody/custody.ts'
-import { changeDetails, completeChange } from '../custody/details.ts'
-import { keep, type Pending } from '../custody/keep.ts'
+import { use, useChange } from '../custody/custody.ts'
+import { change, keep, type Pending } from '../custody/keep.ts'
 import { isFree, nameCard } from '../custody/setups.ts'
 import * as store from '../store.ts'
 import { fingerprintOf, fingerprintsOf } from '../wallet/fingerprints.ts'
@@ -50,10 +49,10 @@ export const creditCard: Kind<'CreditCard', CardInput> = {
       )
     }
     await attempt?.assertFirst()
-    return changeDetails(wallet, userId, card, checked.card, (change) =>
+    return change(wallet, userId, card, checked.card, (item) =>
       write({
         property: 'card_number',
-        claim: async (tx) => change && completeChange(tx, userId, change),
+        claim: async (tx) => item && useChange(tx, userId, item, card.version),
         same: () => [],
         rowOf(_state, before) {
           // If the card was replaced meanwhile, the vault has changed a different one.

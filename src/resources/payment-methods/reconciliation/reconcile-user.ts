@@ -3,6 +3,7 @@ import { findCustomer, removeCustomer } from '../../../processor/customers/custo
 import { type VaultCard, VaultUnavailable } from '../../../processor/vault.ts'
 import { isOrphan, releaseOrphan } from '../custody/custody.ts'
 import type { PaymentMethodType } from '../payment-methods.ts'
+import * as methods from '../store.ts'
 import { fingerprintOf, fingerprintsOf } from '../wallet/fingerprints.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
 import { lockMethods, type MethodsState, recordChange } from '../wallet/state.ts'
@@ -136,15 +137,18 @@ async function orphansAmong<Entry extends Pick<VaultCard, 'token' | 'reference'>
 
 async function compareCards(wallet: WalletDeps, userId: number): Promise<Found | undefined> {
   const { db, vault } = wallet
-  const [rows, customerId] = await Promise.all([
-    store.findKept(db, userId, vault.name),
+  const [all, customerId] = await Promise.all([
+    methods.findStored(db, userId),
     findCustomer(db, userId, vault.name),
   ])
   if (customerId === undefined) return undefined
+  const rows = all
+    .filter((method) => method.type === 'CreditCard')
+    .filter((card) => card.vault === vault.name)
   const answer = await vault.cardsOf(customerId)
   const cards = new Map(answer?.map((card) => [card.token, card]))
-  const renewed: [store.KeptRow, VaultCard][] = []
-  const detached: store.KeptRow[] = []
+  const renewed: [methods.StoredCard, VaultCard][] = []
+  const detached: methods.StoredCard[] = []
   for (const row of rows) {
     const card = cards.get(row.vault_token)
     if (card === undefined) {
@@ -163,42 +167,45 @@ async function compareCards(wallet: WalletDeps, userId: number): Promise<Found |
     changed: renewed.map(([row]) => row),
     detached,
     orphans,
-    async write(tx, { methods }) {
-      const known = methods
-        .filter((method) => method.type === 'CreditCard')
-        .map(({ fingerprint }) => fingerprint)
-      for (const [row, card] of renewed) {
-        const renewal = renewalOf(wallet, userId, row, card, known)
-        await store.renew(tx, userId, row.id, renewal)
+    async write(tx, state) {
+      const all = state.methods.filter((method) => method.type === 'CreditCard')
+      const known = all.map(({ fingerprint }) => fingerprint)
+      for (const [{ id }, card] of renewed) {
+        const row = all.find((method) => method.id === id)
+        if (row === undefined) continue
+        const after = renewedRow(wallet, userId, row, card, known)
+        await methods.updateMethod(tx, userId, after)
         // Another card may have got the same number.
-        known.push(renewal.fingerprint)
-        await recordChange(tx, userId, 'renewed', row.id, 'CreditCard')
+        known.push(after.fingerprint)
+        await recordChange(tx, userId, 'renewed', id, 'CreditCard')
       }
     },
   }
 }
 
-const isRenewed = (row: store.KeptRow, card: VaultCard): boolean =>
+const isRenewed = (row: methods.StoredCard, card: VaultCard): boolean =>
   row.expiry_month !== card.expiryMonth ||
   row.expiry_year !== card.expiryYear ||
   row.last4 !== card.last4 ||
   row.brand !== card.brand
 
 /**
- * Returns what the vault says of a card. A renewed card has another number, and so another
- * fingerprint, unless another card of the user has that number too: then the row keeps its own.
+ * Returns the row with what the vault says of its card. A renewed card has another number, and so
+ * another fingerprint, unless another card of the user has that number too: then the row keeps its
+ * own.
  * @param known the fingerprints of all cards of the user
  */
-function renewalOf(
+function renewedRow(
   wallet: WalletDeps,
   userId: number,
-  row: store.KeptRow,
+  row: methods.StoredCard,
   card: VaultCard,
   known: readonly Buffer[],
-): store.Renewal {
+): methods.StoredCard {
   const prints = fingerprintsOf(wallet, userId, card)
   const isKnown = known.some((one) => prints.some((print) => print.equals(one)))
   return {
+    ...row,
     fingerprint: isKnown ? row.fingerprint : fingerprintOf(wallet, userId, card),
     brand: card.brand,
     last4: card.last4,
@@ -219,11 +226,14 @@ async function compareAccounts(
   const { accounts } = wallet.vault
   if (accounts?.readSeller === undefined) return undefined
   const { name: vault } = accounts
-  const [rows, customerId] = await Promise.all([
-    store.findKeptAccounts(db, userId, vault),
+  const [all, customerId] = await Promise.all([
+    methods.findStored(db, userId),
     findCustomer(db, userId, vault),
   ])
   if (customerId === undefined) return undefined
+  const rows = all
+    .filter((method) => method.type === 'BankAccount')
+    .filter((account) => account.vault === vault)
   const answer = await accounts.readSeller(customerId)
   // A key of another platform has no access either. So only an event can say that we had it.
   if (answer === undefined && customerId !== revoked)

@@ -1,50 +1,6 @@
 import { one, type Queryable } from '../../../platform/database/db.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import type { Seller } from '../../../processor/account-vault.ts'
-import type { CardFields } from '../store.ts'
-
-/** What a row says of a card that the vault may say otherwise. */
-export interface KeptRow
-  extends Pick<
-    CardFields,
-    | 'vault_token'
-    | 'fingerprint'
-    | 'brand'
-    | 'last4'
-    | 'expiry_month'
-    | 'expiry_year'
-    | 'wallet'
-    | 'networks'
-  > {
-  readonly id: number
-  readonly version: number
-}
-
-/** Finds the cards of a user in a vault. There are at most 50. */
-export const findKept = (db: Queryable, userId: number, vault: string): Promise<KeptRow[]> =>
-  db.query<KeptRow>(sql`
-    select id, version, vault_token, fingerprint, brand, last4, expiry_month, expiry_year, wallet,
-      networks
-    from payment_methods
-    where user_id = ${userId} and type = 'CreditCard' and vault = ${vault} order by id`)
-
-/** A bank account of a row, with what the processor has said of it. */
-export interface KeptAccountRow {
-  readonly id: number
-  readonly version: number
-  readonly vault_token: string
-  readonly vault_status: string | null
-}
-
-/** Finds the bank accounts of a user in a vault. There are at most 50. */
-export const findKeptAccounts = (
-  db: Queryable,
-  userId: number,
-  vault: string,
-): Promise<KeptAccountRow[]> =>
-  db.query<KeptAccountRow>(sql`
-    select id, version, vault_token, vault_status from payment_methods
-    where user_id = ${userId} and type = 'BankAccount' and vault = ${vault} order by id`)
 
 /** Writes what the processor says of a bank account. No representation of the user shows it. */
 export async function putStatus(
@@ -71,26 +27,6 @@ export async function putSeller(
       payouts_enabled = ${payoutsEnabled}, requirements = ${requirements}::text[],
       disabled_reason = ${disabledReason}, checked_at = ${now.toISOString()}
     where user_id = ${userId} and vault = ${vault} and customer_id = ${accountId}`)
-}
-
-/** What the vault knows better than the row. */
-export type Renewal = Pick<
-  CardFields,
-  'fingerprint' | 'brand' | 'last4' | 'expiry_month' | 'expiry_year' | 'wallet' | 'networks'
->
-
-/** Writes what the vault says of a card. */
-export async function renew(
-  tx: Queryable,
-  userId: number,
-  id: number,
-  { fingerprint, brand, last4, expiry_month, expiry_year, wallet, networks }: Renewal,
-): Promise<void> {
-  await tx.query(sql`
-    update payment_methods set version = version + 1, fingerprint = ${fingerprint},
-      brand = ${brand}, last4 = ${last4}, expiry_month = ${expiry_month},
-      expiry_year = ${expiry_year}, wallet = ${wallet}, networks = ${networks}::text[]
-    where user_id = ${userId} and id = ${id}`)
 }
 
 /** Returns up to `limit` users with a customer in one of the vaults, in order, after a user. */
