@@ -3,14 +3,13 @@ import type { DeveloperDeps } from '../identity/applications/developers/develope
 import { type Role, rolesOf } from '../identity/roles/roles.ts'
 import type { Session } from '../identity/sessions/sessions.ts'
 import type { Visits } from '../identity/sessions/visits.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/db.ts'
 import { defineRefusals, Refused, refusals } from '../platform/errors/refusals.ts'
 import type { Area } from '../platform/http/pages/frame.ts'
 import { basePath } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
 import { findOwnProfile } from '../resources/user/own-profile.ts'
 import { currentActor, runAs } from '../support/audit/actor.ts'
+import type { AccountDeps } from './deps.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,14 +35,6 @@ const accountRefusals = defineRefusals({
   },
 })
 
-interface AccountScopeDeps {
-  readonly authUrl: string
-  readonly db: Database
-  readonly clock: Clock
-  readonly visits: Visits
-  readonly developers: DeveloperDeps
-}
-
 /**
  * Requires a session for all routes of a Fastify scope. Without one, the browser is redirected to
  * sign in, and returns afterwards. The audit trail records changes in this scope as made by the
@@ -51,7 +42,8 @@ interface AccountScopeDeps {
  */
 export function requireSession(
   app: App,
-  { authUrl, db, clock, visits, developers }: AccountScopeDeps,
+  { authUrl, db, clock, developers }: AccountDeps,
+  visits: Visits,
 ): void {
   app.decorateRequest('session')
   app.addHook('preHandler', async (request, reply) => {

@@ -1,9 +1,12 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   countRequests,
   requireApplication,
   requireUser,
   takeTokens,
 } from '../identity/oauth/endpoints/bearer.ts'
+import { Refused, refusals } from '../platform/errors/refusals.ts'
+import { namesMediaType } from '../platform/http/api/negotiate.ts'
 import {
   pathsBelow,
   prepareResources,
@@ -11,8 +14,8 @@ import {
   trackMethods,
 } from '../platform/http/api/resources.ts'
 import { commonSchemas } from '../platform/http/api/schema.ts'
-import { notFoundHandler } from '../platform/http/pages/not-found.ts'
-import { basePath } from '../platform/http/pages/scope.ts'
+import { apiNotFoundHandler } from '../platform/http/errors.ts'
+import { basePath, errorPageHandler, type PageDeps } from '../platform/http/pages/scope.ts'
 import { type App, createHttpServer } from '../platform/http/server.ts'
 import { timeZones } from '../platform/i18n/time-zones/time-zones.ts'
 import { interfaceVersion } from '../resources/openapi/interface-version.ts'
@@ -86,4 +89,25 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
   })
   serveDocument(`${basePath(authUrl)}/openapi.json`)
   return app
+}
+
+/**
+ * Makes the handler for paths without a route. Browsers get a page below the issuer, and a redirect
+ * to the account at the issuer itself. Programs get the error of the interface.
+ */
+function notFoundHandler(options: PageDeps, baseUrl: string) {
+  const answerNotFound = apiNotFoundHandler(baseUrl)
+  const base = basePath(options.authUrl)
+  const showError = errorPageHandler(options)
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const { method, headers, url } = request
+    const [path = ''] = url.split('?')
+    const isRead = method === 'GET' || method === 'HEAD'
+    const isBelowIssuer = path === base || path.startsWith(`${base}/`)
+    if (!isRead || !isBelowIssuer || !namesMediaType(headers.accept, ['text/html']))
+      answerNotFound(request, reply)
+    else if (path.slice(base.length).replace('/', '') === '')
+      reply.header('Cache-Control', 'no-store').redirect(`${base}/account`, 303)
+    else showError(new Refused(refusals.not_found), request, reply)
+  }
 }

@@ -98,7 +98,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const [payPal] = openProviders(deps, config.payPal ? [config.payPal] : [])
   const providerKey = deriveKey(secretKey, 'sign-ins at providers')
   const otherWays = { emailCode: config.emailSignIn, providers }
-  const signIn = { ...pages, db, credentials, provider, otherWays }
+  const signIn = { ...pages, db, credentials, secondFactors, provider, otherWays }
   const owners: readonly Feature[] = [
     rootFeature({ viewOf }),
     accountsFeature,
@@ -151,7 +151,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     }),
     assetsFeature(pages),
     applicationsFeature({ db, authUrl }),
-    signInFeature({ ...signIn, secondFactors }),
+    signInFeature(signIn),
     ...(config.emailSignIn ? [emailCodesFeature(signIn)] : []),
     providersFeature({
       ...pages,

@@ -6,7 +6,9 @@ export const identityRefusals = defineRefusals({
    * A password, code or passkey is wrong, or its user is disabled. The response does not say which.
    */
   wrong_credentials: { status: 400, message: 'page.error.wrong', form: 'proof' },
-  /** A link, a challenge or a proof was used, has expired or never existed. */
+  /** The challenge of a passkey was used, has expired or never existed. */
+  challenge_expired: { status: 400, message: 'page.error.passkey', form: 'proof' },
+  /** A link or a proof was used, has expired or never existed. */
   expired: { status: 410, message: 'page.text.link_expired', page: 'link_expired' },
   /** A change cannot be taken back while the user is disabled. */
   undo_disabled: { status: 403, message: 'page.text.undo_disabled', page: 'undo_disabled' },

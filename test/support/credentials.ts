@@ -71,6 +71,7 @@ export async function floodWithSignUps(foyer: Foyer, email: string): Promise<voi
 const reasons = {
   wrong: identityRefusals.wrong_credentials,
   ended: identityRefusals.expired,
+  challenge: identityRefusals.challenge_expired,
   signed_out: identityRefusals.sign_in_expired,
   too_many: throttleRefusals.too_many_attempts,
   changed: refusals.precondition_failed,

@@ -190,6 +190,15 @@ interface Observers {
   readonly clock?: TestClock
 }
 
+/** The services that run. A test that fails may leave one, which would keep its process alive. */
+const running = new Set<Pick<OpenDatabase, 'close'> & { readonly app: App }>()
+after(async () => {
+  for (const { app, close } of running) {
+    await app.close()
+    await close()
+  }
+})
+
 /** Starts a service on a database, in this process. Stopping it closes the database. */
 export async function startFoyer(
   plainDb: OpenDatabase,
@@ -228,6 +237,8 @@ export async function startFoyer(
   const workers: RunningWorker[] = []
   const traffic = watchTraffic(app.server, config)
   await app.listen({ port, host: '127.0.0.1' })
+  const service = { app, close: () => db.close() }
+  running.add(service)
   const privacy = privacyOf(deps, features)
   const sealedColumns = sealedColumnsOf(features)
   const installed: Installed = {
@@ -300,6 +311,7 @@ export async function startFoyer(
       await chore.run()
     },
     async stop() {
+      running.delete(service)
       await Promise.all(workers.map((worker) => worker.stop(1_000)))
       await app.close()
       await db.close()

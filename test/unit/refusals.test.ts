@@ -10,7 +10,7 @@ import {
   Refused,
   refusals,
 } from '../../src/platform/errors/refusals.ts'
-import { formRefusalOf } from '../../src/platform/http/pages/faults.ts'
+import { formRefusalOf } from '../../src/platform/http/pages/form-route.ts'
 import { messageKeys } from '../../src/platform/i18n/catalogue.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,18 +1,14 @@
-import {
-  checkbox,
-  type FormFaults,
-  field,
-  form,
-  noFaults,
-  type Option,
-  select,
-  summary,
-} from '../../platform/http/pages/fields.ts'
+import { form, type Option, summary } from '../../platform/http/pages/fields.ts'
+import type { FilledForm } from '../../platform/http/pages/form-route.ts'
+import type { Form } from '../../platform/http/pages/forms.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html, markup } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
+import { schemaForm } from '../../platform/http/pages/schema-form.ts'
 import { type Language, say } from '../../platform/i18n/catalogue.ts'
-import type { Address } from '../../resources/addresses/addresses.ts'
+import type { Draft } from '../../platform/text/draft.ts'
+import type { Address, AddressInput } from '../../resources/addresses/addresses.ts'
+import { AddressBody } from '../../resources/addresses/body.ts'
 import { labelOf } from '../../resources/countries/labels.ts'
 import { countryName } from '../../resources/countries/names.ts'
 import {
@@ -25,56 +21,66 @@ import {
   upperCase,
 } from '../../resources/countries/rules.ts'
 import { formKeyField } from '../../support/idempotency/write.ts'
-import { type AddressValues, addressProperties, fieldsOf, keptPrefix } from './forms.ts'
 
-export interface AddressFormView {
+/** The form of an address. */
+export const addressForm = schemaForm(AddressBody)
+
+/** All properties but the box for the default address. */
+const properties = addressForm.names.filter((name) => name !== 'default')
+
+/** The prefix of hidden fields, which keep what was typed in case the country changes again. */
+const keptPrefix = 'kept_'
+
+/** What was typed, in a field that is shown or kept. */
+const typedIn = (form: Form, name: AddressProperty): string =>
+  form.get(name) ?? form.get(keptPrefix + name) ?? ''
+
+/** Reads the form as the interface reads a body. Properties without a field become null. */
+export const readAddress = (form: Form): Draft<AddressInput> =>
+  addressForm.read(new Map([...properties.map((name) => [name, ''] as const), ...form]))
+
+/** Whether the user chose another country, and has not seen its fields yet. */
+export const wantsCountry = (form: Form): boolean =>
+  form.get('use_country') === 'true' || !isOfShownCountry(form)
+
+/** Whether the country of a form is still the one that its fields belong to. */
+const isOfShownCountry = (form: Form): boolean =>
+  (form.get('fields_of') ?? form.get('country_code')) === form.get('country_code')
+
+export interface AddressFormView extends FilledForm {
   /** The address that the form changes. Absent for a new address. */
   readonly edited?: Pick<Address, 'id' | 'version' | 'default' | 'country_code'>
-  readonly values: AddressValues
-  /** Properties that keep their fields even if the country does not ask for them. */
-  readonly other?: readonly AddressProperty[]
-  /** Whether the box for the default address is ticked. */
-  readonly makeDefault: boolean
   /** The random key of the form of a new address. */
   readonly formKey?: string
-  readonly faults?: FormFaults
 }
 
-/** The form of an address. The country decides on its fields, their order and their labels. */
+/** The page with the form of an address. The country decides on the fields, their order and labels. */
 export function addressFormPage(frame: Frame, view: AddressFormView): string {
   const { language, base } = frame
-  const { edited, values, other = [], makeDefault, formKey, faults = noFaults } = view
-  const fields = fieldsOf(values, other)
+  const { edited, form: typed, formKey, faults } = view
+  const fields = fieldsOf(view)
   const path = `${base}/account/addresses/${edited?.id ?? 'new'}`
   const shown = new Set<string>(['country_code', ...fields.map(({ property }) => property)])
-  const kept = addressProperties.filter((name) => !shown.has(name) && values[name])
+  const kept = properties.filter((name) => !shown.has(name) && typedIn(typed, name))
   const isChosen = fields.length > 0
   const first = faults.size === 0 && isChosen ? fields[0]?.property : undefined
   const content = html`${summary(language, faults)}
 ${form(
   frame,
   path,
-  html`${defaultButton}${countryField(language, values, faults, !isChosen)}
+  html`${defaultButton}${countryField(language, view, !isChosen)}
 ${fields
   .filter(({ property }) => property !== 'country_code')
-  .map((one) => addressField(language, one, { values, faults, isFirst: one.property === first }))}
-${
-  isChosen &&
-  !edited?.default &&
-  checkbox({
-    name: 'default',
-    label: say(language, 'page.label.default_address'),
-    checked: makeDefault,
-  })
-}
+  .map((one) => addressField(language, one, view, one.property === first))}
+${isChosen && !edited?.default && addressForm.fields(language, view)('default')}
 <div class="buttons">${isChosen && html`<button>${say(language, 'page.button.save')}</button>`}
 <a class="button quiet" href="${base}/account/addresses">${say(language, 'page.link.cancel')}</a></div>`,
   {
     hidden: {
-      ...Object.fromEntries(kept.map((name) => [keptPrefix + name, values[name] ?? ''])),
+      ...Object.fromEntries(kept.map((name) => [keptPrefix + name, typedIn(typed, name)])),
       ...(edited && { version: String(edited.version) }),
       ...(formKey !== undefined && { [formKeyField]: formKey }),
-      ...(isChosen && { fields_of: upperCase(values.country_code ?? '') }),
+      ...(isChosen && { fields_of: countryIn(typed) }),
     },
   },
 )}`
@@ -82,34 +88,37 @@ ${
   return layout(frame, { title, content, isError: faults.size > 0, account: 'addresses' })
 }
 
+const countryIn = (form: Form): string => upperCase(typedIn(form, 'country_code'))
+
+/**
+ * The fields that the country of a form asks for, in its order, and a field for each other property
+ * that keeps its field and has a value. Empty without a country.
+ */
+function fieldsOf({ form: typed, edited }: AddressFormView): readonly AddressField[] {
+  const code = countryIn(typed)
+  if (!isCountryCode(code)) return []
+  const { fields, unnamed } = addressRules(code)
+  // The user may have looked at another country and come back to that of the address.
+  const isBack = typed.get('country_code') === edited?.country_code
+  const keepsField = (name: AddressProperty) => (isOfShownCountry(typed) ? typed.has(name) : isBack)
+  const more = unnamed.filter(({ property }) => keepsField(property) && typedIn(typed, property))
+  return [...fields, ...more]
+}
+
 /** The button that Enter presses: the first one of a form (HTML, 4.10.21.2). It saves. */
 const defaultButton = markup('<button hidden></button>')
 
 /** The country, with the button that shows the fields of another one. */
-function countryField(
-  language: Language,
-  { country_code: code = '' }: AddressValues,
-  faults: FormFaults,
-  isFirst: boolean,
-): Html {
-  const choice = select(
-    language,
-    {
-      name: 'country_code',
-      label: say(language, 'page.label.country'),
-      hint: say(language, 'page.hint.use_country'),
-      autocomplete: 'country',
-      value: upperCase(code),
-      options: [
-        { value: '', text: say(language, 'page.name.choose_country') },
-        ...countryOptions(language),
-      ],
-      submits: 'use-country',
-      required: true,
-      autofocus: isFirst,
-    },
-    faults,
-  )
+function countryField(language: Language, view: AddressFormView, isFirst: boolean): Html {
+  const choice = addressForm.fields(language, view)('country_code', {
+    value: countryIn(view.form),
+    options: [
+      { value: '', text: say(language, 'page.name.choose_country') },
+      ...countryOptions(language),
+    ],
+    submits: 'use-country',
+    autofocus: isFirst,
+  })
   const text = say(language, 'page.button.use_country')
   return html`<div class="with-button">${choice}
 <button class="quiet" id="use-country" name="use_country" value="true">${text}</button></div>`
@@ -130,41 +139,24 @@ export function countryOptions(language: Language): readonly Option[] {
   return options
 }
 
-/** The tokens by which browsers fill in an address (HTML, 4.10.18.7.1). */
-const autocomplete = {
-  full_name: 'name',
-  address_1: 'address-line1',
-  address_2: 'address-line2',
-  address_3: 'address-line3',
-  city: 'address-level2',
-  state_province: 'address-level1',
-  postal_code: 'postal-code',
-  country_code: 'country',
-} as const
-
 function addressField(
   language: Language,
   { property, required, label }: AddressField,
-  { values, faults, isFirst }: { values: AddressValues; faults: FormFaults; isFirst: boolean },
+  view: AddressFormView,
+  isFirst: boolean,
 ): Html {
   const text = labelOf(label, language)
-  const code = upperCase(values.country_code ?? '')
+  const code = countryIn(view.form)
   const rules = isCountryCode(code) ? addressRules(code) : undefined
   const example = property === 'postal_code' ? rules?.postalCode?.examples[0] : undefined
-  return field(
-    language,
-    {
-      name: property,
-      label: required ? text : say(language, 'page.label.optional', { label: text }),
-      autocomplete: autocomplete[property],
-      value: values[property] ?? '',
-      required,
-      autofocus: isFirst,
-      ...(example && { hint: say(language, 'page.label.example', { example }) }),
-      ...(property === 'state_province' && { suggestions: statesOf(rules) }),
-    },
-    faults,
-  )
+  return addressForm.fields(language, view)(property, {
+    label: required ? text : say(language, 'page.label.optional', { label: text }),
+    value: typedIn(view.form, property),
+    required,
+    autofocus: isFirst,
+    ...(example && { hint: say(language, 'page.label.example', { example }) }),
+    ...(property === 'state_province' && { suggestions: statesOf(rules) }),
+  })
 }
 
 const statesOf = (rules: AddressRules | undefined): readonly Option[] =>

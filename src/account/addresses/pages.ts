@@ -12,7 +12,7 @@ import { say } from '../../platform/i18n/catalogue.ts'
 import { type Address, maxAddressesPerUser } from '../../resources/addresses/addresses.ts'
 import { printedLines } from '../../resources/countries/printed-lines.ts'
 import { formKeyField } from '../../support/idempotency/write.ts'
-import { addressProperties, valuesOfAddress } from './forms.ts'
+import { addressForm } from './form-page.ts'
 
 /** The changes that the list confirms with a notice. */
 export const addressNotices = ['address_added', 'address_saved', 'address_default'] as const
@@ -84,12 +84,7 @@ ${address.billed && html`<p class="hint">${say(language, 'page.text.address_bill
 /** Tells that an address was deleted, with a button that creates it again. */
 function undoNotice(frame: Frame, { address, formKey }: Undo): Html {
   const { language, base } = frame
-  const values = valuesOfAddress(address)
-  const hidden = {
-    ...Object.fromEntries(addressProperties.map((name) => [name, values[name] ?? ''])),
-    ...(address.default && { default: 'true' }),
-    [formKeyField]: formKey,
-  }
+  const hidden = { ...Object.fromEntries(addressForm.fill(address).form), [formKeyField]: formKey }
   const button = html`<button class="quiet">${say(language, 'page.button.undo')}</button>`
   return html`<div class="notice" role="status"><p>${say(language, 'page.text.address_deleted')}</p>
 ${form(frame, `${base}/account/addresses/new`, button, { hidden })}</div>`

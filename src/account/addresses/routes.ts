@@ -1,10 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isRefused, refusals } from '../../platform/errors/refusals.ts'
+import type { FastifyRequest } from 'fastify'
 import { readId } from '../../platform/http/api/query.ts'
-import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
-import type { Form } from '../../platform/http/pages/forms.ts'
-import { applyRefusal, frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
-import { basePath, formOf } from '../../platform/http/pages/scope.ts'
+import { noFaults } from '../../platform/http/pages/fields.ts'
+import { formRoute } from '../../platform/http/pages/form-route.ts'
+import { frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
+import { basePath } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { newId } from '../../platform/secrets/secrets.ts'
 import {
@@ -15,17 +14,8 @@ import {
   findAddresses,
   updateAddress,
 } from '../../resources/addresses/addresses.ts'
-import type { AddressProperty } from '../../resources/countries/rules.ts'
 import type { AccountDeps } from '../deps.ts'
-import { type AddressFormView, addressFormPage } from './form-page.ts'
-import {
-  addressProperties,
-  readAddress,
-  shownIn,
-  valuesForNew,
-  valuesOfAddress,
-  valuesOfForm,
-} from './forms.ts'
+import { addressForm, addressFormPage, readAddress, wantsCountry } from './form-page.ts'
 import { addressesPage, addressNotices, deleteAddressPage } from './pages.ts'
 
 /** The routes to list and change the addresses of the user. */
@@ -50,123 +40,73 @@ function listRoutes(app: App, { db }: AccountDeps, path: string): void {
     return reply.redirect(`${path}?done=address_default`, 303)
   })
 
-  app.get(`${path}/:id/delete`, async (request, reply) => {
-    const address = await findAddress(db, request.session.userId, idOf(request))
-    return address.billed ? reply.redirect(path, 303) : deleteAddressPage(request.frame, address)
-  })
-  app.post(`${path}/:id/delete`, async (request, reply) => {
-    const { userId } = request.session
-    const id = idOf(request)
-    const frame = frameAt(request, '/account/addresses')
-    const before = await findAddresses(db, userId)
-    try {
+  formRoute(app, `${path}/:id/delete`, {
+    async page(request, reply, sent) {
+      const { userId } = request.session
+      if (sent !== undefined) {
+        // It may have become a billing address meanwhile.
+        const addresses = await findAddresses(db, userId)
+        return addressesPage(listFrame(request), { addresses, faults: sent.faults })
+      }
+      const address = await findAddress(db, userId, idOf(request))
+      return address.billed ? reply.redirect(path, 303) : deleteAddressPage(request.frame, address)
+    },
+    async operation(request) {
+      const { userId } = request.session
+      const id = idOf(request)
+      const before = await findAddresses(db, userId)
       await deleteAddress(db, userId, id, undefined)
-    } catch (error) {
-      // It may have become a billing address meanwhile.
-      const refusal = formRefusalOf(error, ['', 'page.text.check'])
-      applyRefusal(reply, refusal)
-      const addresses = await findAddresses(db, userId)
-      return addressesPage(frame, { addresses, faults: refusal.faults })
-    }
-    // Another tab may have deleted it already. Then there is nothing to undo.
-    const deleted = before.find((address) => address.id === id)
-    const undo = deleted && { address: deleted, formKey: newId() }
-    return addressesPage(frame, { addresses: await findAddresses(db, userId), undo })
+      // Another tab may have deleted it already. Then there is nothing to undo.
+      const deleted = before.find((address) => address.id === id)
+      const undo = deleted && { address: deleted, formKey: newId() }
+      return addressesPage(listFrame(request), { addresses: await findAddresses(db, userId), undo })
+    },
   })
 }
 
+const listFrame = (request: FastifyRequest) => frameAt(request, '/account/addresses')
+
 function newRoutes(app: App, { db, writeForm }: AccountDeps, path: string): void {
-  app.get(`${path}/new`, async (request) => {
-    const name = request.frame.user?.name ?? ''
-    const values = await valuesForNew(db, request.session.userId, name)
-    return addressFormPage(request.frame, { values, makeDefault: false, formKey: newId() })
-  })
-  app.post(`${path}/new`, async (request, reply) => {
-    if (wantsCountry(request)) return showForm(request)
-    const fields = formOf(request)
-    const { userId } = request.session
-    try {
+  formRoute(app, `${path}/new`, {
+    async page({ session, frame }, _reply, sent) {
+      const formKey = newId()
+      if (sent !== undefined) return addressFormPage(frame, { ...sent, formKey })
+      // The name of the user, and the country of the default address.
+      const addresses = await findAddresses(db, session.userId)
+      const usual = addresses.find((address) => address.default)
+      const first = { full_name: frame.user?.name, country_code: usual?.country_code }
+      return addressFormPage(frame, { ...addressForm.fill(first), formKey })
+    },
+    async operation({ session, frame, url }, reply, form) {
+      if (wantsCountry(form))
+        return addressFormPage(frame, { form, faults: noFaults, formKey: newId() })
+      const { userId } = session
       await writeForm<Address>(
-        { userId, path: request.url, fields },
-        (writer) => createAddress(writer, userId, readAddress(fields)),
+        { userId, path: url, fields: form },
+        (writer) => createAddress(writer, userId, readAddress(form)),
         ({ id }) => String(id),
       )
-    } catch (error) {
-      return refuse(request, reply, formRefusalOf(error, ['', 'page.text.check']))
-    }
-    return reply.redirect(`${path}?done=address_added`, 303)
+      return reply.redirect(`${path}?done=address_added`, 303)
+    },
   })
 }
 
 function editRoutes(app: App, { db }: AccountDeps, path: string): void {
-  app.get(`${path}/:id`, async (request) => {
-    const address = await findAddress(db, request.session.userId, idOf(request))
-    return addressFormPage(request.frame, {
-      edited: address,
-      values: valuesOfAddress(address),
-      other: addressProperties,
-      makeDefault: false,
-    })
-  })
-  app.post(`${path}/:id`, async (request, reply) => {
-    const { userId } = request.session
-    const edited = await findAddress(db, userId, idOf(request))
-    if (wantsCountry(request)) return showForm(request, { edited })
-    const precondition = new Set([Number(formOf(request).get('version'))])
-    try {
-      await updateAddress(db, userId, edited.id, readAddress(formOf(request)), precondition)
-    } catch (error) {
-      const refusal = isRefused(error, refusals.precondition_failed)
-        ? formRefusal([['', ['page.error.changed_elsewhere']]])
-        : formRefusalOf(error, ['', 'page.text.check'])
-      return refuse(request, reply, refusal, { edited })
-    }
-    return reply.redirect(`${path}?done=address_saved`, 303)
+  const find = (request: FastifyRequest) => findAddress(db, request.session.userId, idOf(request))
+  formRoute(app, `${path}/:id`, {
+    async page(request, _reply, sent) {
+      const edited = await find(request)
+      return addressFormPage(request.frame, { ...(sent ?? addressForm.fill(edited)), edited })
+    },
+    async operation(request, reply, form) {
+      const edited = await find(request)
+      if (wantsCountry(form))
+        return addressFormPage(request.frame, { form, faults: noFaults, edited })
+      const precondition = new Set([Number(form.get('version'))])
+      await updateAddress(db, request.session.userId, edited.id, readAddress(form), precondition)
+      return reply.redirect(`${path}?done=address_saved`, 303)
+    },
   })
 }
-
-type Edited = Pick<AddressFormView, 'edited' | 'faults'>
 
 const idOf = ({ params }: FastifyRequest): number => readId((params as { id: string }).id)
-
-/** Whether the user chose another country, and has not seen its fields yet. */
-function wantsCountry(request: FastifyRequest): boolean {
-  const form = formOf(request)
-  return form.get('use_country') === 'true' || !isOfShownCountry(form)
-}
-
-/** Whether the country of a form is still the one that its fields belong to. */
-const isOfShownCountry = (form: Form): boolean =>
-  (form.get('fields_of') ?? form.get('country_code')) === form.get('country_code')
-
-/**
- * The properties that keep their fields: those that had one, and all of them in the country of the
- * address that the form changes, because the user may have looked at another country and come back.
- */
-function otherIn(form: Form, { edited }: Edited): readonly AddressProperty[] {
-  if (isOfShownCountry(form)) return shownIn(form)
-  return form.get('country_code') === edited?.country_code ? addressProperties : []
-}
-
-/** The form as the user filled it in. */
-function showForm(request: FastifyRequest, more: Edited = {}): string {
-  const form = formOf(request)
-  const path = `/account/addresses/${more.edited?.id ?? 'new'}`
-  return addressFormPage(frameAt(request, path), {
-    values: valuesOfForm(form),
-    other: otherIn(form, more),
-    makeDefault: form.get('default') === 'true',
-    ...(more.edited === undefined && { formKey: newId() }),
-    ...more,
-  })
-}
-
-function refuse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refusal: FormRefusal,
-  more: Edited = {},
-): string {
-  applyRefusal(reply, refusal)
-  return showForm(request, { ...more, faults: refusal.faults })
-}

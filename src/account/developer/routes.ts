@@ -15,15 +15,19 @@ import {
   withdrawOwnSecret,
 } from '../../identity/applications/developers/own-applications.ts'
 import { developerRefusals } from '../../identity/applications/developers/refusals.ts'
-import { type ApplicationType, typeOf } from '../../identity/applications/developers/rules.ts'
+import {
+  type ApplicationType,
+  applicationTypes,
+  typeOf,
+} from '../../identity/applications/developers/rules.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
-import { formRefusalOf } from '../../platform/http/pages/faults.ts'
-import { applyRefusal, frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
+import { formRoute } from '../../platform/http/pages/form-route.ts'
+import { frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { newId } from '../../platform/secrets/secrets.ts'
 import type { AccountDeps } from '../deps.ts'
-import { requireFreshProof, typedFields } from '../security/confirm/routes.ts'
+import { requireFreshProof, typedForm } from '../security/confirm/routes.ts'
 import {
   actPage,
   applicationActs,
@@ -32,22 +36,19 @@ import {
   secretMark,
   secretPage,
 } from './application-page.ts'
-import { applicationFormPage } from './form-page.ts'
 import {
-  type ApplicationValues,
-  blankValues,
+  applicationFormPage,
+  blankForm,
+  filledForm,
   keptFields,
   readApplication,
-  typeIn,
-  valuesIn,
-  valuesOf,
-} from './forms.ts'
+} from './form-page.ts'
 import { developerPage, listNotices, typesPage } from './list-page.ts'
-import { logoRoutes } from './logo-routes.ts'
-import { requestRoutes } from './request-routes.ts'
+import { logoRoutes } from './logo.ts'
+import { requestRoutes } from './requests.ts'
 import { snippetsOf } from './snippets.ts'
 import { targetOf } from './target.ts'
-import { webhookRoutes } from './webhook-routes.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /** The routes of the pages on which developers manage their applications. */
 export async function developerRoutes(app: App, deps: AccountDeps): Promise<void> {
@@ -118,72 +119,53 @@ function newRoutes(app: App, deps: AccountDeps, path: string): void {
     const frame = frameAt(request, `/developer/applications/new?type=${typeOf(application)}`)
     return secretPage(frame, { application, secret, snippets, isNew: true })
   }
-  app.get(path, async (request, reply) => {
-    const typed = await typedFields(deps, request, 'applications')
-    const type = typeIn(typed?.get('type') ?? queryParameter(request, 'type'))
-    if (type === undefined) return reply.redirect(path.replace(/new$/, 'types'), 303)
-    const values = typed ? valuesIn(typed) : blankValues(type)
-    return applicationFormPage(request.frame, { type, values, formKey: newId() })
-  })
-  app.post(path, async (request, reply) => {
-    const fields = formOf(request)
-    const values = valuesIn(fields)
-    const type = typeIn(fields.get('type')) ?? 'web'
-    const { userId } = request.session
-    try {
-      const wanted = readApplication(values, type)
+  formRoute(app, path, {
+    async page(request, reply, sent) {
+      const typed = sent ?? (await typedForm(deps, request, 'applications'))
+      const named = typeIn(typed?.form.get('type') ?? queryParameter(request, 'type'))
+      const type = named ?? (sent && 'web')
+      if (type === undefined) return reply.redirect(path.replace(/new$/, 'types'), 303)
+      const frame = sent
+        ? frameAt(request, `/developer/applications/new?type=${type}`)
+        : request.frame
+      const filled = typed ?? blankForm(type)
+      return applicationFormPage(frame, { ...filled, type, formKey: newId() })
+    },
+    async operation(request, reply, form) {
+      const { userId } = request.session
+      const wanted = readApplication(form, typeIn(form.get('type')) ?? 'web')
       const written = await writeForm<CreatedApplication>(
-        { userId, path: request.url, fields },
+        { userId, path: request.url, fields: form },
         (writer) => registerOwnApplication(developers, userId, wanted, writer),
         ({ client_id }) => client_id,
       )
       return 'created' in written
         ? created(request, written.created.application, written.created.client_secret)
-        : await showAgain(request, reply, written.noted)
-    } catch (error) {
-      const refusal = formRefusalOf(error, ['', 'page.text.check'])
-      applyRefusal(reply, refusal)
-      const frame = frameAt(request, `/developer/applications/new?type=${type}`)
-      const view = { type, values, formKey: newId(), faults: refusal.faults }
-      return applicationFormPage(frame, view)
-    }
+        : showAgain(request, reply, written.noted)
+    },
   })
 }
 
+const typeIn = (name: string | undefined): ApplicationType | undefined =>
+  applicationTypes.find((type) => type === name)
+
 function editRoutes(app: App, deps: AccountDeps, path: string): void {
   const { db, developers } = deps
-  const show = (
-    request: FastifyRequest,
-    edited: Awaited<ReturnType<typeof findOwnApplication>>,
-    type: ApplicationType,
-    values: ApplicationValues,
-  ) => ({
-    frame: frameAt(request, `/developer/applications/${edited.clientId}/edit`),
-    view: { type, values, edited },
-  })
-  app.get(path, async (request) => {
-    const edited = await findOwnApplication(db, targetOf(request))
-    const typed = await typedFields(deps, request, 'applications')
-    const values = typed ? valuesIn(typed) : valuesOf(edited)
-    const { frame, view } = show(request, edited, typeOf(edited), values)
-    return applicationFormPage(frame, view)
-  })
-  app.post(path, async (request, reply) => {
-    const target = targetOf(request)
-    const edited = await findOwnApplication(db, target)
-    const type = typeOf(edited)
-    const values = valuesIn(formOf(request))
-    try {
-      const ended = await updateOwnApplication(developers, target, readApplication(values, type))
+  formRoute(app, path, {
+    async page(request, _reply, sent) {
+      const edited = await findOwnApplication(db, targetOf(request))
+      const filled = sent ?? (await typedForm(deps, request, 'applications')) ?? filledForm(edited)
+      const frame = frameAt(request, `/developer/applications/${edited.clientId}/edit`)
+      return applicationFormPage(frame, { ...filled, type: typeOf(edited), edited })
+    },
+    async operation(request, reply, form) {
+      const target = targetOf(request)
+      const type = typeOf(await findOwnApplication(db, target))
+      const ended = await updateOwnApplication(developers, target, readApplication(form, type))
       const done = ended ? 'application_narrowed' : 'application_saved'
       const page = request.url.replace(/\/edit.*/, '')
       return reply.redirect(`${page}?done=${done}`, 303)
-    } catch (error) {
-      const refusal = formRefusalOf(error, ['', 'page.text.check'])
-      applyRefusal(reply, refusal)
-      const { frame, view } = show(request, edited, type, values)
-      return applicationFormPage(frame, { ...view, faults: refusal.faults })
-    }
+    },
   })
 }
 

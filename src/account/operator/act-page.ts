@@ -1,19 +1,12 @@
 import type { OwnerCheck } from '../../identity/second-factors/reset.ts'
-import {
-  type FormFaults,
-  field,
-  form,
-  noFaults,
-  select,
-  summary,
-} from '../../platform/http/pages/fields.ts'
+import { field, form, select, summary } from '../../platform/http/pages/fields.ts'
+import type { FilledForm } from '../../platform/http/pages/form-route.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
-import type { ActFields } from './reason.ts'
 
-export interface ActView {
+export interface ActView extends FilledForm {
   /** The path of the form below `base`. */
   readonly action: string
   /** The text of the button, which is also the title. */
@@ -30,14 +23,12 @@ export interface ActView {
   readonly email?: string | undefined
   /** Where the operator returns to without acting, below `base`. */
   readonly back: string
-  readonly values: ActFields
-  readonly faults?: FormFaults
 }
 
 /** Says what an act of an operator will do, and asks for the reason. */
 export function actPage(frame: Frame, view: ActView): string {
   const { language } = frame
-  const { title, faults = noFaults } = view
+  const { title, faults } = view
   const content = html`${summary(language, faults)}
 <p><strong>${view.target}</strong></p>
 <p>${view.effect}</p>
@@ -46,9 +37,10 @@ ${actForm(frame, view)}`
 }
 
 /** The form of an act: the check if it needs one, the reason, and the button. */
-export function actForm(frame: Frame, view: ActView) {
+function actForm(frame: Frame, view: ActView) {
   const { language, base } = frame
-  const { action, title, checks = [], needsEmail, values, email, faults = noFaults } = view
+  const { action, title, checks = [], needsEmail, email, faults } = view
+  const typed = (name: string) => view.form.get(name)?.trim() ?? ''
   const ways = checks.map((value) => ({ value, text: say(language, `page.name.${value}`) }))
   const check =
     checks.length > 0 &&
@@ -58,7 +50,7 @@ export function actForm(frame: Frame, view: ActView) {
         name: 'check',
         label: say(language, 'page.label.check'),
         ...(checks.includes('email_and_day') && { hint: say(language, 'page.text.check_hint') }),
-        value: values.check,
+        value: typed('check'),
         options: [{ value: '', text: say(language, 'page.name.choose') }, ...ways],
         required: true,
       },
@@ -73,7 +65,7 @@ export function actForm(frame: Frame, view: ActView) {
         label: say(language, 'page.label.operator_email'),
         type: 'email',
         autocomplete: 'off',
-        value: values.email,
+        value: typed('email'),
         required: true,
       },
       faults,
@@ -85,7 +77,7 @@ export function actForm(frame: Frame, view: ActView) {
       label: say(language, 'page.label.reason'),
       hint: say(language, 'page.text.reason_hint'),
       autocomplete: 'off',
-      value: values.reason,
+      value: typed('reason'),
       required: true,
     },
     faults,

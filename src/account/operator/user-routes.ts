@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { type AccountOverview, describeAccount } from '../../identity/accounts/overview.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
-import { type FormRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
-import { applyRefusal, queryParameter } from '../../platform/http/pages/requests.ts'
-import { basePath, formOf } from '../../platform/http/pages/scope.ts'
+import { formRoute } from '../../platform/http/pages/form-route.ts'
+import { queryParameter } from '../../platform/http/pages/requests.ts'
+import { basePath } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { findMethodsAndAddresses } from '../../resources/payment-methods/payment-methods.ts'
@@ -13,7 +13,7 @@ import { record } from '../../support/audit/audit.ts'
 import type { AccountDeps } from '../deps.ts'
 import { actPage } from './act-page.ts'
 import { keyOf, type UserAct, type UserActName, userActs } from './acts.ts'
-import { findTyped, perform, readFields } from './reason.ts'
+import { findTyped, perform } from './reason.ts'
 import { operatorRefusals } from './refusals.ts'
 import { userPage } from './user-page.ts'
 
@@ -48,40 +48,33 @@ export function userActRoutes(app: App, deps: AccountDeps): void {
   const base = basePath(authUrl)
   for (const name of names) {
     const act: UserAct = userActs[name]
-    const path = `${base}/operator/users/:id/${name}`
-
-    const page = async (request: FastifyRequest, refusal?: FormRefusal) => {
-      const { language } = request.frame
-      const overview = await findAllowed(deps, request, act)
-      await recordView(deps, request, overview)
-      const { account } = overview
-      const action = `/operator/users/${account.id}/${name}`
-      return actPage(request.frame, {
-        action,
-        title: say(language, `page.button.operator_${keyOf(name)}`),
-        target: account.email,
-        effect: say(language, `page.text.operator_${keyOf(name)}`),
-        isDestructive: act.isDestructive,
-        checks: act.checks,
-        needsEmail: act.needsEmail,
-        back: `/operator/users/${account.id}`,
-        values: refusal ? readFields(formOf(request)) : await findTyped(deps, request, action),
-        ...(refusal && { faults: refusal.faults }),
-      })
-    }
-    app.get(path, (request) => page(request))
-
-    app.post(path, async (request, reply) => {
-      const { account } = await findAllowed(deps, request, act)
-      try {
-        const isDone = await perform(request, act, (given) => act.run(deps, account.id, given))
+    formRoute(app, `${base}/operator/users/:id/${name}`, {
+      async page(request, _reply, sent) {
+        const { language } = request.frame
+        const overview = await findAllowed(deps, request, act)
+        await recordView(deps, request, overview)
+        const { account } = overview
+        const action = `/operator/users/${account.id}/${name}`
+        return actPage(request.frame, {
+          action,
+          title: say(language, `page.button.operator_${keyOf(name)}`),
+          target: account.email,
+          effect: say(language, `page.text.operator_${keyOf(name)}`),
+          isDestructive: act.isDestructive,
+          checks: act.checks,
+          needsEmail: act.needsEmail,
+          back: `/operator/users/${account.id}`,
+          ...(sent ?? (await findTyped(deps, request, action))),
+        })
+      },
+      async operation(request, reply, form) {
+        const { account } = await findAllowed(deps, request, act)
+        const isDone = await perform(request, form, act, (given) =>
+          act.run(deps, account.id, given),
+        )
         const done = isDone ? name : 'nothing'
         return reply.redirect(`${base}/operator/users/${account.id}?done=${done}`, 303)
-      } catch (error) {
-        const refusal = formRefusalOf(error, ['reason', 'page.error.reason'])
-        applyRefusal(reply, refusal)
-        return page(request, refusal)
-      }
+      },
     })
   }
 }

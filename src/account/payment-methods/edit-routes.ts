@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import { openVisits } from '../../identity/sessions/visits.ts'
-import { formOf } from '../../platform/http/pages/scope.ts'
+import type { FilledForm } from '../../platform/http/pages/form-route.ts'
 import type { App } from '../../platform/http/server.ts'
 import { bankAccount } from '../../resources/payment-methods/kinds/bank-account.ts'
 import { creditCard, findCardStart } from '../../resources/payment-methods/kinds/credit-card.ts'
@@ -8,81 +7,70 @@ import { payPal } from '../../resources/payment-methods/kinds/paypal.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
 import { put } from '../../resources/payment-methods/wallet/put.ts'
 import type { AccountDeps } from '../deps.ts'
-import { typedFields } from '../security/confirm/routes.ts'
-import { defaultsOf } from './form-pages.ts'
-import { type MethodValues, readBankAccount, readCard, readPayPal, withoutNumber } from './forms.ts'
+import { typedForm } from '../security/confirm/routes.ts'
+import { bankForm, cardForm, paypalForm } from './form-pages.ts'
 import {
   bankPage,
   cardConfigOf,
   cardPage,
   limitedWallet,
   methodOf,
+  methodRoute,
   paypalPage,
-  refusedForm,
-  type Shown,
-  shownOf,
-  takesNumbers,
+  readCard,
 } from './method-form.ts'
 
 /** The routes to replace the details of a payment method. */
 export function editRoutes(app: App, deps: AccountDeps, path: string): void {
   const visits = openVisits(deps)
   const pages = { CreditCard: cardPage, PayPal: paypalPage, BankAccount: bankPage }
-  const page = (request: FastifyRequest, edited: PaymentMethod, shown: Shown) =>
-    pages[edited.type](deps, request, { ...shown, edited })
+  const forms = { CreditCard: cardForm, PayPal: paypalForm, BankAccount: bankForm }
 
-  app.get(`${path}/:id`, async (request, reply) => {
-    const edited = await methodOf(deps, request)
-    if (edited.in_other_vault) return reply.redirect(path, 303)
-    const typed = await typedFields(deps, request, 'payouts')
-    if (typed !== undefined) {
-      const version = Number(typed.get('version'))
-      return page(request, { ...edited, version }, shownOf(typed))
-    }
-    return page(request, edited, { values: valuesOfMethod(edited), ticked: defaultsOf(edited) })
-  })
-  app.post(`${path}/:id`, { config: cardConfigOf(deps) }, async (request, reply) => {
-    const form = formOf(request)
-    const { userId } = request.session
-    const edited = await methodOf(deps, request)
-    // Its number is needed, which the form for changes does not ask for.
-    if (edited.in_other_vault) return reply.redirect(path, 303)
-    const wallet = limitedWallet(deps, request)
-    const replaced = {
-      id: edited.id,
-      precondition: new Set([Number(form.get('version'))]),
-      source: { ...visits.from(request), isProved: true },
-    }
-    try {
-      if (edited.type === 'CreditCard') {
+  methodRoute(app, `${path}/:id`, {
+    config: cardConfigOf(deps),
+    async page(request, reply, sent) {
+      const edited = await methodOf(deps, request)
+      if (edited.in_other_vault) return reply.redirect(path, 303)
+      const { type } = edited
+      const show = (filled: FilledForm, version = edited.version) =>
+        pages[type](deps, request, { ...filled, edited: { ...edited, version } })
+      if (sent !== undefined) return show(sent)
+      const typed = await typedForm(deps, request, 'payouts')
+      return typed === undefined
+        ? show(forms[type].fill(typedIn(edited)))
+        : show(typed, Number(typed.form.get('version')))
+    },
+    async operation(request, reply, form) {
+      const { userId } = request.session
+      const { id, type, in_other_vault } = await methodOf(deps, request)
+      // Its number is needed, which the form for changes does not ask for.
+      if (in_other_vault) return reply.redirect(path, 303)
+      const wallet = limitedWallet(deps, request)
+      const replaced = {
+        id,
+        precondition: new Set([Number(form.get('version'))]),
+        source: { ...visits.from(request), isProved: true },
+      }
+      if (type === 'CreditCard') {
         // The form does not show them, and a card that is replaced as a whole would lose them.
-        const start = await findCardStart(deps.db, userId, edited.id)
-        const { given, faults } = takesNumbers(deps)
-          ? readCard(form)
-          : withoutNumber(readCard(form))
+        const start = await findCardStart(deps.db, userId, id)
+        const { given, faults } = readCard(deps, form)
         const draft = { given: { ...given, ...start }, faults }
         await put(wallet, creditCard, userId, { ...replaced, draft })
-      } else if (edited.type === 'PayPal') {
-        await put(wallet, payPal, userId, { ...replaced, draft: readPayPal(form) })
-      } else {
-        await put(wallet, bankAccount, userId, { ...replaced, draft: readBankAccount(form) })
-      }
-    } catch (error) {
-      return page(request, edited, refusedForm(request, reply, error))
-    }
-    return reply.redirect(`${path}?done=method_saved`, 303)
+      } else if (type === 'PayPal')
+        await put(wallet, payPal, userId, { ...replaced, draft: paypalForm.read(form) })
+      else await put(wallet, bankAccount, userId, { ...replaced, draft: bankForm.read(form) })
+      return reply.redirect(`${path}?done=method_saved`, 303)
+    },
   })
 }
 
-function valuesOfMethod(method: PaymentMethod): MethodValues {
-  const billing_address_id = String(method.billing_address_id ?? '')
-  if (method.type === 'PayPal') return { email: method.email, billing_address_id }
-  if (method.type === 'BankAccount') return { full_name: method.full_name, billing_address_id }
-  const { full_name, expiry_month, expiry_year } = method
-  return {
-    full_name,
-    expiry_month: String(expiry_month),
-    expiry_year: String(expiry_year),
-    billing_address_id,
-  }
-}
+/**
+ * What the form of a payment method contains at first. The type of a bank account belongs to its
+ * number, which the form does not know.
+ */
+const typedIn = (method: PaymentMethod) => ({
+  ...method,
+  account_type: null,
+  default_seller_method: method.chosen_seller,
+})

@@ -1,36 +1,40 @@
-import {
-  checkbox,
-  type FormFaults,
-  field,
-  form,
-  noFaults,
-  type Option,
-  select,
-  summary,
-} from '../../platform/http/pages/fields.ts'
+import { type FormFaults, form, type Option, summary } from '../../platform/http/pages/fields.ts'
+import type { FilledForm } from '../../platform/http/pages/form-route.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html, type Piece } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
+import { schemaForm, wasTicked } from '../../platform/http/pages/schema-form.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
+import { accountTypes } from '../../processor/account-vault.ts'
 import type { Address } from '../../resources/addresses/addresses.ts'
+import {
+  BankAccountBody,
+  CardBody,
+  PayPalBody,
+} from '../../resources/payment-methods/kinds/bodies.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
 import { shortLine } from '../addresses/pages.ts'
-import { type MethodValues, wasTicked } from './forms.ts'
+
+export const cardForm = schemaForm(CardBody)
+export const paypalForm = schemaForm(PayPalBody)
+export const bankForm = schemaForm(BankAccountBody)
+
+/** The fields that are saved while the user gives a proof. Never the number of an account. */
+export const keptFields: readonly string[] = [
+  ...new Set([...paypalForm.shownNames, ...bankForm.shownNames]),
+  'version',
+]
 
 /** The payment method that a form changes. */
 type Edited = Pick<PaymentMethod, 'id' | 'version' | 'default_buyer_method' | 'chosen_seller'> & {
   readonly name: string
 }
 
-export interface MethodFormView {
-  readonly values: MethodValues
+export interface MethodFormView extends FilledForm {
   /** The addresses of the user, to choose the billing address from. */
   readonly addresses: readonly Address[]
-  /** The boxes that are ticked. */
-  readonly ticked: ReadonlySet<string>
   /** Absent for a new payment method. */
   readonly edited?: Edited
-  readonly faults?: FormFaults
 }
 
 export interface CardFormView extends MethodFormView {
@@ -48,52 +52,26 @@ const expiryYears = 20
 /** The form of a card. */
 export function cardFormPage(frame: Frame, view: CardFormView): string {
   const { language } = frame
-  const { values, edited, year, takesNumbers, saysLocal, faults = noFaults } = view
-  const numberHint = edited
-    ? say(language, 'page.hint.card_number_keep', { method: edited.name })
-    : say(language, 'page.hint.card_number')
-  const number = {
-    name: 'card_number',
-    label: say(language, 'page.label.card_number'),
-    autocomplete: 'cc-number',
-    inputmode: 'numeric',
-    hint: numberHint,
-    required: edited === undefined,
-    autofocus: edited === undefined,
-  } as const
-  const holder = holderOf(frame, view)
+  const { edited, year, takesNumbers, saysLocal, faults } = view
+  const ask = cardForm.fields(language, view)
+  const isNew = edited === undefined
+  const number = ask('card_number', {
+    ...(edited && { hint: say(language, 'page.hint.card_number_keep', { method: edited.name }) }),
+    required: isNew,
+    autofocus: isNew,
+  })
+  const months = optionsFrom(say(language, 'page.name.month'), 1, 12)
+  const years = optionsFrom(say(language, 'page.name.year'), year, year + expiryYears)
   const fields = html`${saysLocal && html`<p class="hint">${say(language, 'page.text.card_local')}</p>`}${
     takesNumbers &&
-    html`<div data-brands="card_number">${field(language, number, faults)}
+    html`<div data-brands="card_number">${number}
 <p class="hint" role="status" data-brand></p></div>`
   }
-${field(language, holder, faults)}
-<div class="pair">${select(
-    language,
-    {
-      name: 'expiry_month',
-      label: say(language, 'page.label.expiry_month'),
-      autocomplete: 'cc-exp-month',
-      value: values.expiry_month ?? '',
-      options: optionsFrom(say(language, 'page.name.month'), 1, 12),
-      required: true,
-    },
-    faults,
-  )}
-${select(
-  language,
-  {
-    name: 'expiry_year',
-    label: say(language, 'page.label.expiry_year'),
-    autocomplete: 'cc-exp-year',
-    value: values.expiry_year ?? '',
-    options: optionsFrom(say(language, 'page.name.year'), year, year + expiryYears),
-    required: true,
-  },
-  faults,
-)}</div>
-${billingField(frame, view)}
-${box(frame, view, 'default_buyer_method', 'buyer')}`
+${ask('full_name', { autofocus: !isNew })}
+<div class="pair">${ask('expiry_month', { options: months })}
+${ask('expiry_year', { options: years })}</div>
+${ask('billing_address_id', billingOptions(frame, view))}
+${ask('default_buyer_method')}`
   const title = edited
     ? say(language, 'page.title.card_edit', { method: edited.name })
     : say(language, 'page.button.card_add')
@@ -101,34 +79,15 @@ ${box(frame, view, 'default_buyer_method', 'buyer')}`
   return formPage(frame, { title, below, fields, faults, hidden: hiddenOf(edited) })
 }
 
-/** The field for the name of the holder. */
-export const holderOf = ({ language }: Frame, { values, edited }: MethodFormView) => ({
-  name: 'full_name',
-  label: say(language, 'page.label.holder'),
-  autocomplete: 'cc-name',
-  value: values.full_name ?? '',
-  required: true,
-  autofocus: edited !== undefined,
-})
-
 /** The form of a PayPal account. */
 export function paypalFormPage(frame: Frame, view: MethodFormView): string {
   const { language } = frame
-  const { values, edited, faults = noFaults } = view
-  const email = {
-    name: 'email',
-    label: say(language, 'page.label.paypal_email'),
-    type: 'email',
-    autocomplete: 'email',
-    inputmode: 'email',
-    value: values.email ?? '',
-    required: true,
-    autofocus: true,
-  } as const
-  const fields = html`${field(language, email, faults)}
-${billingField(frame, view)}
-${box(frame, view, 'default_buyer_method', 'buyer')}
-${box(frame, view, 'default_seller_method', 'seller')}`
+  const { edited, faults } = view
+  const ask = paypalForm.fields(language, view)
+  const fields = html`${ask('email', { autofocus: true })}
+${ask('billing_address_id', billingOptions(frame, view))}
+${ask('default_buyer_method')}
+${ask('default_seller_method')}`
   const title = edited
     ? say(language, 'page.title.card_edit', { method: edited.name })
     : say(language, 'page.button.paypal_add')
@@ -136,21 +95,14 @@ ${box(frame, view, 'default_seller_method', 'seller')}`
   return formPage(frame, { title, below, fields, faults, hidden: hiddenOf(edited) })
 }
 
-/** The boxes that are ticked for a payment method: what the user has chosen it for. */
-export const defaultsOf = ({
-  default_buyer_method,
-  chosen_seller,
-}: Pick<Edited, 'default_buyer_method' | 'chosen_seller'>): ReadonlySet<string> =>
-  new Set([
-    ...(default_buyer_method ? ['default_buyer_method'] : []),
-    ...(chosen_seller ? ['default_seller_method'] : []),
-  ])
-
 /** What a form knows of the payment method that it changes. */
 export function hiddenOf(edited: Edited | undefined): Readonly<Record<string, string>> {
   if (edited === undefined) return {}
-  const ticked = [...defaultsOf(edited)].map((name) => [wasTicked(name), 'true'])
-  return { version: String(edited.version), ...Object.fromEntries(ticked) }
+  return {
+    version: String(edited.version),
+    ...(edited.default_buyer_method && { [wasTicked('default_buyer_method')]: 'true' }),
+    ...(edited.chosen_seller && { [wasTicked('default_seller_method')]: 'true' }),
+  }
 }
 
 interface FormPage {
@@ -184,28 +136,16 @@ ${around(whole)}`
   return layout(frame, { title, content, isError, account: 'paymentmethods', processorScript })
 }
 
-export function billingField({ language }: Frame, view: MethodFormView): Html {
-  const none = { value: '', text: say(language, 'page.name.no_billing') }
-  const known = view.addresses.map((address) => ({
-    value: String(address.id),
-    text: shortLine(address),
-  }))
-  const choice = {
-    name: 'billing_address_id',
-    label: say(language, 'page.label.billing_address'),
-    value: view.values.billing_address_id ?? '',
-    options: [none, ...known],
-  }
-  return select(language, choice, view.faults)
-}
-
-export const box = (
+/** The addresses of the user, and none. */
+export const billingOptions = (
   { language }: Frame,
-  { ticked }: MethodFormView,
-  name: string,
-  role: 'buyer' | 'seller',
-): Html =>
-  checkbox({ name, label: say(language, `page.label.default_${role}`), checked: ticked.has(name) })
+  { addresses }: MethodFormView,
+): { readonly options: readonly Option[] } => ({
+  options: [
+    { value: '', text: say(language, 'page.name.no_billing') },
+    ...addresses.map((address) => ({ value: String(address.id), text: shortLine(address) })),
+  ],
+})
 
 /** The numbers of a range, after an empty option. */
 const optionsFrom = (none: string, first: number, last: number): Option[] => [
@@ -215,3 +155,46 @@ const optionsFrom = (none: string, first: number, last: number): Option[] => [
     text: String(first + index).padStart(2, '0'),
   })),
 ]
+
+export interface BankFormView extends MethodFormView {
+  /** Whether the page says that nobody can be paid to the account. */
+  readonly saysLocal: boolean
+  /** Whether the vault takes accounts. Otherwise, the number and the holder cannot be changed. */
+  readonly takesAccounts: boolean
+}
+
+/** The form of a bank account. It never shows what was typed as a number. */
+export function bankFormPage(frame: Frame, view: BankFormView): string {
+  const { language } = frame
+  const { form, edited, saysLocal, takesAccounts, faults } = view
+  const ask = bankForm.fields(language, view)
+  const iban = edited
+    ? { hint: say(language, 'page.hint.card_number_keep', { method: edited.name }) }
+    : { autofocus: true }
+  const types = accountTypes.map((type) => ({
+    value: type,
+    text: say(language, `page.name.account_${type}`),
+  }))
+  const number = html`${saysLocal && html`<p class="hint">${say(language, 'page.text.bank_local')}</p>`}${
+    edited === undefined && html`<p>${say(language, 'page.text.bank_proof')}</p>`
+  }
+${ask('full_name')}
+${ask('iban', iban)}
+<fieldset><legend>${say(language, 'page.label.us_account')}</legend><div class="fields">
+${ask('routing_number')}
+${ask('account_number')}
+${ask('account_type', { options: [{ value: '', text: '—' }, ...types] })}</div></fieldset>`
+  const isFixed = edited !== undefined && !takesAccounts
+  const fields = html`${!isFixed && number}
+${ask('billing_address_id', billingOptions(frame, view))}
+${ask('default_seller_method')}`
+  const title = edited
+    ? say(language, 'page.title.card_edit', { method: edited.name })
+    : say(language, 'page.button.bank_add')
+  const below = edited ? String(edited.id) : 'bank'
+  const hidden = {
+    ...hiddenOf(edited),
+    ...(isFixed && { full_name: form.get('full_name') ?? '' }),
+  }
+  return formPage(frame, { title, below, fields, faults, hidden })
+}

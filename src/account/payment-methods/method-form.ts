@@ -1,22 +1,21 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isRefused, refusals } from '../../platform/errors/refusals.ts'
+import type { FastifyRequest } from 'fastify'
+import { defineRefusals, Refused } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
-import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
-import type { FormFaults } from '../../platform/http/pages/fields.ts'
+import { type FilledForm, type FormRoute, formRoute } from '../../platform/http/pages/form-route.ts'
 import type { Form } from '../../platform/http/pages/forms.ts'
-import { applyRefusal, frameAt } from '../../platform/http/pages/requests.ts'
-import { formOf } from '../../platform/http/pages/scope.ts'
+import { frameAt } from '../../platform/http/pages/requests.ts'
+import type { App } from '../../platform/http/server.ts'
+import type { Message } from '../../platform/i18n/catalogue.ts'
+import type { Draft } from '../../platform/text/draft.ts'
 import { type HostedFields, VaultUnavailable } from '../../processor/vault.ts'
 import { findAddresses } from '../../resources/addresses/addresses.ts'
+import type { CardInput } from '../../resources/payment-methods/kinds/cards.ts'
 import {
   findPaymentMethod,
   type PaymentMethod,
 } from '../../resources/payment-methods/payment-methods.ts'
 import type { AccountDeps } from '../deps.ts'
-import { typedFields } from '../security/confirm/routes.ts'
-import { bankFormPage } from './bank-page.ts'
-import { cardFormPage, paypalFormPage } from './form-pages.ts'
-import { type MethodValues, valuesOfForm } from './forms.ts'
+import { bankFormPage, cardForm, cardFormPage, paypalFormPage } from './form-pages.ts'
 import { nameOf } from './names.ts'
 
 /** Only the local vault takes card numbers from a page of this service. */
@@ -66,13 +65,9 @@ export const limitedWallet = (
   beginAttempt: cardAttempts({ userId: session.userId, address: ip }),
 })
 
-/** What a form shows. */
-export interface Shown {
-  readonly values: MethodValues
-  /** The boxes that are ticked. */
-  readonly ticked?: ReadonlySet<string>
+/** What a form shows, and the payment method that it changes. */
+export interface Shown extends FilledForm {
   readonly edited?: PaymentMethod
-  readonly faults?: FormFaults
 }
 
 /** The page with the form of a card. */
@@ -122,47 +117,46 @@ export async function viewOf(
   { session, frame }: FastifyRequest,
   shown: Shown,
 ) {
-  const { edited, ticked = new Set<string>(), ...rest } = shown
+  const { edited, ...filled } = shown
   return {
-    ...rest,
-    ticked,
+    ...filled,
     addresses: await findAddresses(db, session.userId),
     ...(edited && { edited: { ...edited, name: nameOf(edited, frame.language) } }),
   }
 }
 
-/** A form as the user filled it in. */
-export const shownOf = (form: Form): Shown => ({
-  values: valuesOfForm(form),
-  ticked: new Set([...form].flatMap(([name, value]) => (value === 'true' ? [name] : []))),
-})
-
 /** The name of the user, with which the form of a new method begins. */
-export const namedAs = ({ frame }: FastifyRequest): MethodValues => ({
-  full_name: frame.user?.name ?? '',
+export const namedAs = ({ frame }: FastifyRequest) => ({ full_name: frame.user?.name })
+
+/** Reads the form of a card. Only some vaults take a number; else the processor's fields take it. */
+export function readCard(deps: AccountDeps, form: Form): Draft<CardInput> {
+  const draft = cardForm.read(form)
+  if (takesNumbers(deps) || draft.given.card_number == null) return draft
+  const { card_number: _, ...given } = draft.given
+  const fault: Message = ['card.number.unsupported']
+  return { given, faults: new Map([...draft.faults, ['card_number', [fault]]]) }
+}
+
+const methodRefusals = defineRefusals({
+  /** The vault cannot answer now. The form can be sent again. */
+  vault_unavailable: {
+    status: 503,
+    message: 'page.error.vault',
+    form: 'whole',
+    page: 'unavailable',
+  },
 })
 
-/** What the form of a new method shows: the user's name, or what was typed before a proof. */
-export async function newMethod(deps: AccountDeps, request: FastifyRequest): Promise<Shown> {
-  const typed = await typedFields(deps, request, 'payouts')
-  return typed === undefined ? { values: namedAs(request) } : shownOf(typed)
-}
+/** The error as a form shows it. */
+export const asRefused = (error: unknown): unknown =>
+  error instanceof VaultUnavailable ? new Refused(methodRefusals.vault_unavailable) : error
 
-/**
- * The form as the user filled it in, with its faults. Sets the status of the response.
- * @throws the error itself, if forms do not show it
- */
-export function refusedForm(request: FastifyRequest, reply: FastifyReply, error: unknown): Shown {
-  const refusal = refusalOf(error)
-  applyRefusal(reply, refusal)
-  return { ...shownOf(formOf(request)), faults: refusal.faults }
-}
-
-/** The refusal as forms show it. @throws the error itself, if forms do not show it */
-export function refusalOf(error: unknown): FormRefusal {
-  if (isRefused(error, refusals.precondition_failed))
-    return formRefusal([['', ['page.error.changed_elsewhere']]])
-  if (error instanceof VaultUnavailable)
-    return { ...formRefusal([['', ['page.error.vault']]]), status: 503 }
-  return formRefusalOf(error, ['', 'page.text.check'])
-}
+/** Adds the form of a payment method. It says so if the vault cannot answer. */
+export const methodRoute = (app: App, path: string, route: FormRoute): void =>
+  formRoute(app, path, {
+    ...route,
+    operation: (request, reply, form) =>
+      route.operation(request, reply, form).catch((error: unknown) => {
+        throw asRefused(error)
+      }),
+  })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { openVisits } from '../../identity/sessions/visits.ts'
 import { queryParameter } from '../../platform/http/pages/requests.ts'
-import { basePath, formOf } from '../../platform/http/pages/scope.ts'
+import { basePath } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { bankAccount } from '../../resources/payment-methods/kinds/bank-account.ts'
 import { payPal } from '../../resources/payment-methods/kinds/paypal.ts'
@@ -13,19 +13,19 @@ import {
   updateDefaults,
 } from '../../resources/payment-methods/wallet/wallet.ts'
 import type { AccountDeps } from '../deps.ts'
-import { requireFreshProof } from '../security/confirm/routes.ts'
+import { requireFreshProof, typedForm } from '../security/confirm/routes.ts'
 import { cardRoutes } from './card-routes.ts'
 import { editRoutes } from './edit-routes.ts'
-import { keptFields, readBankAccount, readPayPal } from './forms.ts'
+import { bankForm, keptFields, paypalForm } from './form-pages.ts'
 import {
   accountConfig,
   bankPage,
   idOf,
   limitedWallet,
   methodOf,
-  newMethod,
+  methodRoute,
+  namedAs,
   paypalPage,
-  refusedForm,
   takesAccounts,
   takesCards,
   vaultConfig,
@@ -116,36 +116,38 @@ function sellerRoutes(app: App, deps: AccountDeps, path: string): void {
 
 function paypalRoutes(app: App, deps: AccountDeps, path: string): void {
   const visits = openVisits(deps)
-  app.get(`${path}/paypal`, async (request) =>
-    paypalPage(deps, request, await newMethod(deps, request)),
-  )
-  app.post(`${path}/paypal`, async (request, reply) => {
-    try {
+  methodRoute(app, `${path}/paypal`, {
+    page: async (request, _reply, sent) =>
+      paypalPage(
+        deps,
+        request,
+        sent ?? (await typedForm(deps, request, 'payouts')) ?? paypalForm.fill({}),
+      ),
+    async operation(request, reply, form) {
       const { userId } = request.session
       const source = { ...visits.from(request), isProved: true }
-      const draft = readPayPal(formOf(request))
-      await put(deps.wallet, payPal, userId, { draft, source })
-    } catch (error) {
-      return paypalPage(deps, request, refusedForm(request, reply, error))
-    }
-    return reply.redirect(`${path}?done=method_added`, 303)
+      await put(deps.wallet, payPal, userId, { draft: paypalForm.read(form), source })
+      return reply.redirect(`${path}?done=method_added`, 303)
+    },
   })
 }
 
 function bankRoutes(app: App, deps: AccountDeps, path: string): void {
   const visits = openVisits(deps)
-  app.get(`${path}/bank`, async (request) =>
-    bankPage(deps, request, await newMethod(deps, request)),
-  )
-  app.post(`${path}/bank`, { config: accountConfig }, async (request, reply) => {
-    const draft = readBankAccount(formOf(request))
-    try {
+  methodRoute(app, `${path}/bank`, {
+    config: accountConfig,
+    page: async (request, _reply, sent) =>
+      bankPage(
+        deps,
+        request,
+        sent ?? (await typedForm(deps, request, 'payouts')) ?? bankForm.fill(namedAs(request)),
+      ),
+    async operation(request, reply, form) {
       const source = { ...visits.from(request), isProved: true }
       const { userId } = request.session
+      const draft = bankForm.read(form)
       await put(limitedWallet(deps, request), bankAccount, userId, { draft, source })
-    } catch (error) {
-      return bankPage(deps, request, refusedForm(request, reply, error))
-    }
-    return reply.redirect(`${path}?done=method_added`, 303)
+      return reply.redirect(`${path}?done=method_added`, 303)
+    },
   })
 }

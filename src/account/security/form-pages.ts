@@ -9,6 +9,7 @@ import {
   noFaults,
   summary,
 } from '../../platform/http/pages/fields.ts'
+import type { FilledForm } from '../../platform/http/pages/form-route.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html, markup, type Piece } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
@@ -43,10 +44,7 @@ ${content}`,
 }
 
 /** Asks for a new email address. */
-export function emailPage(
-  frame: Frame,
-  { email, faults = noFaults }: { email?: string | undefined; faults?: FormFaults },
-): string {
+export function emailPage(frame: Frame, { form: typed, faults }: FilledForm): string {
   const { language, base } = frame
   const newEmail = {
     name: 'email',
@@ -54,7 +52,7 @@ export function emailPage(
     type: 'email',
     autocomplete: 'email',
     inputmode: 'email',
-    value: email,
+    value: typed.get('email'),
     required: true,
     autofocus: true,
   } as const

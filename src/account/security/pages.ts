@@ -12,7 +12,7 @@ import { html, type Piece } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { time } from '../../platform/http/pages/time.ts'
 import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
-import { type IdentitiesView, identitiesSection } from './providers/pages.ts'
+import { type IdentitiesView, identitiesSection } from './providers.ts'
 
 /** The changes that the page confirms with a notice. */
 export const securityNotices = [

@@ -23,15 +23,15 @@ import {
 import { deviceName } from '../../identity/sessions/device.ts'
 import { openVisits } from '../../identity/sessions/visits.ts'
 import { readCredential } from '../../identity/sign-in/credential.ts'
-import { passkeyRefusal } from '../../identity/sign-in/second-factor-routes.ts'
+import { emailIn } from '../../identity/sign-in/fields.ts'
 import { checkEmailPage } from '../../identity/sign-in/sign-up/pages.ts'
 import { isRefused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
-import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
-import type { FormFaults } from '../../platform/http/pages/fields.ts'
+import { noFaults } from '../../platform/http/pages/fields.ts'
+import { type FilledForm, formRoute } from '../../platform/http/pages/form-route.ts'
+import type { Form } from '../../platform/http/pages/forms.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import {
-  applyRefusal,
   frameAt,
   hashingConfig,
   queryParameter,
@@ -56,7 +56,7 @@ import {
   totpPage,
 } from './form-pages.ts'
 import { type RenamedPasskey, securityNotices, securityPage } from './pages.ts'
-import { identityRoutes } from './providers/routes.ts'
+import { identityRoutes } from './providers.ts'
 
 /**
  * The routes to change how the user signs in: email address, password, authenticator app, passkeys
@@ -65,21 +65,16 @@ import { identityRoutes } from './providers/routes.ts'
 export async function securityRoutes(app: App, deps: AccountDeps): Promise<void> {
   const { authUrl, secondFactors } = deps
   const path = `${basePath(authUrl)}/account/security`
-  const page = openSecurityPage(deps)
-  app.get(path, (request, reply) => page(request, reply))
+  const settings = openSettings(deps)
+  app.get(path, (request) => settings(request))
 
-  app.get(`${path}/passkeys/rename`, async (_request, reply) => reply.redirect(path, 303))
-  app.post(`${path}/passkeys/rename`, async (request, reply) => {
-    const form = formOf(request)
-    const { userId } = request.session
-    const renamed = { id: readId(form.get('passkey') ?? ''), name: form.get('name') ?? '' }
-    try {
-      await renamePasskey(secondFactors, { userId, ...renamed })
-    } catch (error) {
-      const refusal = formRefusalOf(error, ['', 'page.error.passkey_name'])
-      return page(request, reply, { refusal, renamed })
-    }
-    return reply.redirect(`${path}?done=passkey_renamed`, 303)
+  formRoute(app, `${path}/passkeys/rename`, {
+    pageAt: path,
+    page: (request, _reply, sent) => settings(request, sent),
+    async operation({ session: { userId } }, reply, form) {
+      await renamePasskey(secondFactors, { userId, ...renamedIn(form) })
+      return done(reply, path, 'passkey_renamed')
+    },
   })
 
   const groups = [
@@ -97,17 +92,16 @@ export async function securityRoutes(app: App, deps: AccountDeps): Promise<void>
     })
 }
 
-/** A refused change. If it was another name for a passkey, the passkey and the name. */
-interface RefusedChange {
-  readonly refusal: FormRefusal
-  readonly renamed?: RenamedPasskey
-}
+/** The passkey of a form, and its new name. */
+const renamedIn = (form: Form): RenamedPasskey => ({
+  id: readId(form.get('passkey') ?? ''),
+  name: form.get('name') ?? '',
+})
 
-/** Makes the function that shows the security settings, also after a refusal. */
-function openSecurityPage(deps: AccountDeps) {
+/** Makes the function that shows the security settings, also after a refused change. */
+function openSettings(deps: AccountDeps) {
   const { credentials, db } = deps
-  return async (request: FastifyRequest, reply: FastifyReply, refused?: RefusedChange) => {
-    if (refused !== undefined) applyRefusal(reply, refused.refusal)
+  return async (request: FastifyRequest, sent?: FilledForm) => {
     const { userId } = request.session
     const [{ email, email_confirmed }, pendingEmail, factors, password, identities] =
       await Promise.all([
@@ -128,7 +122,8 @@ function openSecurityPage(deps: AccountDeps) {
       identities,
       addable: deps.providers.filter(({ issuer }) => !linked.includes(issuer)),
       done,
-      ...(refused && { faults: refused.refusal.faults, renamed: refused.renamed }),
+      ...(sent && { faults: sent.faults }),
+      ...(sent?.form.has('passkey') && { renamed: renamedIn(sent.form) }),
     })
   }
 }
@@ -146,99 +141,77 @@ const frameOf = (request: FastifyRequest, below = ''): Frame =>
 function emailRoutes(app: App, deps: AccountDeps, path: string): void {
   const { credentials } = deps
   const visits = openVisits(deps)
-
-  app.get(`${path}/email`, async (request) => {
-    const { userId, uid: sessionUid } = request.session
-    const { email } = await findSavedFields(deps, { userId, sessionUid, purpose: 'email' })
-    return emailPage(frameOf(request, '/email'), { email })
-  })
-
-  app.post(`${path}/email`, async (request, reply) => {
-    const email = formOf(request).get('email')?.trim() ?? ''
-    const { userId } = request.session
-    try {
+  formRoute(app, `${path}/email`, {
+    async page(request, _reply, sent) {
+      const { userId, uid: sessionUid } = request.session
+      const saved = await findSavedFields(deps, { userId, sessionUid, purpose: 'email' })
+      const filled = sent ?? { form: new Map(Object.entries(saved)), faults: noFaults }
+      return emailPage(frameOf(request, '/email'), filled)
+    },
+    async operation(request, _reply, form) {
+      const email = emailIn(form)
+      const { userId } = request.session
       await requestNewEmail(credentials, { userId, email, from: visits.from(request) })
-    } catch (error) {
-      const refusal = formRefusalOf(error, ['', 'page.text.check'])
-      applyRefusal(reply, refusal)
-      return emailPage(frameOf(request, '/email'), { email, faults: refusal.faults })
-    }
-    return checkEmailPage(frameOf(request), { email, back: 'security' })
+      return checkEmailPage(frameOf(request), { email, back: 'security' })
+    },
   })
 }
 
 function passwordRoutes(app: App, deps: AccountDeps, path: string): void {
   const { credentials, db } = deps
   const visits = openVisits(deps)
-  const page = async (request: FastifyRequest, faults?: FormFaults) => {
-    const { email } = await findUser(db, request.session.userId)
-    const view = { email, formKey: newId(), ...(faults && { faults }) }
-    return passwordPage(frameOf(request, '/password'), view)
-  }
-
-  app.get(`${path}/password`, (request) => page(request))
-
-  const config = { ...hashingConfig, renewedAt: doneAt(path, 'password_changed') }
-  app.post(`${path}/password`, { config }, async (request, reply) => {
-    const password = formOf(request).get('password') ?? ''
-    const { userId } = request.session
-    const from = visits.from(request)
-    try {
+  formRoute(app, `${path}/password`, {
+    config: { ...hashingConfig, renewedAt: doneAt(path, 'password_changed') },
+    async page(request, _reply, sent) {
+      const { email } = await findUser(db, request.session.userId)
+      return passwordPage(frameOf(request, '/password'), { email, formKey: newId(), ...sent })
+    },
+    async operation(request, reply, form) {
+      const password = form.get('password') ?? ''
       const session = visits.keep(request, request.session)
-      const changed = await changePassword(credentials, { userId, password, session, from })
+      const given = { userId: request.session.userId, password, session }
+      const changed = await changePassword(credentials, { ...given, from: visits.from(request) })
       // The cookie of the known browser ended with the old password, so set a new one.
       visits.remember(reply, changed)
       if (changed.isRenewed) visits.renew(reply, request.session, session)
-    } catch (error) {
-      const refusal = isRefused(error, refusals.precondition_failed)
-        ? formRefusal([['', ['page.error.changed_elsewhere']]])
-        : formRefusalOf(error, ['password', 'page.text.check'])
-      applyRefusal(reply, refusal)
-      return page(request, refusal.faults)
-    }
-    return done(reply, path, 'password_changed')
+      return done(reply, path, 'password_changed')
+    },
   })
 }
 
 function totpRoutes(app: App, deps: AccountDeps, path: string): void {
   const { db, secondFactors } = deps
   const visits = openVisits(deps)
-  const showSettings = openSecurityPage(deps)
+  const settings = openSettings(deps)
 
-  app.get(`${path}/totp`, async (request, reply) => {
-    const { totp } = await findFactors(db, request.session.userId)
-    return totp ? reply.redirect(path, 303) : startTotpPage(frameOf(request, '/totp'))
-  })
-  app.post(`${path}/totp`, async (request, reply) => {
-    try {
+  formRoute(app, `${path}/totp`, {
+    async page(request, reply, sent) {
+      // Another tab may have added an app.
+      if (sent !== undefined) return settings(request, sent)
+      const { totp } = await findFactors(db, request.session.userId)
+      return totp ? reply.redirect(path, 303) : startTotpPage(frameOf(request, '/totp'))
+    },
+    async operation(request) {
       const key = await beginTotp(secondFactors, request.session.userId)
       return totpPage(frameOf(request, '/totp'), { key })
-    } catch (error) {
-      // Another tab may have added an app.
-      return showSettings(request, reply, {
-        refusal: formRefusalOf(error, ['', 'page.text.check']),
-      })
-    }
+    },
   })
 
-  app.get(`${path}/totp/confirm`, async (_request, reply) => reply.redirect(path, 303))
-  app.post(`${path}/totp/confirm`, async (request, reply) => {
-    const { session } = request
-    const { userId } = session
-    const code = formOf(request).get('code') ?? ''
-    const from = visits.from(request)
-    const given = { userId, code, session, sessionUid: session.uid, from }
-    try {
-      const codes = await confirmTotp(secondFactors, given)
+  formRoute(app, `${path}/totp/confirm`, {
+    pageAt: path,
+    page: (request, _reply, sent) => totpPage(frameOf(request, '/totp'), { ...sent }),
+    wrong: ['code', 'page.error.code'],
+    async operation(request, reply, form) {
+      const { session } = request
+      const given = { userId: session.userId, session, sessionUid: session.uid }
+      const code = form.get('code') ?? ''
+      const from = visits.from(request)
+      const codes = await confirmTotp(secondFactors, { ...given, code, from })
       if (codes === null) return done(reply, path, 'totp_confirmed')
       return codes.length === 0
         ? reply.redirect(path, 303)
         : recoveryCodesPage(frameOf(request), codes)
-    } catch (error) {
-      const refusal = formRefusalOf(error, ['code', 'page.error.code'])
-      applyRefusal(reply, refusal)
-      return totpPage(frameOf(request, '/totp'), { faults: refusal.faults })
-    }
+    },
   })
 
   app.get(`${path}/totp/remove`, async (request) =>
@@ -254,72 +227,60 @@ function totpRoutes(app: App, deps: AccountDeps, path: string): void {
 
 function recoveryCodeRoutes(app: App, deps: AccountDeps, path: string): void {
   const visits = openVisits(deps)
-  const showSettings = openSecurityPage(deps)
-
-  app.get(`${path}/recovery-codes`, async (request, reply) => {
-    const { required } = await findFactorKinds(deps.db, request.session.userId)
-    return required
-      ? renewCodesPage(frameOf(request, '/recovery-codes'))
-      : reply.redirect(path, 303)
-  })
-  app.post(`${path}/recovery-codes`, async (request, reply) => {
-    const { session } = request
-    const { userId } = session
-    const given = { userId, session, from: visits.from(request) }
-    try {
+  const settings = openSettings(deps)
+  formRoute(app, `${path}/recovery-codes`, {
+    async page(request, reply, sent) {
+      // Another tab may have removed the last second factor.
+      if (sent !== undefined) return settings(request, sent)
+      const { required } = await findFactorKinds(deps.db, request.session.userId)
+      return required
+        ? renewCodesPage(frameOf(request, '/recovery-codes'))
+        : reply.redirect(path, 303)
+    },
+    async operation(request) {
+      const { session } = request
+      const given = { userId: session.userId, session, from: visits.from(request) }
       const codes = await renewRecoveryCodes(deps.secondFactors, given)
       return recoveryCodesPage(frameOf(request), codes)
-    } catch (error) {
-      // Another tab may have removed the last second factor.
-      return showSettings(request, reply, {
-        refusal: formRefusalOf(error, ['', 'page.text.check']),
-      })
-    }
+    },
   })
 }
 
 function passkeyRoutes(app: App, deps: AccountDeps, path: string): void {
   const { db, secondFactors } = deps
   const visits = openVisits(deps)
-  const showSettings = openSecurityPage(deps)
-  const page = (request: FastifyRequest, faults?: FormFaults) => {
-    const name = formOf(request).get('name') ?? deviceName(request.headers['user-agent'])
-    return passkeyPage(frameOf(request, '/passkeys'), { name, ...(faults && { faults }) })
-  }
+  const settings = openSettings(deps)
 
-  const isFull = (error: unknown) => isRefused(error, refusals.limit_reached)
-
-  app.get(`${path}/passkeys`, async (request, reply) => {
-    const { passkeys } = await findFactors(db, request.session.userId)
-    return passkeys.length < maxPasskeysPerUser ? page(request) : reply.redirect(path, 303)
-  })
   app.post(`${path}/passkeys/options`, async (request, reply) => {
     try {
       const given = { userId: request.session.userId, from: visits.from(request) }
       return sendJson(reply, await registrationOptions(secondFactors, given))
     } catch (error) {
       // The script opens the settings, which say why no passkey can be added.
-      if (isFull(error)) return reply.redirect(path, 303)
+      if (isRefused(error, refusals.limit_reached)) return reply.redirect(path, 303)
       throw error
     }
   })
-  app.post(`${path}/passkeys`, async (request, reply) => {
-    const form = formOf(request)
-    const { session } = request
-    const { userId } = session
-    const name = form.get('name') ?? ''
-    try {
+
+  formRoute(app, `${path}/passkeys`, {
+    async page(request, reply, sent) {
+      const { passkeys } = await findFactors(db, request.session.userId)
+      if (passkeys.length >= maxPasskeysPerUser)
+        return sent ? settings(request, sent) : reply.redirect(path, 303)
+      const name = sent?.form.get('name') ?? deviceName(request.headers['user-agent'])
+      return passkeyPage(frameOf(request, '/passkeys'), { name, ...sent })
+    },
+    wrong: ['', 'page.error.passkey_add'],
+    async operation(request, reply, form) {
+      const { session } = request
+      const given = { userId: session.userId, session, name: form.get('name') ?? '' }
       const response = readCredential<RegistrationResponseJSON>(form)
-      const given = { userId, session, name, response, from: visits.from(request) }
-      const { recoveryCodes } = await registerPasskey(secondFactors, given)
-      if (recoveryCodes.length > 0) return recoveryCodesPage(frameOf(request), recoveryCodes)
-    } catch (error) {
-      const refusal = passkeyRefusal(error, 'page.error.passkey_add')
-      if (isFull(error)) return showSettings(request, reply, { refusal })
-      applyRefusal(reply, refusal)
-      return page(request, refusal.faults)
-    }
-    return done(reply, path, 'passkey_added')
+      const from = visits.from(request)
+      const { recoveryCodes } = await registerPasskey(secondFactors, { ...given, response, from })
+      return recoveryCodes.length > 0
+        ? recoveryCodesPage(frameOf(request), recoveryCodes)
+        : done(reply, path, 'passkey_added')
+    },
   })
 
   app.get(`${path}/passkeys/remove`, async (request, reply) => {

@@ -113,7 +113,7 @@ export async function proveCode(
 /**
  * Checks a passkey. With user verification, the passkey is a complete proof. Without it, the
  * passkey is the second factor after the password.
- * @throws {Refused} wrong_credentials, expired (the challenge)
+ * @throws {Refused} wrong_credentials, challenge_expired
  */
 export async function provePasskey(
   proofs: FreshProofDeps,

@@ -80,8 +80,8 @@ export async function registrationOptions(
 /**
  * Adds a passkey with the response of `navigator.credentials.create` (`toJSON()`).
  * @returns the passkey, and new recovery codes to show once; no codes if the user already has some
- * @throws {Refused} wrong_credentials (the response does not verify)
- * @throws {Refused} expired (the challenge); sign_in_expired (the session)
+ * @throws {Refused} wrong_credentials (the response does not verify), challenge_expired
+ * @throws {Refused} sign_in_expired (the session)
  * @throws {Refused} validation_failed, keyed `name`; limit_reached
  */
 export async function registerPasskey(
@@ -177,7 +177,7 @@ export interface PasskeyProof extends IdentifiedUser {
  * passkey must belong to that user. Otherwise it replaces the password, and it must have verified
  * its user, for example by a fingerprint. Attempts are not counted, because nobody can guess a
  * signature. Challenges are counted, and each attempt needs one.
- * @throws {Refused} wrong_credentials, expired (the challenge)
+ * @throws {Refused} wrong_credentials, challenge_expired
  */
 export async function verifyPasskey(
   factors: SecondFactorDeps,
@@ -303,7 +303,7 @@ async function makeChallenge(
 
 /**
  * Uses up the challenge of a response, even if the response is refused later.
- * @throws {Refused} expired
+ * @throws {Refused} challenge_expired
  */
 async function consumeChallenge(
   { db, clock }: SecondFactorDeps,
@@ -313,7 +313,8 @@ async function consumeChallenge(
 ): Promise<void> {
   const now = new Date(clock.now())
   const challenge = { hash: hashSecret(challengeOf(answer)), purpose, userId, now }
-  if (!(await store.consumeChallenge(db, challenge))) throw new Refused(identityRefusals.expired)
+  if (!(await store.consumeChallenge(db, challenge)))
+    throw new Refused(identityRefusals.challenge_expired)
 }
 
 /**

@@ -12,14 +12,10 @@ export interface OtherWays {
   readonly providers: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** The dependencies of the pages to sign up and of the pages that links lead to. */
-export interface SignUpDeps extends PageDeps, WayBackDeps {
+/** The dependencies of the pages to sign in and sign up, and of the pages that links lead to. */
+export interface SignInDeps extends PageDeps, WayBackDeps {
   readonly db: Database
   readonly credentials: CredentialDeps
-  readonly otherWays: OtherWays
-}
-
-/** The dependencies of the pages to sign in. */
-export interface SignInDeps extends SignUpDeps {
   readonly secondFactors: SecondFactorDeps
+  readonly otherWays: OtherWays
 }

@@ -31,6 +31,10 @@ export const emailField = (
   autofocus: first,
 })
 
+/** The email address in a form. */
+export const emailIn = (form: ReadonlyMap<string, string>): string =>
+  form.get('email')?.trim() ?? ''
+
 /** A field for the current password. */
 export const passwordField = (
   language: Language,

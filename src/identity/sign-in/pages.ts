@@ -17,7 +17,7 @@ import type { OtherWays } from './deps.ts'
 import { codeField, emailCodeField, emailField, passwordField } from './fields.ts'
 import { hiddenReturn, withReturn } from './return-to.ts'
 
-export interface SignInView {
+interface SignInView {
   readonly email?: string | undefined
   /** Where the user continues after signing in: a path of this service. */
   readonly returnTo?: string | undefined
@@ -30,7 +30,7 @@ export interface SignInView {
 }
 
 export const signInNotes = ['sign_in_first', 'password_set'] as const
-export type SignInNote = (typeof signInNotes)[number]
+type SignInNote = (typeof signInNotes)[number]
 
 /**
  * Asks for the email address and the password, or for a passkey if the browser supports passkeys.
@@ -68,7 +68,7 @@ ${otherWaysIn(frame, otherWays, returnTo)}
 }
 
 /** Buttons for the other ways to sign in. */
-export const otherWaysIn = (
+const otherWaysIn = (
   frame: Frame,
   { emailCode, providers }: OtherWays,
   returnTo: string | undefined,
@@ -106,7 +106,7 @@ ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="
 </form>`
 }
 
-export interface SecondFactorView {
+interface SecondFactorView {
   readonly step: string
   readonly factors: FactorKinds
   /** Whether the page also asks for a code that was sent by email. */

@@ -1,17 +1,15 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { isRefused } from '../../platform/errors/refusals.ts'
 import { trackMethods } from '../../platform/http/api/resources.ts'
-import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
+import { type FormRoute, formRoute, refuseForm } from '../../platform/http/pages/form-route.ts'
 import {
-  applyRefusal,
   frameAt,
   hashingConfig,
   queryParameter,
   sendJson,
 } from '../../platform/http/pages/requests.ts'
-import { basePath, formOf, preparePages } from '../../platform/http/pages/scope.ts'
+import { basePath, preparePages } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
-import type { Message } from '../../platform/i18n/catalogue.ts'
 import { runAs } from '../../support/audit/actor.ts'
 import { throttleRefusals } from '../../support/throttle/refusals.ts'
 import { checkPassword } from '../credentials/credentials.ts'
@@ -22,12 +20,12 @@ import { signedOutPage, signOutPage } from '../sessions/sign-out-page.ts'
 import { openVisits } from '../sessions/visits.ts'
 import { readCredential } from './credential.ts'
 import type { SignInDeps } from './deps.ts'
-import { emailProofHandler, emailProofRoutes } from './email-proof/routes.ts'
+import { emailProofHandler, emailProofRoutes } from './email-proof.ts'
+import { emailIn } from './fields.ts'
 import { signInNotes, signInPage } from './pages.ts'
-import { localPath } from './return-to.ts'
-import { passkeyRefusal, secondFactorRoutes } from './second-factor-routes.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
 import { signUpRoutes } from './sign-up/routes.ts'
-import { findApplicationAt } from './way-back.ts'
+import { findApplicationAt, returnToOf } from './way-back.ts'
 
 /** The routes of the pages to sign in, sign up and sign out. */
 export function signInRoutes(deps: SignInDeps) {
@@ -44,81 +42,76 @@ export function signInRoutes(deps: SignInDeps) {
   }
 }
 
+/** Makes the function that shows the page to sign in, also after one of its forms was refused. */
+function openSignInPage(deps: SignInDeps): FormRoute['page'] {
+  const { authUrl, otherWays } = deps
+  const visits = openVisits(deps)
+  const hint = loginHint(authUrl)
+  return async (request, reply, sent) => {
+    const returnTo = returnToOf(authUrl, request, sent?.form)
+    if (!sent && returnTo === undefined && (await visits.session(request)))
+      return reply.redirect(`${basePath(authUrl)}/account`, 303)
+    return signInPage(sent ? frameAt(request, '/sign-in') : request.frame, {
+      email: sent ? sent.form.get('email')?.trim() : hint.read(request.headers.cookie, returnTo),
+      returnTo,
+      note: signInNotes.find((name) => name === queryParameter(request, 'note')),
+      application: await findApplicationAt(deps, returnTo),
+      otherWays,
+      ...(sent && { faults: sent.faults }),
+    })
+  }
+}
+
 function passwordRoutes(app: App, deps: SignInDeps): void {
-  const { authUrl, credentials, otherWays } = deps
-  const base = basePath(authUrl)
+  const { authUrl, credentials } = deps
   const visits = openVisits(deps)
   const sendLink = emailProofHandler(deps)
-  const hint = loginHint(authUrl)
 
-  app.get(`${base}/sign-in`, async (request, reply) => {
-    const returnTo = localPath(authUrl, queryParameter(request, 'return_to'))
-    if (returnTo === undefined && (await visits.session(request)))
-      return reply.redirect(`${base}/account`, 303)
-    const note = signInNotes.find((name) => name === queryParameter(request, 'note'))
-    const email = hint.read(request.headers.cookie, returnTo)
-    const application = await findApplicationAt(deps, returnTo)
-    return signInPage(request.frame, { email, returnTo, note, application, otherWays })
-  })
-
-  app.post(`${base}/sign-in`, { config: hashingConfig }, async (request, reply) => {
-    const form = formOf(request)
-    const email = form.get('email')?.trim() ?? ''
-    const password = form.get('password') ?? ''
-    const returnTo = localPath(authUrl, form.get('return_to'))
-    const refuse = async (refusal: FormRefusal) => {
-      applyRefusal(reply, refusal)
-      const application = await findApplicationAt(deps, returnTo)
-      const view = { email, returnTo, application, otherWays, faults: refusal.faults }
-      return signInPage(frameAt(request, '/sign-in'), view)
-    }
-    const missing = Object.entries({ email, password })
-      .filter(([, value]) => value === '')
-      .map(([name]): [string, Message] => [name, ['page.error.required']])
-    if (missing.length > 0) return refuse(formRefusal(missing))
-    try {
-      const from = visits.from(request)
-      const given = { email, password, from }
-      const proved = await checkPassword(credentials, given)
-      const first = { ...proved, amr: ['pwd'], emailProved: false, returnTo }
-      return await visits.afterFirstStep(request, reply, first)
-    } catch (error) {
-      if (isRefused(error, throttleRefusals.too_many_attempts))
-        return await sendLink(request, reply, error, { email, returnTo }).catch((failed) =>
-          refuse(formRefusalOf(failed, ['', 'page.text.check'])),
-        )
-      return refuse(formRefusalOf(error, ['password', 'page.error.wrong']))
-    }
+  formRoute(app, `${basePath(authUrl)}/sign-in`, {
+    config: hashingConfig,
+    wrong: ['password', 'page.error.wrong'],
+    page: openSignInPage(deps),
+    async operation(request, reply, form) {
+      const email = emailIn(form)
+      const password = form.get('password') ?? ''
+      const returnTo = returnToOf(authUrl, request, form)
+      const missing = Object.entries({ email, password }).filter(([, value]) => value === '')
+      if (missing.length > 0) refuseForm(missing.map(([name]) => [name, ['page.error.required']]))
+      try {
+        const proved = await checkPassword(credentials, {
+          email,
+          password,
+          from: visits.from(request),
+        })
+        const first = { ...proved, amr: ['pwd'], emailProved: false, returnTo }
+        return await visits.afterFirstStep(request, reply, first)
+      } catch (error) {
+        if (!isRefused(error, throttleRefusals.too_many_attempts)) throw error
+        return sendLink(request, reply, error, { email, returnTo })
+      }
+    },
   })
 }
 
 function passkeyRoutes(app: App, deps: SignInDeps): void {
-  const { authUrl, otherWays, secondFactors } = deps
+  const { authUrl, secondFactors } = deps
   const base = basePath(authUrl)
   const visits = openVisits(deps)
-
-  app.get(`${base}/sign-in/passkey`, async (_request, reply) =>
-    reply.redirect(`${base}/sign-in`, 303),
-  )
 
   app.post(`${base}/sign-in/passkey/options`, async (request, reply) =>
     sendJson(reply, await signInOptions(secondFactors, { from: visits.from(request) })),
   )
 
-  app.post(`${base}/sign-in/passkey`, async (request, reply) => {
-    const form = formOf(request)
-    const returnTo = localPath(authUrl, form.get('return_to'))
-    const response = readCredential<AuthenticationResponseJSON>(form)
-    try {
+  formRoute(app, `${base}/sign-in/passkey`, {
+    pageAt: `${base}/sign-in`,
+    page: openSignInPage(deps),
+    wrong: ['', 'page.error.passkey'],
+    async operation(request, reply, form) {
+      const response = readCredential<AuthenticationResponseJSON>(form)
       const proof = await verifyPasskey(secondFactors, { response })
-      return await visits.signIn(request, reply, { ...proof, returnTo })
-    } catch (error) {
-      const refusal = passkeyRefusal(error)
-      applyRefusal(reply, refusal)
-      const application = await findApplicationAt(deps, returnTo)
-      const view = { returnTo, application, otherWays, faults: refusal.faults }
-      return signInPage(frameAt(request, '/sign-in'), view)
-    }
+      const returnTo = returnToOf(authUrl, request, form)
+      return visits.signIn(request, reply, { ...proof, returnTo })
+    },
   })
 }
 

@@ -2,16 +2,17 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '../../platform/database/db.ts'
 import { isRefused, Refused } from '../../platform/errors/refusals.ts'
-import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
+import { type FormFaults, noFaults } from '../../platform/http/pages/fields.ts'
 import {
   applyRefusal,
-  frameAt,
-  queryParameter,
-  sendJson,
-} from '../../platform/http/pages/requests.ts'
+  type FormRoute,
+  formRefusalOf,
+  formRoute,
+  refuseForm,
+} from '../../platform/http/pages/form-route.ts'
+import { frameAt, queryParameter, sendJson } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
-import type { MessageKey } from '../../platform/i18n/catalogue.ts'
 import { throttleRefusals } from '../../support/throttle/refusals.ts'
 import { countGuess } from '../../support/throttle/throttle.ts'
 import { findActiveUser } from '../credentials/credentials.ts'
@@ -30,6 +31,13 @@ import {
   type PendingSignIn,
 } from './second-step.ts'
 
+/** What the page of the second step shows besides the step. */
+interface EmailedStep {
+  readonly faults?: FormFaults
+  /** Whether the page also asks for a code that was sent by email. */
+  readonly emailed?: boolean
+}
+
 /** The routes of the second step of a sign-in: a code, a recovery code or a passkey. */
 export function secondFactorRoutes(app: App, deps: SignInDeps): void {
   const { authUrl, credentials, db, secondFactors } = deps
@@ -46,16 +54,11 @@ export function secondFactorRoutes(app: App, deps: SignInDeps): void {
     request: FastifyRequest,
     step: string,
     { userId, emailProved }: PendingSignIn,
-    { refusal, emailed }: { refusal?: FormRefusal; emailed?: boolean } = {},
+    { faults = noFaults, emailed = faults.has('email_code') }: EmailedStep = {},
   ) => {
     const factors = await findFactorKinds(db, userId)
     const frame = frameAt(request, `/sign-in/second-factor?step=${step}`)
-    return secondFactorPage(frame, {
-      step,
-      factors,
-      emailed: emailed === true && !emailProved,
-      ...(refusal && { faults: refusal.faults }),
-    })
+    return secondFactorPage(frame, { step, factors, emailed: emailed && !emailProved, faults })
   }
   /**
    * Redirects from a step that is already finished: the user sent the form twice, or went back. The
@@ -143,57 +146,47 @@ export function secondFactorRoutes(app: App, deps: SignInDeps): void {
     }
   }
 
-  app.get(path, async (request, reply) => {
-    const step = queryParameter(request, 'step') ?? ''
+  const page: FormRoute['page'] = async (request, reply, sent) => {
+    const step = (sent ? sent.form.get('step') : queryParameter(request, 'step')) ?? ''
     const pending = await findPending(request, step)
-    return pending.consumed
+    return !sent && pending.consumed
       ? onward(request, reply, pending, [step])
-      : pageFor(request, step, pending)
-  })
+      : pageFor(request, step, pending, { ...sent })
+  }
 
-  app.post(path, async (request, reply) => {
-    const form = formOf(request)
-    const step = form.get('step') ?? ''
-    const code = form.get('code') ?? ''
-    const emailCode = form.get('email_code')?.trim() ?? ''
-    const pending = await findPending(request, step)
-    if (pending.consumed) return onward(request, reply, pending, [step, code])
-    const { userId } = pending
-    const from = visits.from(request)
-    let { emailProved } = pending
-    const refuse = (refusal: FormRefusal, emailed = false) => {
-      applyRefusal(reply, refusal)
-      return pageFor(request, step, { ...pending, emailProved }, { refusal, emailed })
-    }
-    if (!emailProved && emailCode !== '') {
-      emailProved = await proveByEmail(request, pending, { step, code: emailCode })
-      if (!emailProved)
-        return refuse(formRefusal([['email_code', ['page.error.email_code']]]), true)
-    }
-    const given = { userId, code, from, step: { token: step, emailProved } }
-    let begun: Begun | undefined
-    try {
-      begun = await checkCode(secondFactors, given, (take) =>
-        finish(request, pending, { step, proof: code, amr: ['otp'], take }),
-      )
-    } catch (error) {
-      if (!isRefused(error, throttleRefusals.too_many_attempts) || emailProved)
-        return refuse(formRefusalOf(error, ['code', 'page.error.code']))
-      const { email } = await findActiveUser(db, userId)
+  formRoute(app, path, {
+    page,
+    wrong: ['code', 'page.error.code'],
+    async operation(request, reply, form) {
+      const step = form.get('step') ?? ''
+      const code = form.get('code') ?? ''
+      const emailCode = form.get('email_code')?.trim() ?? ''
+      const pending = await findPending(request, step)
+      if (pending.consumed) return onward(request, reply, pending, [step, code])
+      const { userId } = pending
+      const from = visits.from(request)
+      const emailProved =
+        pending.emailProved ||
+        (emailCode !== '' && (await proveByEmail(request, pending, { step, code: emailCode })))
+      if (emailCode !== '' && !emailProved) refuseForm([['email_code', ['page.error.email_code']]])
+      const given = { userId, code, from, step: { token: step, emailProved } }
+      let begun: Begun | undefined
       try {
+        begun = await checkCode(secondFactors, given, (take) =>
+          finish(request, pending, { step, proof: code, amr: ['otp'], take }),
+        )
+      } catch (error) {
+        if (!isRefused(error, throttleRefusals.too_many_attempts) || emailProved) throw error
+        const { email } = await findActiveUser(db, userId)
         await requestSignInLink(credentials, { email, from })
-      } catch (failed) {
-        return refuse(formRefusalOf(failed, ['', 'page.text.check']))
+        applyRefusal(reply, formRefusalOf(error))
+        return pageFor(request, step, { ...pending, emailProved }, { emailed: true })
       }
-      applyRefusal(reply, formRefusalOf(error, ['', 'page.text.check']))
-      return pageFor(request, step, { ...pending, emailProved }, { emailed: true })
-    }
-    return begun === undefined
-      ? onward(request, reply, pending, [step, code])
-      : visits.lead(reply, begun)
+      return begun === undefined
+        ? onward(request, reply, pending, [step, code])
+        : visits.lead(reply, begun)
+    },
   })
-
-  app.get(`${path}/passkey`, async (_request, reply) => reply.redirect(`${base}/sign-in`, 303))
 
   app.post(`${path}/passkey/options`, async (request, reply) => {
     const { userId } = await findPending(request, formOf(request).get('step'))
@@ -203,39 +196,27 @@ export function secondFactorRoutes(app: App, deps: SignInDeps): void {
     )
   })
 
-  app.post(`${path}/passkey`, async (request, reply) => {
-    const form = formOf(request)
-    const step = form.get('step') ?? ''
-    const proof = form.get('credential') ?? ''
-    const pending = await findPending(request, step)
-    if (pending.consumed) return onward(request, reply, pending, [step, proof])
-    const { userId } = pending
-    const response = readCredential<AuthenticationResponseJSON>(form)
-    let begun: Begun | undefined
-    try {
-      const { amr } = await verifyPasskey(secondFactors, { response, userId })
-      begun = await finish(request, pending, { step, proof, amr })
-    } catch (error) {
-      if ((await findPending(request, step)).consumed)
-        return onward(request, reply, pending, [step, proof])
-      const refusal = passkeyRefusal(error)
-      applyRefusal(reply, refusal)
-      return pageFor(request, step, pending, { refusal })
-    }
-    return begun === undefined
-      ? onward(request, reply, pending, [step, proof])
-      : visits.lead(reply, begun)
+  formRoute(app, `${path}/passkey`, {
+    pageAt: `${base}/sign-in`,
+    page,
+    wrong: ['', 'page.error.passkey'],
+    async operation(request, reply, form) {
+      const step = form.get('step') ?? ''
+      const proof = form.get('credential') ?? ''
+      const pending = await findPending(request, step)
+      if (pending.consumed) return onward(request, reply, pending, [step, proof])
+      const { userId } = pending
+      const response = readCredential<AuthenticationResponseJSON>(form)
+      let begun: Begun | undefined
+      try {
+        const { amr } = await verifyPasskey(secondFactors, { response, userId })
+        begun = await finish(request, pending, { step, proof, amr })
+      } catch (error) {
+        if (!(await findPending(request, step)).consumed) throw error
+      }
+      return begun === undefined
+        ? onward(request, reply, pending, [step, proof])
+        : visits.lead(reply, begun)
+    },
   })
-}
-
-/**
- * The refusal that a page shows after a passkey failed. An expired challenge counts as a passkey
- * that did not work.
- */
-export function passkeyRefusal(
-  error: unknown,
-  wrong: MessageKey = 'page.error.passkey',
-): FormRefusal {
-  const ended = isRefused(error, identityRefusals.expired)
-  return formRefusalOf(ended ? new Refused(identityRefusals.wrong_credentials) : error, ['', wrong])
 }

@@ -1,6 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { Queryable } from '../../platform/database/db.ts'
 import type { ApplicationStart } from '../../platform/http/pages/error.ts'
+import type { Form } from '../../platform/http/pages/forms.ts'
+import { queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath } from '../../platform/http/pages/scope.ts'
 import { hashSecretToText } from '../../platform/secrets/secrets.ts'
 import { type Face, findFace } from '../applications/face.ts'
@@ -8,6 +11,7 @@ import { findStart } from '../applications/start.ts'
 import type { CredentialDeps } from '../credentials/credentials.ts'
 import { openWayBack, pathOfWayBack, type WayBack } from '../email-links/way-back.ts'
 import { clientIdOf, findRequestAt } from '../oauth/provider/waiting-requests.ts'
+import { localPath } from './return-to.ts'
 
 export interface WayBackDeps {
   readonly db: Queryable
@@ -15,6 +19,17 @@ export interface WayBackDeps {
   readonly credentials: CredentialDeps
   readonly provider: () => Promise<Provider>
 }
+
+/**
+ * The path where the user continues after a form. Its page has the path in the query, and the form
+ * in a hidden field.
+ */
+export const returnToOf = (
+  authUrl: string,
+  request: FastifyRequest,
+  form?: Form,
+): string | undefined =>
+  localPath(authUrl, form ? form.get('return_to') : queryParameter(request, 'return_to'))
 
 /** Where a user continues. */
 export type Onward =

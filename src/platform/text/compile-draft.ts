@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { TObject, TSchema } from 'typebox'
+import type { TObject, TSchema, TUnsafe } from 'typebox'
 import type { Message, MessageKey } from '../i18n/catalogue.ts'
 import { holdsCardNumber } from './card-number/card-number.ts'
 import {
@@ -42,7 +42,9 @@ const ajv = new Ajv2020({
  * schema is compiled with the first body, in a few milliseconds: all of them would delay each
  * start.
  */
-export function compileDraft(schema: TSchema): (body: ParsedBody) => Draft<unknown> {
+export function compileDraft<T = unknown>(
+  schema: TUnsafe<Draft<T>> | TSchema,
+): (body: ParsedBody) => Draft<T> {
   let validate: ValidateFunction | undefined
   const mayHoldNumber = numberProperties(schema)
   const readings = readingsOf(schema)
@@ -58,7 +60,7 @@ export function compileDraft(schema: TSchema): (body: ParsedBody) => Draft<unkno
     addSchemaFaults(validate, clean, faults, explain())
     const wrong = new Set([...faults.keys()].map((path) => propertyOf(clean, path)))
     const given = Object.entries(clean).filter(([property]) => !wrong.has(property))
-    return { given: Object.fromEntries(given), faults }
+    return { given: Object.fromEntries(given) as Partial<T>, faults }
   }
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import type { Static, TObject, TProperties, TSchema, TUnsafe } from 'typebox'
 import { type Faults, Refused, refusals } from '../errors/refusals.ts'
 import type { Message, MessageKey } from '../i18n/catalogue.ts'
 import { Type } from '../schema/type.ts'
@@ -13,6 +13,9 @@ export interface Draft<T> {
   readonly given: Partial<T>
   readonly faults: Faults
 }
+
+/** The input that the schema of a body describes. */
+export type InputOf<S> = S extends TUnsafe<Draft<infer T>> ? T : never
 
 /** The properties of a draft without faults. @throws {Refused} validation_failed */
 export function requireValid<T>({ given, faults }: Draft<T>): Partial<T> {
@@ -55,6 +58,31 @@ export const reading = Symbol('reading')
 /** Reads the text of a property with a function, before any rule. */
 export const readBy = <S extends TSchema>(read: (text: string) => string, schema: S): S =>
   Object.assign(schema, { [reading]: read })
+
+/** How a form asks for a property. */
+export interface Asked {
+  /** If omitted, the page gives the label. */
+  readonly label?: MessageKey
+  readonly hint?: MessageKey
+  readonly type?: 'email'
+  /** How browsers fill the field in (HTML, 4.10.18.7). If omitted, they do not. */
+  readonly autocomplete?: string
+  readonly inputmode?: 'numeric' | 'email' | 'tel'
+  readonly required?: boolean
+  /** Whether no page shows again what was typed. */
+  readonly isSecret?: true
+  /** Whether a box that is not ticked stands for `false`. By default it leaves the choice open. */
+  readonly emptyIsFalse?: true
+}
+
+/** The key of how a form asks for a property. The OpenAPI document does not show it. */
+export const asked = Symbol('asked')
+
+/** Gives the property a field in the form of its noun. */
+export const askedAs = <S extends TSchema>(how: Asked, schema: S): S => ({
+  ...schema,
+  [asked]: how,
+})
 
 /** The messages for properties that responses show and requests cannot set, by name. */
 export type ReadOnly = Readonly<Record<string, MessageKey>>

@@ -5,7 +5,14 @@ import { nullableEnum, nullableFlag, nullableText } from '../../platform/http/ap
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { languages } from '../../platform/i18n/catalogue.ts'
 import { timeZones } from '../../platform/i18n/time-zones/time-zones.ts'
-import { addFault, type Draft, draftOf, readBy } from '../../platform/text/draft.ts'
+import {
+  addFault,
+  askedAs,
+  type Draft,
+  draftOf,
+  type InputOf,
+  readBy,
+} from '../../platform/text/draft.ts'
 import { fullNameSchema } from '../../platform/text/full-name.ts'
 import { cleanPasted } from '../../platform/text/pasted.ts'
 import { record } from '../../support/audit/audit.ts'
@@ -18,29 +25,27 @@ import * as store from './store.ts'
 export { showPhone } from './phone.ts'
 export type { OwnProfile } from './profile.ts'
 
-export interface OwnProfileInput {
-  full_name: string | null
-  email_optin: boolean | null
-  /** As people write it, or in E.164. */
-  primary_phone: string | null
-  /** ISO 3166-1 alpha-2: the country of a phone number without a country code. */
-  phone_country: string | null
-  language: string | null
-  time_zone: string | null
-}
-
 /** The properties that users change themselves. An import has them, too. */
 export const ownProfileProperties = {
-  full_name: fullNameSchema,
-  email_optin: nullableFlag(),
-  primary_phone: readBy(cleanPasted, nullableText({ maxLength: 40 })),
-  phone_country: readBy(cleanPasted, nullableText({ maxLength: 2 })),
-  language: nullableEnum(languages),
-  time_zone: nullableText({ maxLength: 64 }),
+  full_name: askedAs({ label: 'page.label.profile_name', autocomplete: 'name' }, fullNameSchema),
+  email_optin: askedAs({ label: 'page.label.newsletter', emptyIsFalse: true }, nullableFlag()),
+  primary_phone: askedAs(
+    { label: 'page.label.phone', autocomplete: 'tel', inputmode: 'tel' },
+    readBy(cleanPasted, nullableText({ maxLength: 40 })),
+  ),
+  phone_country: askedAs(
+    { label: 'page.label.phone_country', hint: 'page.label.phone_country_hint' },
+    readBy(cleanPasted, nullableText({ maxLength: 2 })),
+  ),
+  language: askedAs({ label: 'page.label.email_language' }, nullableEnum(languages)),
+  time_zone: askedAs({ label: 'page.label.time_zone' }, nullableText({ maxLength: 64 })),
 }
 
 /** The body of a change of one's own profile. */
 export const OwnProfileBody = draftOf('OwnProfileBody', ownProfileProperties)
+
+/** A phone number is as people write it, or in E.164. `phone_country` is for one without a code. */
+type OwnProfileInput = InputOf<typeof OwnProfileBody>
 
 /** @throws {Refused} not_found */
 export async function findOwnProfile(db: Queryable, userId: number): Promise<OwnProfile> {
@@ -95,7 +100,9 @@ export async function updateOwnProfile(
 }
 
 /** Checks a profile by the rules that no schema has. @returns also the phone number in E.164 */
-export async function checkOwnProfile<T extends OwnProfileInput>({
+export async function checkOwnProfile<
+  T extends Pick<OwnProfileInput, 'primary_phone' | 'phone_country' | 'time_zone'>,
+>({
   given,
   faults: unreadable,
 }: Draft<T>): Promise<Draft<T> & { readonly phone: string | null | undefined }> {

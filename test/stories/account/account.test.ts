@@ -415,7 +415,7 @@ await onEveryDatabase(
         [
           ['Added an address', 'by Tests'],
           ['Signed in', undefined],
-          ['An access token was issued without sign-in', undefined],
+          ['An access token was issued without sign-in', 'by support'],
           ['The account was created', undefined],
         ],
       )

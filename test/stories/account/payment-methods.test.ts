@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { localVault } from '../../../src/processor/local-vault.ts'
-import { newIban } from '../../support/bank-accounts.ts'
+import { newIban, newUsAccount } from '../../support/bank-accounts.ts'
 import { formsOf } from '../../support/browser.ts'
 import { newCard } from '../../support/cards.ts'
 import { anyOne } from '../../support/database.ts'
@@ -155,6 +155,15 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.match(ask.text, /You can no longer be paid by Bank account DE/)
     const deleted = await browser.follow(await browser.submit(ask, {}, '/delete'))
     assert.match(deleted.text, /The payment method was deleted\./)
+  })
+
+  test('a user changes the holder of an account in the US without its numbers', async () => {
+    const { user, browser } = await signedIn()
+    const account = { full_name: 'Ada Lovelace', ...newUsAccount() }
+    const { id } = await user.paymentMethods.createBankAccount(account)
+    const edit = await proveAt(browser, `/account/paymentmethods/${id}`)
+    const saved = await browser.submit(edit, { full_name: 'Ada King' }, `/${id}`)
+    assert.match((await browser.follow(saved)).text, /<dd>Ada King<\/dd>/)
   })
 
   test('adding a bank account requires a fresh proof', async () => {

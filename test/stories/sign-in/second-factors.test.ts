@@ -432,11 +432,11 @@ await onEveryDatabase('second factors', (foyer) => {
       const tries = Array.from({ length: 10 }, () =>
         retryBusy(() => verifyPasskey(factors, { response })),
       )
-      assert.deepEqual(await outcomes(tries), { done: 1, ended: 9 })
+      assert.deepEqual(await outcomes(tries), { done: 1, challenge: 9 })
 
       const second = authenticator.get(await signInOptions(factors, { userId: id, from }))
-      await refused(verifyPasskey(factors, { response: second }), 'ended')
-      await refused(verifyPasskey(factors, { response: second, userId: other.id }), 'ended')
+      await refused(verifyPasskey(factors, { response: second }), 'challenge')
+      await refused(verifyPasskey(factors, { response: second, userId: other.id }), 'challenge')
       const { userId } = await verifyPasskey(factors, { response: second, userId: id })
       assert.equal(userId, id)
 
@@ -445,18 +445,18 @@ await onEveryDatabase('second factors', (foyer) => {
         challenge: creation.challenge,
         rpId: creation.rp.id ?? '',
       })
-      await refused(verifyPasskey(factors, { response: misused }), 'ended')
+      await refused(verifyPasskey(factors, { response: misused }), 'challenge')
       const foreign = {
         userId: other.id,
         response: authenticate().create(creation),
         name: 'x',
         from,
       }
-      await refused(registerPasskey(factors, foreign), 'ended')
+      await refused(registerPasskey(factors, foreign), 'challenge')
 
       const late = authenticator.get(await signInOptions(factors, { from }))
       clock.offset += 5 * 60_000
-      await refused(verifyPasskey(factors, { response: late }), 'ended')
+      await refused(verifyPasskey(factors, { response: late }), 'challenge')
     })
 
     test('challenges for a new passkey and for a sign-in count together, for each network', async () => {
@@ -513,7 +513,7 @@ await onEveryDatabase('second factors', (foyer) => {
       const { factors } = openDesk(foyer)
       for (const text of ['{}', '{"response":{}}', '{"response":{"clientDataJSON":"e30"}}', '[]']) {
         const response = JSON.parse(text)
-        const reason = text.includes('e30') ? 'ended' : 'wrong'
+        const reason = text.includes('e30') ? 'challenge' : 'wrong'
         await refused(verifyPasskey(factors, { response }), reason)
       }
     })

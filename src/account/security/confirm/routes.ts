@@ -18,12 +18,15 @@ import { findFactorKinds } from '../../../identity/second-factors/second-factors
 import { openVisits } from '../../../identity/sessions/visits.ts'
 import { readCredential } from '../../../identity/sign-in/credential.ts'
 import { localPath } from '../../../identity/sign-in/return-to.ts'
-import { passkeyRefusal } from '../../../identity/sign-in/second-factor-routes.ts'
 import { isRefused } from '../../../platform/errors/refusals.ts'
-import { type FormRefusal, formRefusalOf } from '../../../platform/http/pages/faults.ts'
+import { noFaults } from '../../../platform/http/pages/fields.ts'
+import {
+  type FilledForm,
+  type FormRoute,
+  formRoute,
+} from '../../../platform/http/pages/form-route.ts'
 import type { Form } from '../../../platform/http/pages/forms.ts'
 import {
-  applyRefusal,
   frameAt,
   hashingConfig,
   queryParameter,
@@ -80,15 +83,16 @@ const isMarked: Readonly<Partial<Record<ProofPurpose, true>>> = {
   payouts: true,
 }
 
-/** The fields of a form that was sent without a proof, if the user comes from giving it. */
-export async function typedFields(
+/** The form that was sent without a proof, if the user comes from giving it. */
+export async function typedForm(
   deps: AccountDeps,
   request: FastifyRequest,
   purpose: ProofPurpose,
-): Promise<Form | undefined> {
+): Promise<FilledForm | undefined> {
   if (queryParameter(request, typedMark) === undefined) return undefined
   const { userId, uid: sessionUid } = request.session
-  return new Map(Object.entries(await findSavedFields(deps, { userId, sessionUid, purpose })))
+  const saved = await findSavedFields(deps, { userId, sessionUid, purpose })
+  return { form: new Map(Object.entries(saved)), faults: noFaults }
 }
 
 /** The path of the requested page. If the request sends a form, the path of the form's page. */
@@ -135,17 +139,28 @@ export function confirmRoutes(app: App, deps: AccountDeps): void {
         local !== undefined && guarded.some((place) => local.startsWith(place)) ? local : security,
     }
   }
-  const proofInForm = (request: FastifyRequest, form: Form): RequestedProof | undefined =>
+  /** The proof that a form asks for. */
+  const proofIn = (request: FastifyRequest, form: Form): RequestedProof | undefined =>
     readProof(request, form.get('for'), form.get('return_to'))
   const queryOf = ({ target, returnTo }: RequestedProof): string =>
     `?${new URLSearchParams({ for: target.purpose, return_to: returnTo })}`
+  /** Redirects to where the proof was needed, or to its missing step. */
+  const onward = async (reply: FastifyReply, wanted: RequestedProof) =>
+    (await proofState(deps, wanted.target)) === 'complete'
+      ? reply.redirect(wanted.returnTo, 303)
+      : reply.redirect(path + queryOf(wanted), 303)
 
-  const page = async (request: FastifyRequest, wanted: RequestedProof, refusal?: FormRefusal) => {
+  const page: FormRoute['page'] = async (request, reply, sent) => {
+    const wanted = sent
+      ? proofIn(request, sent.form)
+      : readProof(request, queryParameter(request, 'for'), queryParameter(request, 'return_to'))
+    if (wanted === undefined) return reply.redirect(security, 303)
     const { target, returnTo } = wanted
-    const [{ email }, factors, state, password] = await Promise.all([
+    const state = await proofState(deps, target)
+    if (sent === undefined && state === 'complete') return reply.redirect(returnTo, 303)
+    const [{ email }, factors, password] = await Promise.all([
       findUser(db, target.userId),
       findFactorKinds(db, target.userId),
-      proofState(deps, target),
       hasPassword(db, target.userId),
     ])
     return confirmPage(frameAt(request, `/account/confirm${queryOf(wanted)}`), {
@@ -155,67 +170,49 @@ export function confirmRoutes(app: App, deps: AccountDeps): void {
       step: state === 'password' ? 'second' : 'first',
       password,
       factors,
-      ...(refusal && { faults: refusal.faults }),
+      ...(sent && { faults: sent.faults }),
     })
   }
-  /** Redirects to where the proof was needed, or to its missing step. */
-  const onward = async (reply: FastifyReply, wanted: RequestedProof) =>
-    (await proofState(deps, wanted.target)) === 'complete'
-      ? reply.redirect(wanted.returnTo, 303)
-      : reply.redirect(path + queryOf(wanted), 303)
-  const refuse = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    wanted: RequestedProof,
-    refusal: FormRefusal,
-  ) => {
-    applyRefusal(reply, refusal)
-    return page(request, wanted, refusal)
-  }
 
-  app.get(path, async (request, reply) => {
-    const wanted = readProof(
-      request,
-      queryParameter(request, 'for'),
-      queryParameter(request, 'return_to'),
-    )
-    if (wanted === undefined) return reply.redirect(security, 303)
-    const isDone = (await proofState(deps, wanted.target)) === 'complete'
-    return isDone ? reply.redirect(wanted.returnTo, 303) : page(request, wanted)
-  })
+  /** Adds a form that gives a part of the proof. Then the user continues. */
+  const proofRoute = (
+    at: string,
+    route: Pick<FormRoute, 'pageAt' | 'wrong' | 'config'>,
+    prove: (target: ProofTarget, form: Form, request: FastifyRequest) => Promise<void>,
+  ): void =>
+    formRoute(app, at, {
+      ...route,
+      page,
+      async operation(request, reply, form) {
+        const wanted = proofIn(request, form)
+        if (wanted === undefined) return reply.redirect(security, 303)
+        await prove(wanted.target, form, request)
+        return onward(reply, wanted)
+      },
+    })
 
-  app.post(path, { config: hashingConfig }, async (request, reply) => {
-    const form = formOf(request)
-    const wanted = proofInForm(request, form)
-    if (wanted === undefined) return reply.redirect(security, 303)
-    try {
-      await provePassword(deps, { ...wanted.target, password: form.get('password') ?? '' })
-    } catch (error) {
-      const refusal = formRefusalOf(error, ['password', 'page.error.current_password'])
-      return refuse(request, reply, wanted, refusal)
-    }
-    return onward(reply, wanted)
-  })
+  proofRoute(
+    path,
+    { config: hashingConfig, wrong: ['password', 'page.error.current_password'] },
+    (target, form) => provePassword(deps, { ...target, password: form.get('password') ?? '' }),
+  )
 
-  app.get(`${path}/code`, async (_request, reply) => reply.redirect(security, 303))
-  app.post(`${path}/code`, async (request, reply) => {
-    const form = formOf(request)
-    const wanted = proofInForm(request, form)
-    if (wanted === undefined) return reply.redirect(security, 303)
-    try {
-      const code = form.get('code') ?? ''
-      await proveCode(deps, { ...wanted.target, code, from: visits.from(request) })
-    } catch (error) {
-      // The password step has expired: ask for it again.
-      if (isRefused(error, identityRefusals.expired)) return onward(reply, wanted)
-      return refuse(request, reply, wanted, formRefusalOf(error, ['code', 'page.error.code']))
-    }
-    return onward(reply, wanted)
-  })
+  proofRoute(
+    `${path}/code`,
+    { pageAt: security, wrong: ['code', 'page.error.code'] },
+    async (target, form, request) => {
+      try {
+        const code = form.get('code') ?? ''
+        await proveCode(deps, { ...target, code, from: visits.from(request) })
+      } catch (error) {
+        // The password step has expired: the page asks for it again.
+        if (!isRefused(error, identityRefusals.expired)) throw error
+      }
+    },
+  )
 
-  app.get(`${path}/passkey`, async (_request, reply) => reply.redirect(security, 303))
   app.post(`${path}/passkey/options`, async (request, reply) => {
-    const wanted = proofInForm(request, formOf(request))
+    const wanted = proofIn(request, formOf(request))
     if (wanted === undefined) return reply.redirect(security, 303)
     const { userId } = request.session
     const isSecond = (await proofState(deps, wanted.target)) === 'password'
@@ -224,16 +221,13 @@ export function confirmRoutes(app: App, deps: AccountDeps): void {
     const options = { userId, from, purpose: 'confirm', userVerification } as const
     return sendJson(reply, await signInOptions(secondFactors, options))
   })
-  app.post(`${path}/passkey`, async (request, reply) => {
-    const form = formOf(request)
-    const wanted = proofInForm(request, form)
-    if (wanted === undefined) return reply.redirect(security, 303)
-    const response = readCredential<AuthenticationResponseJSON>(form)
-    try {
-      await provePasskey(deps, { ...wanted.target, response })
-    } catch (error) {
-      return refuse(request, reply, wanted, passkeyRefusal(error))
-    }
-    return onward(reply, wanted)
-  })
+
+  proofRoute(
+    `${path}/passkey`,
+    { pageAt: security, wrong: ['', 'page.error.passkey'] },
+    (target, form) => {
+      const response = readCredential<AuthenticationResponseJSON>(form)
+      return provePasskey(deps, { ...target, response })
+    },
+  )
 }

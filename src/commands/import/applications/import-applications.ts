@@ -9,7 +9,7 @@ import { forBulkWork, retryWhileBusy } from '../../../platform/database/batches.
 import type { OpenDatabase } from '../../../platform/database/db.ts'
 import { holdsCardNumber } from '../../../platform/text/card-number/card-number.ts'
 import { compileDraft } from '../../../platform/text/compile-draft.ts'
-import type { Draft, ParsedBody } from '../../../platform/text/draft.ts'
+import type { Draft } from '../../../platform/text/draft.ts'
 import { FaultList, parseLine } from '../parse-line.ts'
 import { addRepeated, type LineKey } from '../repeated.ts'
 import {
@@ -34,7 +34,7 @@ export function importApplications(
 ): Promise<ImportCounts> {
   const db = forBulkWork(opened)
   const retry = retryWhileBusy(options)
-  const read = compileDraft(ApplicationLine) as (body: ParsedBody) => Draft<ApplicationInput>
+  const read = compileDraft(ApplicationLine)
   return runImport(options, batches, async (lines, scanned) => {
     const outcome = {
       imported: 0,

@@ -1,27 +1,7 @@
-import type { NewApplication } from '../../../identity/applications/applications.ts'
+import type { KeySet } from '../../../identity/applications/applications.ts'
 import { nullableFlag, nullableText } from '../../../platform/http/api/schema.ts'
 import { Type } from '../../../platform/schema/type.ts'
-import { draftOf, randomValue } from '../../../platform/text/draft.ts'
-
-/** What a line says of an application. */
-export interface ApplicationInput {
-  client_id: string | null
-  client_secret: string | null
-  client_secret_hash: string | null
-  name: string | null
-  kind: NonNullable<NewApplication['kind']> | null
-  authentication: NonNullable<NewApplication['authentication']> | null
-  redirect_uris: string[] | null
-  post_logout_redirect_uris: string[] | null
-  scopes: string[] | null
-  grant_types: NonNullable<NewApplication['grantTypes']> | null
-  allow_missing_pkce: boolean | null
-  introspect: boolean | null
-  allow_token_endpoint_audience: boolean | null
-  jwks: NonNullable<NewApplication['jwks']> | null
-  terms_url: string | null
-  privacy_url: string | null
-}
+import { draftOf, type InputOf, randomValue } from '../../../platform/text/draft.ts'
 
 const texts = (description: string) =>
   Type.Unsafe<string[] | null>({
@@ -75,7 +55,7 @@ export const ApplicationLine = draftOf('ApplicationLine', {
   allow_token_endpoint_audience: nullableFlag({
     description: 'For `private_key_jwt`: accept the URL of the token endpoint as the audience.',
   }),
-  jwks: Type.Unsafe<ApplicationInput['jwks']>({
+  jwks: Type.Unsafe<KeySet | null>({
     type: ['object', 'null'],
     required: ['keys'],
     properties: { keys: { type: 'array', items: { type: 'object' } } },
@@ -87,6 +67,9 @@ export const ApplicationLine = draftOf('ApplicationLine', {
     description: 'The https URL of its privacy policy.',
   }),
 })
+
+/** What a line says of an application. */
+export type ApplicationInput = InputOf<typeof ApplicationLine>
 
 /** The JSON Schema of a line, for people who write such files. */
 export const applicationLineSchema = (): object => ({

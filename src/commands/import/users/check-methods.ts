@@ -1,6 +1,6 @@
 import { say } from '../../../platform/i18n/catalogue.ts'
 import { compileDraft } from '../../../platform/text/compile-draft.ts'
-import type { Draft, ParsedBody } from '../../../platform/text/draft.ts'
+import type { Draft } from '../../../platform/text/draft.ts'
 import { destinationOf, foldedEmail } from '../../../platform/text/email.ts'
 import { brandOf } from '../../../processor/brands.ts'
 import { checkCard } from '../../../resources/payment-methods/kinds/cards.ts'
@@ -40,8 +40,8 @@ export interface MethodsOfLine {
  * @param now milliseconds since the epoch
  */
 export function openMethodCheck(now: number) {
-  const readCard = compileDraft(CardLine) as (body: ParsedBody) => Draft<CardLineInput>
-  const readPayPal = compileDraft(PayPalLine) as (body: ParsedBody) => Draft<PayPalLineInput>
+  const readCard = compileDraft(CardLine)
+  const readPayPal = compileDraft(PayPalLine)
 
   return (
     { items, addresses, isCustomerLeftOut, taken }: MethodsOfLine,

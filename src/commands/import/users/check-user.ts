@@ -4,12 +4,11 @@ import { openHashCosts } from '../../../identity/credentials/hash-costs.ts'
 import { phcOf } from '../../../identity/credentials/other-forms.ts'
 import { languages, lookUpLanguage, say } from '../../../platform/i18n/catalogue.ts'
 import { compileDraft } from '../../../platform/text/compile-draft.ts'
-import type { Draft, ParsedBody } from '../../../platform/text/draft.ts'
+import type { ParsedBody } from '../../../platform/text/draft.ts'
 import { emailKey } from '../../../platform/text/email.ts'
 import { isInCalendar } from '../../../platform/text/iso-time.ts'
 import {
   type AddressFields,
-  type AddressInput,
   checkNewAddress,
   maxAddressesPerUser,
 } from '../../../resources/addresses/addresses.ts'
@@ -53,7 +52,7 @@ const optionalNames: ReadonlySet<string> = new Set(
 /** Makes the function that checks lines by the rules of the interface. */
 export function openUserCheck({ now, ...ofHashes }: CheckOptions): CheckUser {
   const checkHash = openHashCheck(ofHashes)
-  const readUser = compileDraft(UserLine) as (body: ParsedBody) => Draft<UserInput>
+  const readUser = compileDraft(UserLine)
   const checkAddresses = openAddressCheck()
   const checkMethods = openMethodCheck(now)
 
@@ -137,7 +136,7 @@ function withoutItems(value: object): object {
  * all: without one of its lines, mail would not arrive.
  */
 function openAddressCheck() {
-  const read = compileDraft(AddressBody) as (body: ParsedBody) => Draft<AddressInput>
+  const read = compileDraft(AddressBody)
   return (items: readonly unknown[], left: LeftOut) => {
     const addresses: AddressFields[] = []
     // As if they were created one after the other: the first one, or the last that asks for it.

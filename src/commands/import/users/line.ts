@@ -1,21 +1,11 @@
 import type { TObject, TSchema } from 'typebox'
 import { nullableFlag, nullableText } from '../../../platform/http/api/schema.ts'
 import { Type } from '../../../platform/schema/type.ts'
-import { draftOf, randomValue, readBy } from '../../../platform/text/draft.ts'
+import { draftOf, type InputOf, randomValue, readBy } from '../../../platform/text/draft.ts'
 import { readEmail } from '../../../platform/text/email.ts'
 import { AddressBody } from '../../../resources/addresses/body.ts'
-import { type OwnProfileInput, ownProfileProperties } from '../../../resources/user/own-profile.ts'
+import { ownProfileProperties } from '../../../resources/user/own-profile.ts'
 import { CardLine, PayPalLine } from './method-lines.ts'
-
-/** What a line says of a user, besides the lists. */
-export interface UserInput extends OwnProfileInput {
-  external_id: string | null
-  email: string | null
-  email_confirmed: boolean | null
-  created_at: string | null
-  password_hash: string | null
-  vault_customer: string | null
-}
 
 /** In code points. */
 export const maxExternalIdLength = 255
@@ -76,6 +66,9 @@ const properties = (addresses: object, methods: object) => ({
 })
 
 export const UserLine = draftOf('UserLine', properties(unchecked, unchecked))
+
+/** What a line says of a user. */
+export type UserInput = InputOf<typeof UserLine>
 
 /** The names of the properties of a schema. */
 export const namesIn = (schema: TSchema): string[] =>

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
-import { type FormRefusal, formRefusalOf } from '../../../platform/http/pages/faults.ts'
+import { Refused } from '../../../platform/errors/refusals.ts'
+import { noFaults } from '../../../platform/http/pages/fields.ts'
 import {
-  applyRefusal,
-  frameAt,
-  hashingConfig,
-  queryParameter,
-} from '../../../platform/http/pages/requests.ts'
+  type FilledForm,
+  type FormRoute,
+  formRoute,
+} from '../../../platform/http/pages/form-route.ts'
+import type { Form } from '../../../platform/http/pages/forms.ts'
+import { frameAt, hashingConfig, queryParameter } from '../../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { confirmNewEmail } from '../../accounts/new-email.ts'
@@ -14,10 +15,10 @@ import { findUndo, takeBack } from '../../accounts/recovery.ts'
 import { confirmEmail } from '../../accounts/sign-up.ts'
 import { resetPassword } from '../../credentials/new-password.ts'
 import { sendAnotherLink } from '../../email-links/another-link.ts'
-import { findEndedLink, findLink, type Link, type LinkKind } from '../../email-links/links.ts'
+import { findLink, type Link, type LinkKind } from '../../email-links/links.ts'
 import { identityRefusals } from '../../refusals.ts'
 import { openVisits } from '../../sessions/visits.ts'
-import type { SignUpDeps } from '../deps.ts'
+import type { SignInDeps } from '../deps.ts'
 import {
   checkEmailPage,
   confirmNewEmailPage,
@@ -26,48 +27,64 @@ import {
   otherAccountPage,
 } from '../sign-up/pages.ts'
 import { findOnward, returnToIn, wayBackPath } from '../way-back.ts'
-import { continuePage, endedLinkPage, signInUndoPage, takenBackPage } from './pages.ts'
+import { withEndedLinkPage } from './ended-link.ts'
+import { continuePage, signInUndoPage, takenBackPage } from './pages.ts'
+
+type Answer = string | FastifyReply
+
+/** The form of a link, as `FormRoute`. Both functions also get the token of the link. */
+interface LinkForm extends Pick<FormRoute, 'wrong' | 'config'> {
+  page(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string,
+    sent?: FilledForm,
+  ): Promise<Answer>
+  operation(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string,
+    form: Form,
+  ): Promise<Answer>
+}
 
 /**
  * The routes of the pages that links in emails lead to. Opening a page does not use its link up,
  * because mail scanners open links.
  */
-export function linkRoutes(app: App, deps: SignUpDeps): void {
+export function linkRoutes(app: App, deps: SignInDeps): void {
   const { authUrl, credentials } = deps
   const base = basePath(authUrl)
   const visits = openVisits(deps)
 
+  /** Adds the form of a link, and the page for a link that has ended. */
+  const linkForm = (path: string, { page, operation, ...route }: LinkForm): void =>
+    formRoute(app, base + path, {
+      ...route,
+      page(request, reply, sent) {
+        const token = (sent ? sent.form.get('token') : queryParameter(request, 'token')) ?? ''
+        return withEndedLinkPage(credentials, request, reply, { path, token }, async () =>
+          page(request, reply, token, sent),
+        )
+      },
+      operation(request, reply, form) {
+        const token = form.get('token') ?? ''
+        return withEndedLinkPage(credentials, request, reply, { path, token }, () =>
+          operation(request, reply, token, form),
+        )
+      },
+    })
   const linkOf = async (token: string, kinds: readonly LinkKind[]): Promise<Link> => {
     const link = await findLink(credentials, token)
     if (link === undefined || !kinds.includes(link.kind))
       throw new Refused(identityRefusals.expired)
     return link
   }
-  /** Runs `work`. If the link has ended, shows why it no longer works. */
-  const withEndedLinkPage = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { path, token }: { readonly path: string; readonly token: string },
-    work: () => Promise<string | FastifyReply>,
-  ): Promise<string | FastifyReply> => {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isRefused(error, identityRefusals.expired)) throw error
-      request.log.info({ refused: 'link_expired' }, 'an error page was shown')
-      reply.code(410)
-      const frame = frameAt(request, `${path}?${new URLSearchParams({ token })}`)
-      const link = await findEndedLink(credentials, token)
-      const returnTo = returnToIn(request.browser, link?.wayBack)
-      return endedLinkPage(frame, { token, link, returnTo })
-    }
-  }
-
-  const confirmPage = async (request: FastifyRequest, token: string, refusal?: FormRefusal) => {
+  const confirmPage = async (request: FastifyRequest, token: string, faults = noFaults) => {
     const { kind, email, wayBack } = await linkOf(token, ['sign_up', 'new_email'])
     const returnTo = returnToIn(request.browser, wayBack)
     const frame = frameAt(request, `/confirm-email?token=${token}`)
-    const view = { token, email, returnTo, ...(refusal && { faults: refusal.faults }) }
+    const view = { token, email, returnTo, faults }
     return kind === 'sign_up' ? confirmSignUpPage(frame, view) : confirmNewEmailPage(frame, view)
   }
   /** Redirects to sign in. Somebody who got the email by mistake must not change an account. */
@@ -87,83 +104,80 @@ export function linkRoutes(app: App, deps: SignUpDeps): void {
     return otherAccountPage(frameAt(request, `/confirm-email?token=${token}`), link)
   }
 
-  app.get(`${base}/confirm-email`, (request, reply) => {
-    const token = queryParameter(request, 'token') ?? ''
-    return withEndedLinkPage(request, reply, { path: '/confirm-email', token }, async () => {
-      const link = await linkOf(token, ['sign_up', 'new_email'])
-      if (link.kind === 'new_email') {
-        const session = await visits.session(request)
-        if (session === undefined) return signInFirst(reply, token)
-        if (session.userId !== link.userId) return otherAccount(request, reply, { token, link })
-      }
-      return confirmPage(request, token)
-    })
-  })
-
-  app.post(`${base}/confirm-email`, { config: hashingConfig }, (request, reply) => {
-    const form = formOf(request)
-    const token = form.get('token') ?? ''
-    const from = visits.from(request)
-    return withEndedLinkPage(request, reply, { path: '/confirm-email', token }, async () => {
-      const link = await linkOf(token, ['sign_up', 'new_email'])
-      if (link.kind === 'new_email') {
-        const session = await visits.session(request)
-        if (session === undefined) return signInFirst(reply, token)
-        if (session.userId !== link.userId) return otherAccount(request, reply, { token, link })
-        await confirmNewEmail(credentials, { userId: session.userId, token, from })
-        return reply.redirect(`${base}/account/security?done=email_changed`, 303)
-      }
-      try {
-        const password = form.get('password') ?? ''
-        const { userId, wayBack } = await confirmEmail(credentials, { token, password })
-        const returnTo = wayBackPath(deps, userId, wayBack)
-        return await visits.signIn(request, reply, { userId, amr: ['pwd'], returnTo })
-      } catch (error) {
-        const refusal = formRefusalOf(error, ['password', 'page.error.wrong_password'])
-        applyRefusal(reply, refusal)
-        return confirmPage(request, token, refusal)
-      }
-    })
-  })
-
-  const newPasswordFor = async (request: FastifyRequest, token: string, refusal?: FormRefusal) => {
-    const { email } = await linkOf(token, ['reset_password'])
-    const frame = frameAt(request, `/new-password?token=${token}`)
-    return newPasswordPage(frame, { token, email, ...(refusal && { faults: refusal.faults }) })
+  /** The page for a new email address in a browser in which its user is not signed in. */
+  const otherBrowser = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token, link }: { readonly token: string; readonly link: Link },
+  ) => {
+    if (link.kind !== 'new_email') return undefined
+    const session = await visits.session(request)
+    if (session === undefined) return signInFirst(reply, token)
+    return session.userId === link.userId
+      ? undefined
+      : otherAccount(request, reply, { token, link })
   }
 
-  app.get(`${base}/new-password`, (request, reply) => {
-    const token = queryParameter(request, 'token') ?? ''
-    return withEndedLinkPage(request, reply, { path: '/new-password', token }, () =>
-      newPasswordFor(request, token),
-    )
+  linkForm('/confirm-email', {
+    config: hashingConfig,
+    wrong: ['password', 'page.error.wrong_password'],
+    async page(request, reply, token, sent) {
+      if (sent !== undefined) return confirmPage(request, token, sent.faults)
+      const link = await linkOf(token, ['sign_up', 'new_email'])
+      return (await otherBrowser(request, reply, { token, link })) ?? confirmPage(request, token)
+    },
+    async operation(request, reply, token, form) {
+      const link = await linkOf(token, ['sign_up', 'new_email'])
+      const other = await otherBrowser(request, reply, { token, link })
+      if (other !== undefined) return other
+      if (link.kind === 'new_email' && link.userId !== null) {
+        const given = { userId: link.userId, token, from: visits.from(request) }
+        await confirmNewEmail(credentials, given)
+        return reply.redirect(`${base}/account/security?done=email_changed`, 303)
+      }
+      const password = form.get('password') ?? ''
+      const { userId, wayBack } = await confirmEmail(credentials, { token, password })
+      const returnTo = wayBackPath(deps, userId, wayBack)
+      return visits.signIn(request, reply, { userId, amr: ['pwd'], returnTo })
+    },
   })
 
-  app.post(`${base}/new-password`, { config: hashingConfig }, (request, reply) => {
-    const form = formOf(request)
-    const token = form.get('token') ?? ''
-    return withEndedLinkPage(request, reply, { path: '/new-password', token }, async () => {
+  linkForm('/new-password', {
+    config: hashingConfig,
+    async page(request, _reply, token, sent) {
+      const { email } = await linkOf(token, ['reset_password'])
+      const frame = frameAt(request, `/new-password?token=${token}`)
+      return newPasswordPage(frame, { token, email, ...sent })
+    },
+    async operation(request, reply, token, form) {
       await linkOf(token, ['reset_password'])
-      try {
-        const password = form.get('password') ?? ''
-        const given = { token, password, from: visits.from(request) }
-        const { userId, wayBack } = await resetPassword(credentials, given)
-        // Do not start a session here: the user may need a second factor.
-        const query = new URLSearchParams({ note: 'password_set' })
-        const returnTo = wayBackPath(deps, userId, wayBack)
-        if (returnTo !== undefined) query.set('return_to', returnTo)
-        return reply.redirect(`${base}/sign-in?${query}`, 303)
-      } catch (error) {
-        const refusal = formRefusalOf(error, ['password', 'page.text.check'])
-        applyRefusal(reply, refusal)
-        return newPasswordFor(request, token, refusal)
-      }
-    })
+      const password = form.get('password') ?? ''
+      const given = { token, password, from: visits.from(request) }
+      const { userId, wayBack } = await resetPassword(credentials, given)
+      // Do not start a session here: the user may need a second factor.
+      const query = new URLSearchParams({ note: 'password_set' })
+      const returnTo = wayBackPath(deps, userId, wayBack)
+      if (returnTo !== undefined) query.set('return_to', returnTo)
+      return reply.redirect(`${base}/sign-in?${query}`, 303)
+    },
+  })
+
+  linkForm('/sign-in/undo', {
+    async page(request, _reply, token) {
+      const { email, since } = await findUndo(credentials, token)
+      const frame = frameAt(request, `/sign-in/undo?${new URLSearchParams({ token })}`)
+      return signInUndoPage(frame, { token, email, since })
+    },
+    async operation(request, _reply, token) {
+      const taken = await takeBack(credentials, { token, from: visits.from(request) })
+      return takenBackPage(request.frame, taken)
+    },
   })
 
   app.post(`${base}/another-link`, (request, reply) => {
     const token = formOf(request).get('token') ?? ''
-    return withEndedLinkPage(request, reply, { path: '/confirm-email', token }, async () => {
+    const link = { path: '/confirm-email', token }
+    return withEndedLinkPage(credentials, request, reply, link, async () => {
       const { kind, email } = await sendAnotherLink(credentials, {
         token,
         from: visits.from(request),
@@ -171,23 +185,6 @@ export function linkRoutes(app: App, deps: SignUpDeps): void {
       const path = kind === 'sign_up' ? '/confirm-email' : '/new-password'
       const frame = frameAt(request, `${path}?${new URLSearchParams({ token })}`)
       return checkEmailPage(frame, { email, back: 'sign_in' })
-    })
-  })
-
-  app.get(`${base}/sign-in/undo`, (request, reply) => {
-    const token = queryParameter(request, 'token') ?? ''
-    return withEndedLinkPage(request, reply, { path: '/sign-in/undo', token }, async () => {
-      const { email, since } = await findUndo(credentials, token)
-      const frame = frameAt(request, `/sign-in/undo?${new URLSearchParams({ token })}`)
-      return signInUndoPage(frame, { token, email, since })
-    })
-  })
-
-  app.post(`${base}/sign-in/undo`, (request, reply) => {
-    const token = formOf(request).get('token') ?? ''
-    return withEndedLinkPage(request, reply, { path: '/sign-in/undo', token }, async () => {
-      const taken = await takeBack(credentials, { token, from: visits.from(request) })
-      return takenBackPage(request.frame, taken)
     })
   })
 

@@ -15,7 +15,7 @@ import { emailField, knownEmail, newPasswordField, passwordField } from '../fiel
 import { emailCodeLink } from '../pages.ts'
 import { hiddenReturn, withReturn } from '../return-to.ts'
 
-export interface SignUpView extends Pick<OtherWays, 'providers'> {
+interface SignUpView extends Pick<OtherWays, 'providers'> {
   readonly email?: string | undefined
   readonly fullName?: string | undefined
   readonly returnTo?: string | undefined
@@ -49,7 +49,7 @@ ${providers.map((provider) => startForm(frame, provider, { returnTo }))}
   return layout(frame, { title, content, isError: faults.size > 0 })
 }
 
-export interface CheckEmailView {
+interface CheckEmailView {
   readonly email: string
   /** Where the user was going. */
   readonly returnTo?: string | undefined
@@ -79,7 +79,7 @@ ${confirmed}
   return layout(frame, { title: say(language, 'page.title.check_email'), content })
 }
 
-export interface LinkView {
+interface LinkView {
   /** The token of the link that the user followed. */
   readonly token: string
   /** The address that the link was sent to. */

@@ -1,6 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FormRefusal } from './faults.ts'
 import type { Frame } from './frame.ts'
 
 /** A query parameter. Undefined if it is missing or repeated. */
@@ -14,10 +13,6 @@ export function queryParameter({ query }: FastifyRequest, name: string): string 
  * page.
  */
 export const frameAt = ({ frame }: FastifyRequest, path: string): Frame => ({ ...frame, path })
-
-/** Sets the status and the headers of a refused form. */
-export const applyRefusal = (reply: FastifyReply, { status, headers }: FormRefusal): FastifyReply =>
-  reply.code(status).headers(headers)
 
 /** Responds to the script of a page. */
 export const sendJson = (reply: FastifyReply, value: object): FastifyReply =>

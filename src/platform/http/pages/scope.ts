@@ -56,7 +56,7 @@ function openPages({
   assets,
   brand = noBrand,
   mayRedirectAway: leaves,
-}: PageScopeDeps): Pages {
+}: PageDeps & { readonly mayRedirectAway?: boolean }): Pages {
   const base = basePath(authUrl)
   const headers = {
     'Content-Security-Policy': leaves
@@ -106,19 +106,17 @@ function openPages({
 export const errorPageHandler = (options: PageDeps): Pages['answerError'] =>
   openPages({ ...options, mayRedirectAway: false }).answerError
 
-interface PageScopeDeps extends PageDeps {
-  /**
-   * Whether a form may end with a redirect to an application. Browsers check such redirects against
-   * `form-action` (CSP 3, 6.4.2), and their targets are not known in advance.
-   */
-  readonly mayRedirectAway?: boolean
-}
-
 /**
  * Prepares a scope for pages. It sets their headers, accepts only our own forms, applies the chosen
  * language, and responds to errors with pages. Call it first in the scope.
+ * @param options.mayRedirectAway whether a form may end with a redirect to an application. Browsers
+ * check such redirects against `form-action` (CSP 3, 6.4.2), and their targets are not known in
+ * advance
  */
-export function preparePages(app: App, options: PageScopeDeps): void {
+export function preparePages(
+  app: App,
+  options: PageDeps & { readonly mayRedirectAway?: boolean },
+): void {
   const { guard, headers, frameOf, answerError } = openPages(options)
   const secure = new URL(options.authUrl).protocol === 'https:'
   const cookieName = secure ? '__Host-foyer-browser' : 'foyer-browser'

@@ -1,11 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findEndedLink } from '../../../identity/email-links/links.ts'
 import { type FreshProofDeps, proofState } from '../../../identity/fresh-proofs/fresh-proofs.ts'
-import { identityRefusals } from '../../../identity/refusals.ts'
 import { deviceName } from '../../../identity/sessions/device.ts'
 import { openVisits } from '../../../identity/sessions/visits.ts'
-import { endedLinkPage } from '../../../identity/sign-in/links/pages.ts'
-import { isRefused } from '../../../platform/errors/refusals.ts'
+import { withEndedLinkPage } from '../../../identity/sign-in/links/ended-link.ts'
 import { trackMethods } from '../../../platform/http/api/resources.ts'
 import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { frameAt, queryParameter } from '../../../platform/http/pages/requests.ts'
@@ -64,35 +61,21 @@ export const payoutRoutes =
     const complete = trackMethods(app)
     const base = basePath(pages.authUrl)
     const { db, clock } = wallet
-    const { linkKey } = wallet.payouts
+    const links = { db, clock, linkKey: wallet.payouts.linkKey }
 
-    /** Runs `work`. If the link has ended, shows why it no longer works. */
-    const withEndedLinkPage = async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      { path, token }: { readonly path: string; readonly token: string },
-      work: () => Promise<string | FastifyReply>,
-    ): Promise<string | FastifyReply> => {
-      try {
-        return await work()
-      } catch (error) {
-        if (!isRefused(error, identityRefusals.expired)) throw error
-        request.log.info({ refused: 'link_expired' }, 'an error page was shown')
-        reply.code(410)
-        const frame = frameAt(request, `${path}?${new URLSearchParams({ token })}`)
-        const link = await findEndedLink({ db, clock, linkKey }, token)
-        return endedLinkPage(frame, { token, link, returnTo: undefined })
-      }
-    }
     /** A page that asks, and what its form does. */
     const asking = (path: string, ask: Answer, act: Answer): void => {
       app.get(base + path, (request, reply) => {
         const token = queryParameter(request, 'token') ?? ''
-        return withEndedLinkPage(request, reply, { path, token }, () => ask(request, reply, token))
+        return withEndedLinkPage(links, request, reply, { path, token }, () =>
+          ask(request, reply, token),
+        )
       })
       app.post(base + path, (request, reply) => {
         const token = formOf(request).get('token') ?? ''
-        return withEndedLinkPage(request, reply, { path, token }, () => act(request, reply, token))
+        return withEndedLinkPage(links, request, reply, { path, token }, () =>
+          act(request, reply, token),
+        )
       })
     }
 

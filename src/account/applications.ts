@@ -1,21 +1,61 @@
-import type { Connection } from '../../identity/consents/connections.ts'
-import { scopeText } from '../../identity/consents/consent-page.ts'
-import { form, notice } from '../../platform/http/pages/fields.ts'
-import type { Frame } from '../../platform/http/pages/frame.ts'
-import { type Html, html, type Piece } from '../../platform/http/pages/html.ts'
-import { layout } from '../../platform/http/pages/layout.ts'
-import { time } from '../../platform/http/pages/time.ts'
-import { type Language, say } from '../../platform/i18n/catalogue.ts'
-import type { ConnectedWebhook } from '../../resources/webhooks/webhooks.ts'
+import type { FastifyRequest } from 'fastify'
+import {
+  type Connection,
+  endConnection,
+  listConnections,
+} from '../identity/consents/connections.ts'
+import { scopeText } from '../identity/consents/consent-page.ts'
+import { Refused, refusals } from '../platform/errors/refusals.ts'
+import { readId } from '../platform/http/api/query.ts'
+import { form, notice } from '../platform/http/pages/fields.ts'
+import type { Frame } from '../platform/http/pages/frame.ts'
+import { type Html, html, type Piece } from '../platform/http/pages/html.ts'
+import { layout } from '../platform/http/pages/layout.ts'
+import { queryParameter } from '../platform/http/pages/requests.ts'
+import { basePath } from '../platform/http/pages/scope.ts'
+import { time } from '../platform/http/pages/time.ts'
+import type { App } from '../platform/http/server.ts'
+import { type Language, say } from '../platform/i18n/catalogue.ts'
+import { type ConnectedWebhook, findConnectedWebhooks } from '../resources/webhooks/webhooks.ts'
+import type { AccountDeps } from './deps.ts'
 
-export interface ApplicationsView {
+/** The routes to list and disconnect the applications that may use the account. */
+export function applicationRoutes(app: App, { authUrl, db }: AccountDeps): void {
+  const path = `${basePath(authUrl)}/account/applications`
+
+  app.get(path, async (request) => {
+    const { userId } = request.session
+    const [connections, webhooks] = await Promise.all([
+      listConnections(db, userId),
+      findConnectedWebhooks(db, userId),
+    ])
+    const done = queryParameter(request, 'done') === 'disconnected' ? 'disconnected' : undefined
+    return applicationsPage(request.frame, { connections, webhooks, done })
+  })
+
+  app.get(`${path}/:id/disconnect`, async (request) => {
+    const id = idOf(request)
+    const connections = await listConnections(db, request.session.userId)
+    const connection = connections.find(({ applicationId }) => applicationId === id)
+    if (connection === undefined) throw new Refused(refusals.not_found)
+    return disconnectPage(request.frame, connection)
+  })
+  app.post(`${path}/:id/disconnect`, async (request, reply) => {
+    await endConnection(db, request.session.userId, idOf(request))
+    return reply.redirect(`${path}?done=disconnected`, 303)
+  })
+}
+
+const idOf = ({ params }: FastifyRequest): number => readId((params as { id: string }).id)
+
+interface ApplicationsView {
   readonly connections: readonly Connection[]
   readonly webhooks: readonly ConnectedWebhook[]
   readonly done?: 'disconnected' | undefined
 }
 
 /** Lists the applications that may use the account. */
-export function applicationsPage(frame: Frame, view: ApplicationsView): string {
+function applicationsPage(frame: Frame, view: ApplicationsView): string {
   const { language, base } = frame
   const { connections, webhooks, done } = view
   const items = connections.map(({ applicationId, name, scopes, since, usedAt }) => {
@@ -44,7 +84,7 @@ ${items.length > 0 && html`<ul class="cards">${items}</ul>`}`
 }
 
 /** Asks whether to disconnect an application. */
-export function disconnectPage(frame: Frame, { applicationId, name }: Connection): string {
+function disconnectPage(frame: Frame, { applicationId, name }: Connection): string {
   const { language, base } = frame
   const path = `${base}/account/applications`
   const buttons = html`<div class="buttons">

@@ -1,15 +1,54 @@
-import type { Erasure } from '../../identity/privacy/erasure.ts'
-import type { Factors } from '../../identity/second-factors/second-factors.ts'
-import type { Frame } from '../../platform/http/pages/frame.ts'
-import { type Html, html } from '../../platform/http/pages/html.ts'
-import { type AccountPage, layout } from '../../platform/http/pages/layout.ts'
-import { say } from '../../platform/i18n/catalogue.ts'
-import { timeText } from '../../platform/i18n/time-text.ts'
-import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
-import { nameOf } from '../payment-methods/names.ts'
-import { isUnproved } from '../payment-methods/pages.ts'
+import { findPendingEmail } from '../identity/accounts/new-email.ts'
+import { listConnections } from '../identity/consents/connections.ts'
+import { type Erasure, findErasure } from '../identity/privacy/erasure.ts'
+import { type Factors, findFactors } from '../identity/second-factors/second-factors.ts'
+import { listSessions } from '../identity/sessions/sessions.ts'
+import type { Frame } from '../platform/http/pages/frame.ts'
+import { type Html, html } from '../platform/http/pages/html.ts'
+import { type AccountPage, layout } from '../platform/http/pages/layout.ts'
+import { basePath } from '../platform/http/pages/scope.ts'
+import type { App } from '../platform/http/server.ts'
+import { say } from '../platform/i18n/catalogue.ts'
+import { timeText } from '../platform/i18n/time-text.ts'
+import {
+  findMethodsAndAddresses,
+  type PaymentMethod,
+} from '../resources/payment-methods/payment-methods.ts'
+import { findOwnProfile } from '../resources/user/own-profile.ts'
+import type { AccountDeps } from './deps.ts'
+import { nameOf } from './payment-methods/names.ts'
+import { isUnproved } from './payment-methods/pages.ts'
 
-export interface OverviewView {
+/** The first page of the account. */
+export function overviewRoutes(app: App, deps: AccountDeps): void {
+  const { authUrl, db, clock, credentials, privacy, wallet } = deps
+  app.get(`${basePath(authUrl)}/account`, async (request) => {
+    const { userId } = request.session
+    const [{ methods, addresses }, factors, sessions, connections] = await Promise.all([
+      findMethodsAndAddresses(db, userId, clock.now(), wallet.vault.name),
+      findFactors(db, userId),
+      listSessions(db, userId),
+      listConnections(db, userId),
+    ])
+    const [erasure, profile, pendingEmail] = await Promise.all([
+      findErasure(privacy, userId),
+      findOwnProfile(db, userId),
+      findPendingEmail(credentials, userId),
+    ])
+    return overviewPage(request.frame, {
+      addresses: addresses.length,
+      methods,
+      factors,
+      sessions: sessions.length,
+      applications: connections.length,
+      erasure,
+      isEmailConfirmed: profile.email_confirmed,
+      pendingEmail,
+    })
+  })
+}
+
+interface OverviewView {
   /** The number of addresses. */
   readonly addresses: number
   readonly methods: readonly PaymentMethod[]
@@ -26,7 +65,7 @@ export interface OverviewView {
 }
 
 /** Greets the user, tells what needs attention, and leads to the parts of the account. */
-export function overviewPage(frame: Frame, view: OverviewView): string {
+function overviewPage(frame: Frame, view: OverviewView): string {
   const { language, user } = frame
   const needs = needsOf(frame, view)
   const parts = [

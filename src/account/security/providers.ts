@@ -1,11 +1,54 @@
-import type { LinkedIdentity } from '../../../identity/providers/identities.ts'
-import { type NamedProvider, startForm } from '../../../identity/providers/pages.ts'
-import { form } from '../../../platform/http/pages/fields.ts'
-import type { Frame } from '../../../platform/http/pages/frame.ts'
-import { html } from '../../../platform/http/pages/html.ts'
-import { layout } from '../../../platform/http/pages/layout.ts'
-import { time } from '../../../platform/http/pages/time.ts'
-import { say } from '../../../platform/i18n/catalogue.ts'
+import type { FastifyRequest } from 'fastify'
+import {
+  type LinkedIdentity,
+  listIdentities,
+  unlinkIdentity,
+} from '../../identity/providers/identities.ts'
+import { type NamedProvider, startForm } from '../../identity/providers/pages.ts'
+import { openVisits } from '../../identity/sessions/visits.ts'
+import { form } from '../../platform/http/pages/fields.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import { html } from '../../platform/http/pages/html.ts'
+import { layout } from '../../platform/http/pages/layout.ts'
+import { frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
+import { formOf, mayRedirectAway } from '../../platform/http/pages/scope.ts'
+import { time } from '../../platform/http/pages/time.ts'
+import type { App } from '../../platform/http/server.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
+import type { AccountDeps } from '../deps.ts'
+
+/** The routes to add and remove accounts at providers. They need a fresh proof. */
+export function identityRoutes(app: App, deps: AccountDeps, path: string): void {
+  const { providers } = deps
+  const visits = openVisits(deps)
+
+  app.get(`${path}/providers/add`, async (request, reply) => {
+    const id = queryParameter(request, 'provider')
+    const provider = providers.find((one) => one.id === id)
+    if (provider === undefined) return reply.redirect(path, 303)
+    mayRedirectAway(reply)
+    const here = `/account/security/providers/add?provider=${provider.id}`
+    return addProviderPage(frameAt(request, here), provider)
+  })
+
+  const identityOf = async (request: FastifyRequest, issuer: string | undefined) =>
+    (await listIdentities(deps, request.session.userId)).find((one) => one.issuer === issuer)
+
+  app.get(`${path}/providers/remove`, async (request, reply) => {
+    const identity = await identityOf(request, queryParameter(request, 'issuer'))
+    if (identity === undefined) return reply.redirect(path, 303)
+    const query = new URLSearchParams({ issuer: identity.issuer })
+    const frame = frameAt(request, `/account/security/providers/remove?${query}`)
+    return removeIdentityPage(frame, identity)
+  })
+
+  app.post(`${path}/providers/remove`, async (request, reply) => {
+    const { userId } = request.session
+    const issuer = formOf(request).get('issuer') ?? ''
+    await unlinkIdentity(deps, { userId, issuer, from: visits.from(request) })
+    return reply.redirect(`${path}?done=provider_removed`, 303)
+  })
+}
 
 export interface IdentitiesView {
   readonly identities: readonly LinkedIdentity[]
@@ -48,7 +91,7 @@ ${usedAt && html`<div><dt>${say(language, 'page.label.last_used')}</dt> <dd>${ti
 }
 
 /** Sends a signed-in user to a provider, to add it to the account. */
-export function addProviderPage(frame: Frame, provider: NamedProvider): string {
+function addProviderPage(frame: Frame, provider: NamedProvider): string {
   const { language, base } = frame
   const named = { provider: provider.name }
   const content = html`<p>${say(language, 'page.text.provider_add', named)}</p>
@@ -59,7 +102,7 @@ ${startForm(frame, provider, { connects: true })}
 }
 
 /** Asks whether to remove an account at a provider. */
-export function removeIdentityPage(frame: Frame, { issuer, name }: LinkedIdentity): string {
+function removeIdentityPage(frame: Frame, { issuer, name }: LinkedIdentity): string {
   const { language, base } = frame
   const named = { provider: name }
   const action = say(language, 'page.button.passkey_remove')
