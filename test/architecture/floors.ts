@@ -120,7 +120,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/resources/payment-methods': [
     'custody/attempts.ts',
     'custody/setups.ts',
-    'kinds/accounts.ts',
     'kinds/bank-account.ts',
     'kinds/bodies.ts',
     'kinds/cards.ts',
