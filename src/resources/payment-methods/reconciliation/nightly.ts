@@ -12,9 +12,6 @@ const dueAtMs = 3 * 60 * minuteMs
 /** How long one run of the chore compares users, in milliseconds. The next run continues. */
 const runMs = 50_000
 
-/** How long a comparison belongs to an instance, in milliseconds. It is longer than a run. */
-const leaseMs = 3 * minuteMs
-
 /** What has found a difference: an event of the processor, or the nightly comparison. */
 export type Finder = 'event' | 'comparison'
 
@@ -51,39 +48,39 @@ export interface NightlyDeps {
 
 /**
  * Makes the function that compares the cards of all users with the vault, each night. Call it every
- * minute. The instances share one comparison: one of them continues it at a time.
+ * minute, on one instance at a time.
  */
 export function nightlyReconciliation({ wallet, metrics, log, count }: NightlyDeps) {
   const { db, vault, clock } = wallet
   metrics.gauge({
     name: 'foyer_card_reconciliation_last_end_timestamp_seconds',
     help: 'When the last comparison of all cards with the card processor ended.',
-    read: () => store.lastEnd(db, vault.name),
+    read: async () => {
+      const ended = (await store.findLast(db, vault.name))?.ended_at
+      return ended == null ? undefined : ended / 1_000
+    },
   })
   return async (): Promise<void> => {
     const startMs = clock.now()
-    const lease = () => new Date(clock.now() + leaseMs)
-    const claimed = await store.claim(db, vault.name, {
-      now: new Date(startMs),
-      due: new Date(lastDue(startMs)),
-      until: lease(),
-    })
-    if (claimed === undefined) return
-    let counted = claimed
-    const save = async (soFar: store.Reconciliation, until: Date, ended: Date | null) => {
+    const { notBegun, reconcileAll } = await import('./reconcile-all.ts')
+    const last = await store.findLast(db, vault.name)
+    const goesOn = last !== undefined && last.ended_at === null
+    if (!goesOn && last !== undefined && last.began_at >= lastDue(startMs)) return
+    if (!goesOn) await store.begin(db, vault.name, new Date(startMs))
+    let counted = goesOn ? last : notBegun
+    const save = async (soFar: store.Reconciliation, ended: Date | null) => {
       count(differencesSince(counted, soFar), 'comparison')
       counted = soFar
-      await store.saveProgress(db, vault.name, soFar, { until, ended })
+      await store.saveProgress(db, vault.name, soFar, ended)
     }
-    const { reconcileAll } = await import('./reconcile-all.ts')
-    const { soFar, hasEnded } = await reconcileAll(wallet, claimed, {
+    const { soFar, hasEnded } = await reconcileAll(wallet, counted, {
       isOver: () => clock.now() - startMs > runMs,
-      onPage: (soFar) => save(soFar, lease(), null),
+      onPage: (soFar) => save(soFar, null),
       onError: (err) => log.warn({ err }, 'the cards of a user could not be compared'),
     })
-    const now = new Date(clock.now())
-    await save(soFar, now, hasEnded ? now : null)
-    const { after_user_id: _, ...counts } = soFar
+    await save(soFar, hasEnded ? new Date(clock.now()) : null)
+    const { users, renewed, detached, orphaned, customers, failed } = soFar
+    const counts = { users, renewed, detached, orphaned, customers, failed }
     if (hasEnded) log.info(counts, 'the cards were compared with the processor')
   }
 }

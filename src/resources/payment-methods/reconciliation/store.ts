@@ -90,38 +90,32 @@ export interface Reconciliation extends Counts {
   readonly after_user_id: number
 }
 
-/**
- * Starts the comparison that is due, or continues the one that runs, unless another instance is
- * doing that.
- * @param due a comparison is due if the last one began before this time
- * @returns undefined if there is nothing to do
- */
-export async function claim(
+/** The last comparison, or the one that goes on. */
+interface LastReconciliation extends Reconciliation {
+  /** Milliseconds since the epoch. */
+  readonly began_at: number
+  /** Milliseconds since the epoch. Null if it goes on. */
+  readonly ended_at: number | null
+}
+
+export async function findLast(
   db: Queryable,
   vault: string,
-  { now, due, until }: { readonly now: Date; readonly due: Date; readonly until: Date },
-): Promise<Reconciliation | undefined> {
-  const [claimed] = await db.query<Reconciliation>(sql`
-    with started as (
-      insert into card_reconciliations as known (vault, began_at, leased_until)
-      values (${vault}, ${now.toISOString()}, ${until.toISOString()})
-      on conflict (vault) do update set
-        leased_until = excluded.leased_until,
-        began_at = case when known.ended_at is null then known.began_at else excluded.began_at end,
-        after_user_id = case when known.ended_at is null then known.after_user_id else 0 end,
-        users = case when known.ended_at is null then known.users else 0 end,
-        renewed = case when known.ended_at is null then known.renewed else 0 end,
-        detached = case when known.ended_at is null then known.detached else 0 end,
-        orphaned = case when known.ended_at is null then known.orphaned else 0 end,
-        customers = case when known.ended_at is null then known.customers else 0 end,
-        failed = case when known.ended_at is null then known.failed else 0 end,
-        ended_at = null
-      where known.leased_until <= excluded.began_at
-        and (known.ended_at is null or known.began_at < ${due.toISOString()})
-      returning *
-    )
-    select after_user_id, users, renewed, detached, orphaned, customers, failed from started`)
-  return claimed
+): Promise<LastReconciliation | undefined> {
+  const [row] = await db.query<LastReconciliation>(sql`
+    select after_user_id, users, renewed, detached, orphaned, customers, failed,
+      floor(extract(epoch from began_at) * 1000)::float8 as began_at,
+      floor(extract(epoch from ended_at) * 1000)::float8 as ended_at
+    from card_reconciliations where vault = ${vault}`)
+  return row
+}
+
+/** Begins a comparison. It replaces the last one. */
+export async function begin(db: Queryable, vault: string, now: Date): Promise<void> {
+  await db.query(sql`
+    insert into card_reconciliations (vault, began_at) values (${vault}, ${now.toISOString()})
+    on conflict (vault) do update set began_at = excluded.began_at, ended_at = null,
+      after_user_id = 0, users = 0, renewed = 0, detached = 0, orphaned = 0, customers = 0, failed = 0`)
 }
 
 /** Saves how far a comparison has come. @param ended when it ended; null if it goes on */
@@ -129,22 +123,14 @@ export async function saveProgress(
   db: Queryable,
   vault: string,
   { after_user_id, ...counts }: Reconciliation,
-  { until, ended }: { readonly until: Date; readonly ended: Date | null },
+  ended: Date | null,
 ): Promise<void> {
   await db.query(sql`
     update card_reconciliations set after_user_id = ${after_user_id},
       users = ${counts.users}, renewed = ${counts.renewed}, detached = ${counts.detached},
       orphaned = ${counts.orphaned}, customers = ${counts.customers}, failed = ${counts.failed},
-      leased_until = ${until.toISOString()}, ended_at = ${ended === null ? null : ended.toISOString()}
+      ended_at = ${ended === null ? null : ended.toISOString()}
     where vault = ${vault}`)
-}
-
-/** Returns when the last comparison ended, in seconds since the epoch, if one has. */
-export async function lastEnd(db: Queryable, vault: string): Promise<number | undefined> {
-  const [row] = await db.query<{ seconds: number | null }>(sql`
-    select extract(epoch from ended_at)::float8 as seconds
-    from card_reconciliations where vault = ${vault}`)
-  return row?.seconds ?? undefined
 }
 
 /* Events of the processor. */
