@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorBody, PaymentMethod } from '@foyer/client'
 import { sweepVault } from '../../src/resources/payment-methods/custody/sweep.ts'
+import { london } from '../support/addresses.ts'
 import { cardDifferences } from '../support/card-differences.ts'
 import { newCard, newCardNumber, visa } from '../support/cards.ts'
 import type { TestUser } from '../support/foyer.ts'
@@ -441,6 +442,21 @@ await onEveryStripeFoyer('concurrent changes of the vault', (of) => {
     of.processor.fail('payment_methods.update', { kind: 'answered after', wait }, 1)
     const { status } = await user.request('PUT', replace(id), { body: renewed })
     assert.equal(status, 503)
+    await endsConsistent(of)
+  })
+
+  test('a change of details that is refused after the vault has made it is undone at once', async () => {
+    const { user, id } = await userWithCard(of)
+    const billing = await user.addresses.create(london)
+    const wait = () => user.addresses.delete(billing.id)
+    of.processor.fail('payment_methods.update', { kind: 'answered after', wait }, 1)
+    const body = { ...renewed, full_name: 'Ada King', billing_address_id: billing.id }
+    const before = of.processor.received.length
+    const { status } = await user.request('PUT', replace(id), { body })
+    assert.equal(status, 400)
+    const steps = of.processor.received.slice(before).map(({ step }) => step)
+    assert.equal(steps.filter((step) => step === 'payment_methods.update').length, 2)
+    assert.deepEqual(await cardDifferences(of), [])
     await endsConsistent(of)
   })
 

@@ -15,11 +15,9 @@ import * as store from './store.ts'
  * and ends in the transaction that writes the row of a payment method, so no failure leaves a row
  * without its card, or a card without its row for long:
  *
- *   wanted ── use ──> used
- *     │
- *  advance ───────> gone, and what the vault has kept becomes:
- *     v
- *  unwanted ─ advance ─> gone
+ *   wanted ──── use ────> used
+ *   wanted ── advance ──> gone, and what the vault has kept is unwanted
+ *   unwanted ─ advance ─> gone
  *
  * `release` makes an unwanted item of the card of a row that is deleted. A request advances its own
  * items, and the sweep those that are due. All steps lock the user's row, so whoever ends an item
