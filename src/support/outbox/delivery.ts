@@ -99,7 +99,7 @@ export function deliveryWorker(deps: DeliveryDeps): Worker {
   async function recordFailed(
     webhook: store.Sending,
     { outcome, retryAfterSeconds = 0 }: Answered,
-    brought: store.Attempt,
+    brought: store.AttemptResult,
     attempts: number,
   ): Promise<Again | undefined> {
     const isFull = await store.recordFailed(db, webhook, brought)

@@ -298,7 +298,7 @@ export async function findSending(
 }
 
 /** The result of an attempt. */
-export interface Attempt {
+export interface AttemptResult {
   readonly deliveryId: number
   /** The HTTP status, if there was an answer. */
   readonly status: number | null
@@ -314,7 +314,7 @@ export interface Attempt {
 export async function recordArrived(
   db: Queryable,
   { userId, id, version, sent }: Sending,
-  { deliveryId, status, outcome }: Attempt,
+  { deliveryId, status, outcome }: AttemptResult,
 ): Promise<boolean | undefined> {
   const rows = await db.query<{ waits: boolean }>(sql`
     with mine as (
@@ -343,7 +343,7 @@ export async function recordArrived(
 export async function recordFailed(
   db: Queryable,
   { userId, id, version, sent }: Sending,
-  { deliveryId, status, outcome }: Attempt,
+  { deliveryId, status, outcome }: AttemptResult,
 ): Promise<boolean | undefined> {
   const rows = await db.query<{ isFull: boolean }>(sql`
     with mine as (
