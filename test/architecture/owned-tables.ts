@@ -132,7 +132,7 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/support/audit/store.ts summarize': 'The operator verifies the whole trail.',
   'src/identity/oauth/grants/store.ts findGrantOf':
     'A code or refresh token, which is found by its hash, names its grant.',
-  'src/identity/fresh-proofs/store.ts removeExpired': 'Clean-up of expired rows.',
+  'src/identity/users/fresh-proofs/store.ts removeExpired': 'Clean-up of expired rows.',
   'src/support/idempotency/store.ts removeExpired': 'Clean-up of expired rows.',
   'src/support/outbox/store.ts claim':
     'An instance sends the due deliveries of all users, and reads what it has claimed.',
@@ -143,9 +143,9 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/support/outbox/store.ts measureWaiting': 'A metric counts the due webhooks of all users.',
   'src/support/outbox/store.ts renew': 'An instance extends its leases on webhooks of all users.',
   'src/support/outbox/store.ts removeOldDeliveries': 'Clean-up of old deliveries.',
-  'src/identity/roles/store.ts listHolders':
+  'src/identity/users/roles/store.ts listHolders':
     'An operator at the command line lists who has a role.',
-  'src/identity/second-factors/store.ts removeOldestChallenges':
+  'src/identity/users/second-factors/store.ts removeOldestChallenges':
     'Visitors can create challenges, so there is a limit for all together.',
   'src/identity/privacy/store.ts listErased': 'The remaining rows of all erased users are deleted.',
   'src/resources/payment-methods/store.ts countCardsInOtherVaults':
@@ -154,6 +154,6 @@ export const acrossUsers: Readonly<Record<string, string>> = {
     'A sweep removes the customers of all erased users.',
   'src/resources/payment-methods/vault/setups/store.ts removeEnded':
     'A sweep deletes the setups that ended long ago, or of erased users.',
-  'src/identity/email-links/store.ts removeOldestSignUps':
+  'src/identity/users/email-links/store.ts removeOldestSignUps':
     'Visitors can sign up, so there is a limit for all together.',
 }

@@ -8,15 +8,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fastify from 'fastify'
 import { generateSync } from 'otplib'
 import { recordVisitor } from '../../src/app/hooks.ts'
-import { checkPassword } from '../../src/identity/credentials/credentials.ts'
-import { runHashing, verifyPassword } from '../../src/identity/credentials/passwords.ts'
-import { beginTotp, confirmTotp } from '../../src/identity/second-factors/second-factors.ts'
+import { localPath } from '../../src/identity/sign-in/return-to.ts'
+import { checkPassword } from '../../src/identity/users/credentials/credentials.ts'
+import { runHashing, verifyPassword } from '../../src/identity/users/credentials/passwords.ts'
+import { beginTotp, confirmTotp } from '../../src/identity/users/second-factors/second-factors.ts'
 import {
   endSessionsOfUser,
   findSession,
   renewSession,
-} from '../../src/identity/sessions/sessions.ts'
-import { localPath } from '../../src/identity/sign-in/return-to.ts'
+} from '../../src/identity/users/sessions/sessions.ts'
 import { semaphore } from '../../src/platform/process/semaphore.ts'
 import { newSecret } from '../../src/platform/secrets/secrets.ts'
 import { currentActor, runAs } from '../../src/support/audit/actor.ts'

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { requestNewEmail } from '../../src/identity/accounts/new-email.ts'
-import { signUp } from '../../src/identity/accounts/sign-up.ts'
-import { requestReset } from '../../src/identity/credentials/new-password.ts'
+import { requestNewEmail } from '../../src/identity/users/accounts/new-email.ts'
+import { signUp } from '../../src/identity/users/accounts/sign-up.ts'
+import { requestReset } from '../../src/identity/users/credentials/new-password.ts'
 import {
   consumeLink,
   endLinks,
   findEndedLink,
   findLink,
-} from '../../src/identity/email-links/links.ts'
-import { requestSignInLink } from '../../src/identity/email-links/sign-in-link.ts'
+} from '../../src/identity/users/email-links/links.ts'
+import { requestSignInLink } from '../../src/identity/users/email-links/sign-in-link.ts'
 import { Browser, formsOf, type Page } from '../support/browser.ts'
 import { anotherPassword, openDesk, someNetwork, tokenIn } from '../support/credentials.ts'
 import { databases } from '../support/database.ts'

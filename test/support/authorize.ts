@@ -4,8 +4,8 @@ import {
   createApplication,
   type NewApplication,
 } from '../../src/identity/applications/applications.ts'
-import { sessionCookie } from '../../src/identity/sessions/session-cookie.ts'
-import { startSession } from '../../src/identity/sessions/sessions.ts'
+import { sessionCookie } from '../../src/identity/users/sessions/session-cookie.ts'
+import { startSession } from '../../src/identity/users/sessions/sessions.ts'
 import { Browser, type Page } from './browser.ts'
 import type { Foyer } from './foyer.ts'
 import { issuerReady } from './issuer-ready.ts'

@@ -1,5 +1,5 @@
-import { languageOf } from '../../identity/credentials/credentials.ts'
 import type { AddressClaim, UserClaims } from '../../identity/oauth/provider/claims.ts'
+import { languageOf } from '../../identity/users/credentials/credentials.ts'
 import type { Queryable } from '../../platform/database/db.ts'
 import { type Address, findAddresses } from '../addresses/addresses.ts'
 import { countryName } from '../countries/names.ts'

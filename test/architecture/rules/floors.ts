@@ -33,7 +33,7 @@ export const floorsDown: Rule = {
     ),
     append(
       'a room of identity imports a resource',
-      'src/identity/accounts/accounts.ts',
+      'src/identity/users/accounts/accounts.ts',
       "export type { Address } from '../../resources/addresses/addresses.ts'",
     ),
     append(

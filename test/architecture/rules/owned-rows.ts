@@ -21,7 +21,7 @@ export const ownedRows: Rule = {
   mutations: [
     replace(
       'user_id removed from the delete of sessions',
-      'src/identity/sessions/store.ts',
+      'src/identity/users/sessions/store.ts',
       'delete from sessions where user_id = ${userId} and uid = ${uid} returning 1',
       'delete from sessions where uid = ${uid} returning 1',
     ),

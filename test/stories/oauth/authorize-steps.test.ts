@@ -4,8 +4,8 @@ import {
   countOpenRequests,
   trimOpenRequests,
 } from '../../../src/identity/oauth/open-requests/open-requests.ts'
-import { sessionCookie } from '../../../src/identity/sessions/session-cookie.ts'
-import { findSession, startSession } from '../../../src/identity/sessions/sessions.ts'
+import { sessionCookie } from '../../../src/identity/users/sessions/session-cookie.ts'
+import { findSession, startSession } from '../../../src/identity/users/sessions/sessions.ts'
 import {
   agree,
   answered,

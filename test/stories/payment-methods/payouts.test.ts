@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PaymentMethod } from '@foyer/client'
-import { endLinks } from '../../../src/identity/email-links/links.ts'
+import { endLinks } from '../../../src/identity/users/email-links/links.ts'
 import { limits } from '../../../src/support/throttle/limits.ts'
 import { floodWithSignUps } from '../../support/credentials.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'

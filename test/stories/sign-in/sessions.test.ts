@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endConnection, listConnections } from '../../../src/identity/consents/connections.ts'
-import { sessionCookie } from '../../../src/identity/sessions/session-cookie.ts'
+import { endConnection, listConnections } from '../../../src/identity/oauth/consents/connections.ts'
+import { sessionCookie } from '../../../src/identity/users/sessions/session-cookie.ts'
 import {
   endOtherSessions,
   endSession,
@@ -10,7 +10,7 @@ import {
   listSessions,
   removeExpiredSessions,
   startSession,
-} from '../../../src/identity/sessions/sessions.ts'
+} from '../../../src/identity/users/sessions/sessions.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { listRecords } from '../../../src/support/audit/audit.ts'
 import { authorize, relyingParty, signedIn, visit } from '../../support/authorize.ts'

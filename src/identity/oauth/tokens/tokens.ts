@@ -10,7 +10,7 @@ import {
   markDisabled,
 } from '../../applications/applications.ts'
 import type { Scope } from '../../applications/scopes.ts'
-import { lockConnectableUser } from '../../credentials/credentials.ts'
+import { lockConnectableUser } from '../../users/credentials/credentials.ts'
 import * as grants from '../grants/grants.ts'
 import * as store from './store.ts'
 

@@ -1,0 +1,45 @@
+import type { Queryable } from '../../../platform/database/db.ts'
+import { record } from '../../../support/audit/audit.ts'
+import * as store from './store.ts'
+
+/**
+ * What a user may do beyond the own account: `operator` helps users on the pages under `/operator`,
+ * `developer` registers applications on those under `/developer`.
+ */
+export const roles = ['operator', 'developer'] as const
+export type Role = (typeof roles)[number]
+
+/** A role of a user. */
+export interface GrantedRole {
+  readonly role: Role
+  /** Milliseconds since the epoch. */
+  readonly grantedAt: number
+}
+
+/** The roles of a user. */
+export const listRoles = async (db: Queryable, userId: number): Promise<readonly GrantedRole[]> =>
+  (await store.list(db, userId)).map(({ role, granted }) => ({ role, grantedAt: granted }))
+
+/** The names of a user's roles. */
+export const rolesOf = async (db: Queryable, userId: number): Promise<ReadonlySet<Role>> =>
+  new Set((await store.list(db, userId)).map(({ role }) => role))
+
+/** Lists the ids of up to `count` users who have a role, after the id `after`. */
+export const listUsersWithRole = async (
+  db: Queryable,
+  role: Role,
+  after: number,
+  count: number,
+): Promise<readonly number[]> =>
+  (await store.listHolders(db, role, after, count)).map(({ user_id }) => user_id)
+
+/**
+ * Withdraws a role, in the transaction of a change that ends it. The caller must have locked the
+ * user's row.
+ * @returns false if the user does not have the role
+ */
+export async function withdrawIn(tx: Queryable, userId: number, role: Role): Promise<boolean> {
+  if (!(await store.remove(tx, userId, role))) return false
+  await record(tx, { userId, action: 'role.withdrawn', details: { role } })
+  return true
+}
