@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Application, findAnyApplication } from '../../identity/applications/applications.ts'
-import { enableApplication } from '../../identity/applications/changes.ts'
-import { disableApplication } from '../../identity/oauth/tokens/tokens.ts'
+import { disableApplication, enableApplication } from '../../identity/applications/changes.ts'
 import { isLocked } from '../../identity/users/developers/own-applications.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { notice } from '../../platform/http/pages/fields.ts'

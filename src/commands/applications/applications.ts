@@ -79,7 +79,7 @@ const disable: Command = {
   acts: true,
   options: {},
   async run(db, values) {
-    const { disableApplication } = await import('../../identity/oauth/tokens/tokens.ts')
+    const { disableApplication } = await import('../../identity/applications/changes.ts')
     const clientId = values.required(argument)
     if (!(await disableApplication(db, clientId)))
       throw commandRefused(`No application has the client id ${clientId}.`)

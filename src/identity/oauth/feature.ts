@@ -4,6 +4,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { PageDeps } from '../../platform/http/pages/scope.ts'
 import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
 import type { RequestLimits } from '../../support/rate-limits/requests.ts'
+import { removeEnded } from '../access/of-application.ts'
 import { saveLastUses } from './consents/connections.ts'
 import { consentData } from './consents/personal-data.ts'
 import { authorizationRoutes } from './endpoints/authorization-routes.ts'
@@ -14,7 +15,7 @@ import type { ClaimsOf } from './provider/claims.ts'
 import type { Authenticator } from './tokens/authenticate.ts'
 import { tokenData } from './tokens/personal-data.ts'
 import { sealedTokens } from './tokens/sealed-tokens.ts'
-import { removeEnded, removeExpired } from './tokens/tokens.ts'
+import { removeExpired } from './tokens/tokens.ts'
 
 export interface OAuthDeps {
   readonly db: Database

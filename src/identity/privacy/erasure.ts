@@ -3,7 +3,7 @@ import { mayBeTooLarge } from '../../platform/database/sqlstate.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { record } from '../../support/audit/audit.ts'
 import { resumeWebhooks } from '../../support/outbox/outbox.ts'
-import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
+import { endAccess } from '../access/access.ts'
 import { languageOf } from '../users/credentials/credentials.ts'
 import { type From, gracePeriodDays, type PrivacyDeps } from './privacy.ts'
 import * as store from './store.ts'
@@ -46,7 +46,7 @@ export function requestErasure(
     const erasesAt = requestedAt + gracePeriodDays * 86_400_000
     const plan = { requestedAt: new Date(requestedAt), erasesAt: new Date(erasesAt) }
     await store.plan(tx, userId, plan)
-    await endTokensOfUser(tx, userId)
+    await endAccess(tx, userId, { tokens: 'all' })
     await mailer.send(tx, userId, {
       ...readerOf(user),
       kind: 'erasure_requested',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { endAccess } from '../../../src/identity/access/access.ts'
 import { endConnection, listConnections } from '../../../src/identity/oauth/consents/connections.ts'
 import { sessionCookie } from '../../../src/identity/users/sessions/session-cookie.ts'
 import {
   endOtherSessions,
   endSession,
-  endSessionsOfUser,
   findSession,
   listSessions,
   removeExpiredSessions,
@@ -83,7 +83,7 @@ await onEveryDatabase('sessions', (foyer) => {
     for (const id of [late.id, kept.id, other.id])
       assert.equal(await findSession(foyer.db, id), undefined)
     await start(foyer, user.id)
-    await foyer.db.transaction((tx) => endSessionsOfUser(tx, user.id, { reason: 'revoked' }))
+    await endAccess(foyer.db, user.id, { sessions: { reason: 'revoked' } })
     assert.deepEqual(await listSessions(foyer.db, user.id), [])
   })
 
@@ -220,7 +220,7 @@ await onEveryDatabase('sessions', (foyer) => {
     const browser = await signedIn(foyer, user.id)
     const { body } = await app.exchange(await authorize(browser, app.authorizeUrl()))
     const kept = (await another.exchange(await authorize(browser, another.authorizeUrl()))).body
-    await foyer.db.transaction((tx) => endSessionsOfUser(tx, user.id, { reason: 'revoked' }))
+    await endAccess(foyer.db, user.id, { sessions: { reason: 'revoked' } })
     const refreshed = await app.refresh(body.refresh_token)
     assert.equal(refreshed.status, 200)
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { disableIn } from '../../../src/identity/applications/changes.ts'
 import { endConnection, listConnections } from '../../../src/identity/oauth/consents/connections.ts'
 import { storeDecision } from '../../../src/identity/oauth/consents/consents.ts'
-import { disableIn } from '../../../src/identity/oauth/tokens/tokens.ts'
 import {
   requestReset,
   resetPassword,

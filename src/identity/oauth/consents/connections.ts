@@ -6,10 +6,9 @@ import {
   listWebhooksOf,
   removeDeliveries,
   removeWebhooksOf,
-  removeWebhooksOfUser,
 } from '../../../support/outbox/outbox.ts'
+import { endAccess } from '../../access/access.ts'
 import type { Authenticator } from '../tokens/authenticate.ts'
-import { endTokensOfConnection } from '../tokens/tokens.ts'
 import * as consents from './store.ts'
 
 /** An application that a user has given consent to. */
@@ -63,7 +62,7 @@ export async function endConnection(
         // Remove the consent first. This waits for transactions that save a grant under it, and
         // blocks new ones.
         if (!(await consents.remove(tx, userId, applicationId))) return isRecorded
-        await endTokensOfConnection(tx, userId, applicationId)
+        await endAccess(tx, userId, { tokens: { applicationId } })
         if (!(await removeWebhooksOf(tx, userId, applicationId))) tooMany()
         await recordEnd(tx)
         return true
@@ -71,7 +70,7 @@ export async function endConnection(
     async () => {
       const webhooks = await db.transactionFor(userId, async (tx) => {
         if (!(await consents.empty(tx, userId, applicationId))) return []
-        await endTokensOfConnection(tx, userId, applicationId)
+        await endAccess(tx, userId, { tokens: { applicationId } })
         const ids = await listWebhooksOf(tx, userId, applicationId)
         await disableForRemoval(tx, userId, ids)
         await recordEnd(tx)
@@ -81,16 +80,6 @@ export async function endConnection(
       await removeDeliveries(db, userId, webhooks)
     },
   )
-}
-
-/**
- * Disconnects all applications from a user, in the transaction of a change that also ends all
- * tokens of the user. Call `removeDeliveriesOfUser` before it.
- */
-export async function endConnectionsIn(tx: Queryable, userId: number): Promise<void> {
-  for (const application of await consents.removeAll(tx, userId))
-    await record(tx, { userId, action: 'consent.withdrawn', details: { application } })
-  await removeWebhooksOfUser(tx, userId)
 }
 
 /** How many uses one statement stores. */

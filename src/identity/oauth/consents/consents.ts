@@ -1,14 +1,9 @@
-import { removeInBatches, rowsPerBatch } from '../../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { record } from '../../../support/audit/audit.ts'
 import { lockApplicationForShare } from '../../applications/applications.ts'
 import * as store from './store.ts'
 
-export {
-  find as findConsent,
-  lockForShare as lockConsentForShare,
-  removeOfApplication as removeConsentsOfApplication,
-} from './store.ts'
+export { find as findConsent, lockForShare as lockConsentForShare } from './store.ts'
 
 /** What a user has decided about a request of an application. */
 export interface Decision {
@@ -38,14 +33,3 @@ export const storeDecision = (
     await tx.commitWith(Promise.all([added, record(tx, { userId, action, details })]))
     return true
   })
-
-/** Whether the consents of all users to an application need more than one batch. */
-export const hasManyConsents = (db: Queryable, applicationId: number): Promise<boolean> =>
-  store.hasMany(db, applicationId, rowsPerBatch)
-
-/** Deletes the consents of all users to an application in batches, one transaction each. */
-export const reduceConsentsOfApplication = (
-  db: Queryable,
-  applicationId: number,
-): Promise<number> =>
-  removeInBatches((limit) => store.removeSomeOfApplication(db, applicationId, limit))

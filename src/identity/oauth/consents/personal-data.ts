@@ -1,6 +1,7 @@
 import type { PersonalData } from '../../../platform/privacy.ts'
 import { Type } from '../../../platform/schema/type.ts'
 import { isoTime, timeSchema } from '../../../platform/text/iso-time.ts'
+import { removeConsentsOfUser } from '../../access/access.ts'
 import * as store from './store.ts'
 
 const schema = Type.Array(
@@ -30,6 +31,6 @@ export const consentData: PersonalData = {
     },
   },
   async erase(tx, { id }) {
-    await store.removeAll(tx, id)
+    await removeConsentsOfUser(tx, id)
   },
 }

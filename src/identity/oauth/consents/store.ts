@@ -1,4 +1,4 @@
-import { one, type Queryable } from '../../../platform/database/db.ts'
+import type { Queryable } from '../../../platform/database/db.ts'
 import { fragment, sql } from '../../../platform/database/sql.ts'
 
 /** Finds the scopes that a user has allowed an application. Empty if there is no consent. */
@@ -66,41 +66,6 @@ export async function empty(
   return emptied.length > 0
 }
 
-/** Deletes the consents of all users to an application that is deleted. */
-export async function removeOfApplication(tx: Queryable, applicationId: number): Promise<void> {
-  await tx.query(sql`delete from consents where application_id = ${applicationId}`)
-}
-
-/** Whether `count` users or more have given consent to an application. */
-export async function hasMany(
-  db: Queryable,
-  applicationId: number,
-  count: number,
-): Promise<boolean> {
-  const rows = await db.query<{ found: number }>(sql`
-    select count(*)::integer as found from (
-      select from consents where application_id = ${applicationId} limit ${count}::integer
-    ) as counted`)
-  return one(rows).found === count
-}
-
-/**
- * Deletes up to `limit` consents to an application, of any users. Skips one that is locked.
- * @returns how many
- */
-export async function removeSomeOfApplication(
-  db: Queryable,
-  applicationId: number,
-  limit: number,
-): Promise<number> {
-  const rows = await db.query(sql`
-    delete from consents where application_id = ${applicationId} and user_id = any(array(
-      select user_id from consents where application_id = ${applicationId}
-      limit ${limit}::integer for update skip locked
-    )) returning 1`)
-  return rows.length
-}
-
 export interface ConnectionRow {
   readonly application_id: number
   readonly client_id: string
@@ -135,13 +100,6 @@ export const listAll = (db: Queryable, userId: number): Promise<ConsentRow[]> =>
     from consents join applications on applications.id = application_id
     where user_id = ${userId}
     order by given_at desc, application_id`)
-
-/** @returns the applications that the user had given consent to */
-export async function removeAll(tx: Queryable, userId: number): Promise<number[]> {
-  const rows = await tx.query<{ application_id: number }>(sql`
-    delete from consents where user_id = ${userId} returning application_id`)
-  return rows.map(({ application_id }) => application_id)
-}
 
 /** The last use of a consent. */
 export interface StoredUse {

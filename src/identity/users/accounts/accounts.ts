@@ -8,7 +8,7 @@ import { normalise } from '../../../platform/text/text.ts'
 import { record } from '../../../support/audit/audit.ts'
 import type { EmailKind, Mailer } from '../../../support/mail/mailer.ts'
 import { endAccess } from '../../access/access.ts'
-import { beginToRemoveEnded } from '../../oauth/tokens/tokens.ts'
+import { beginToRemoveEnded } from '../../access/of-application.ts'
 import {
   findUserIdByEmail,
   languageOf,
@@ -17,7 +17,6 @@ import {
 } from '../credentials/credentials.ts'
 import { hashPassword, passwordFault } from '../credentials/passwords.ts'
 import { disableAllOf, lockAllOf } from '../developers/own-applications.ts'
-import { endLinksOfDisabled } from '../email-links/links.ts'
 import { listUsersWithRole, type Role } from '../roles/roles.ts'
 import type { Account } from './account.ts'
 import * as store from './store.ts'
@@ -131,8 +130,12 @@ export async function disableUser(
     const own = await lockAllOf(tx, userId)
     await store.markDisabled(tx, userId)
     if (user.disabled_at === null) await tell(tx, mailer, { user, kind: 'support_disabled' })
-    await endLinksOfDisabled(tx, userId)
-    await endAccess(tx, userId, { reason: 'user_disabled' })
+    await endAccess(tx, userId, {
+      // These are the owner's, who may not be the one for whom the account is disabled.
+      links: { kept: ['sign_in_undo'] },
+      sessions: { reason: 'user_disabled' },
+      tokens: 'all',
+    })
     const applications = await disableAllOf(tx, userId, own, 'owner_disabled')
     await record(tx, { userId, action: 'user.disabled' })
     return { applications }
@@ -164,9 +167,10 @@ export async function enableUser(db: Database, userId: number, mailer?: Mailer):
 export const endAllAccess = (db: Database, userId: number): Promise<number | undefined> =>
   db.transactionFor(userId, async (tx) => {
     if ((await lockSignInUser(tx, userId)) === undefined) return undefined
-    const count = await endAccess(tx, userId, { reason: 'ended_by_operator' })
+    const sessions = { reason: 'ended_by_operator' } as const
+    const ended = await endAccess(tx, userId, { sessions, tokens: 'all' })
     await record(tx, { userId, action: 'access.ended' })
-    return count
+    return ended.sessions
   })
 
 const tell = async (
@@ -202,7 +206,11 @@ export async function setPassword(
     const user = await lockSignInUser(tx, userId)
     if (user === undefined) throw new Refused(refusals.not_found)
     await updatePassword(tx, userId, passwordHash)
-    await endAccess(tx, userId, { reason: 'password_changed', clock })
+    await endAccess(tx, userId, {
+      links: { now: new Date(clock.now()) },
+      sessions: { reason: 'password_changed' },
+      tokens: 'all',
+    })
     const language = languageOf(user.language)
     await mailer?.send(tx, userId, { to: user.email, language, kind: 'support_password_set' })
     await record(tx, { userId, action: 'password.set' })

@@ -5,6 +5,7 @@ import { record } from '../../../support/audit/audit.ts'
 import { recordAndAnnounce } from '../../../support/outbox/outbox.ts'
 import { emailsByUser } from '../../../support/throttle/limits.ts'
 import { countUse } from '../../../support/throttle/throttle.ts'
+import { endAccess } from '../../access/access.ts'
 import {
   type CredentialDeps,
   findUserByEmail,
@@ -169,7 +170,7 @@ export async function confirmNewEmail(
     const methods = await readMethods(tx, credentials, userId)
     if (!(await store.changeEmail(tx, userId, email, true)))
       throw new Refused(identityRefusals.expired)
-    await endLinks(tx, userId, { now: new Date(clock.now()) })
+    await endAccess(tx, userId, { links: { now: new Date(clock.now()) } })
     const told = {
       to: user.email,
       language: languageOf(user.language),

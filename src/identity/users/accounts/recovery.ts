@@ -6,8 +6,7 @@ import type { EmailKind } from '../../../support/mail/mailer.ts'
 import { recordAndAnnounce, removeDeliveriesOfUser } from '../../../support/outbox/outbox.ts'
 import { signInAdditions } from '../../../support/throttle/limits.ts'
 import { clearCounts } from '../../../support/throttle/throttle.ts'
-import { endAccess } from '../../access/access.ts'
-import { endConnectionsIn } from '../../oauth/consents/connections.ts'
+import { endAccess, endRole } from '../../access/access.ts'
 import { cancelErasureSince } from '../../privacy/erasure.ts'
 import {
   type CredentialDeps,
@@ -32,7 +31,6 @@ import {
   type UndoLink,
 } from '../email-links/links.ts'
 import { identityRefusals } from '../refusals.ts'
-import { withdrawIn } from '../roles/roles.ts'
 import { noMethods, restoreMethods } from '../second-factors/former-methods.ts'
 import type { OwnerCheck } from '../second-factors/reset.ts'
 import { emailFault, refuse } from './faults.ts'
@@ -251,9 +249,13 @@ async function handOver(
   await store.markRecovered(tx, userId, new Date(credentials.clock.now()))
   await clearPassword(tx, userId)
   await restoreMethods(tx, credentials, userId, methods)
-  await withdrawIn(tx, userId, 'operator')
-  await endAccess(tx, userId, { reason: 'account_recovered', clock: credentials.clock })
-  await endConnectionsIn(tx, userId)
+  await endRole(tx, userId, 'operator')
+  await endAccess(tx, userId, {
+    consents: true,
+    links: { now: new Date(credentials.clock.now()) },
+    sessions: { reason: 'account_recovered' },
+    tokens: 'all',
+  })
   return true
 }
 

@@ -5,7 +5,6 @@ import { removeDeliveriesOfUser } from '../../../support/outbox/outbox.ts'
 import { accountGuesses } from '../../../support/throttle/limits.ts'
 import { clearCounts } from '../../../support/throttle/throttle.ts'
 import { endAccess } from '../../access/access.ts'
-import { endConnectionsIn } from '../../oauth/consents/connections.ts'
 import { knownEmailFault, refuse } from '../accounts/faults.ts'
 import { sendConfirmation } from '../accounts/sign-up.ts'
 import {
@@ -18,7 +17,6 @@ import {
 } from '../email-links/links.ts'
 import { emailRequestedLink, type LinkRequest } from '../email-links/requested-link.ts'
 import { identityRefusals } from '../refusals.ts'
-import { removeFactorsIn } from '../second-factors/reset.ts'
 import { type KeptSession, renewSession } from '../sessions/sessions.ts'
 import {
   type CredentialDeps,
@@ -97,12 +95,11 @@ export async function resetPassword(
     if (current === undefined || current.disabled_at !== null)
       throw new Refused(identityRefusals.expired)
     if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
-    if (!current.email_confirmed) await removeForeign(tx, current.id)
-    await replacePassword(tx, credentials, current, {
-      passwordHash,
-      from: given.from,
-      isFirstProof: !current.email_confirmed,
-    })
+    const isFirstProof =
+      !current.email_confirmed && (await store.confirmEmail(tx, current.id, true))
+    if (isFirstProof) await record(tx, { userId: current.id, action: 'email.confirmed' })
+    const { from } = given
+    await replacePassword(tx, credentials, current, { passwordHash, from, isFirstProof })
     await record(tx, { userId: current.id, action: 'password.reset' })
   })
   // Guesses at the old password must not count against the new one. The next email is sent at once.
@@ -167,15 +164,10 @@ export async function changePassword(
   return { userId, passwordVersion: user.password_version + 1, isRenewed }
 }
 
-/** Confirms the address of a user, and removes what somebody else may have added before. */
-async function removeForeign(tx: Queryable, userId: number): Promise<void> {
-  await store.confirmEmail(tx, userId, true)
-  await record(tx, { userId, action: 'email.confirmed' })
-  await removeFactorsIn(tx, userId)
-  await endConnectionsIn(tx, userId)
-}
-
-/** Stores a new password, ends links, sessions and tokens of the user, and emails the user. */
+/**
+ * Stores a new password, ends links, sessions and tokens of the user, and emails the user. With the
+ * first proof that the address is the user's, it also ends what somebody else may have added before.
+ */
 async function replacePassword(
   tx: Queryable,
   { clock, mailer }: CredentialDeps,
@@ -190,7 +182,12 @@ async function replacePassword(
 ): Promise<void> {
   await store.updatePassword(tx, user.id, change.passwordHash)
   const { exceptSession } = change
-  await endAccess(tx, user.id, { reason: 'password_changed', exceptSession, clock })
+  await endAccess(tx, user.id, {
+    ...(change.isFirstProof && { factors: {}, consents: true }),
+    links: { now: new Date(clock.now()) },
+    sessions: { reason: 'password_changed', exceptUid: exceptSession },
+    tokens: 'all',
+  })
   const language = languageOf(user.language)
   const { browser } = change.from
   const kind = change.isFirstProof ? 'address_confirmed' : 'password_changed'

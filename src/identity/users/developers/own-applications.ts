@@ -9,6 +9,13 @@ import { record, wasDoneLately } from '../../../support/audit/audit.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
 import { hasManyWebhooks, removeWebhooksOfApplication } from '../../../support/outbox/outbox.ts'
 import {
+  beginToRemoveEnded,
+  endTokensOfApplication,
+  hasManyConsents,
+  reduceConsentsOfApplication,
+  removeConsentsOfApplication,
+} from '../../access/of-application.ts'
+import {
   type Application,
   type ClientCredentials,
   type CreatedApplication,
@@ -25,15 +32,9 @@ import {
   replaceNewSecretIn,
   rotateSecretIn,
 } from '../../applications/applications.ts'
-import { enableIn, updateIn } from '../../applications/changes.ts'
+import { disableIn, enableIn, updateIn } from '../../applications/changes.ts'
 import { readLogo, setLogo } from '../../applications/logos/logos.ts'
 import { checkApplication } from '../../applications/registration.ts'
-import {
-  hasManyConsents,
-  reduceConsentsOfApplication,
-  removeConsentsOfApplication,
-} from '../../oauth/consents/consents.ts'
-import { beginToRemoveEnded, disableIn, endTokensOfApplication } from '../../oauth/tokens/tokens.ts'
 import { lockSignInUser } from '../credentials/credentials.ts'
 import { type DeveloperDeps, isDeveloper } from './developers.ts'
 import { developerRefusals } from './refusals.ts'

@@ -13,7 +13,7 @@ import * as store from './store.ts'
 import type { WayBack } from './way-back.ts'
 
 export type { LinkedPayout, LinkKind } from './link.ts'
-export { endLinks, endLinksOfDisabled } from './store.ts'
+export { endLinks } from './store.ts'
 
 /** Why a link no longer works. */
 export type LinkEnd = 'used' | 'replaced' | 'expired'

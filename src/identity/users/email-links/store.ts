@@ -94,30 +94,15 @@ export async function consumeLink(
   return taken.length > 0
 }
 
-/**
- * Ends the links of a user. If `kind` is omitted, it ends links of all kinds but those that undo a
- * change: a stranger who changes the password must not take those links from the owner.
- */
+/** Ends the links of a user of one kind. `endAccess` ends those of all kinds. */
 export async function endLinks(
   tx: Queryable,
   userId: number,
-  { now, kind }: { readonly now: Date; readonly kind?: LinkKind },
+  { now, kind }: { readonly now: Date; readonly kind: LinkKind },
 ): Promise<void> {
   await tx.query(sql`
     update links set ended = 'replaced', expires_at = ${now.toISOString()}
-    where user_id = ${userId} and (kind = ${kind ?? null}
-        or (${kind ?? null}::text is null and kind not in ('payout_undo', 'sign_in_undo')))
-      and ended is null and expires_at > ${now.toISOString()}`)
-}
-
-/**
- * Ends the links of a user who was disabled, but for those that take back a change of how the user
- * signs in: they are the owner's, who may not be the one for whom the account was disabled.
- */
-export async function endLinksOfDisabled(tx: Queryable, userId: number): Promise<void> {
-  await tx.query(sql`
-    update links set ended = 'replaced', expires_at = now()
-    where user_id = ${userId} and kind <> 'sign_in_undo' and ended is null and expires_at > now()`)
+    where user_id = ${userId} and kind = ${kind} and ended is null and expires_at > ${now.toISOString()}`)
 }
 
 /** Lists the links of a user that undo a change and were neither used nor ended by another. */

@@ -1,5 +1,4 @@
 import type { Queryable } from '../../../platform/database/db.ts'
-import { record } from '../../../support/audit/audit.ts'
 import * as store from './store.ts'
 
 /**
@@ -32,14 +31,3 @@ export const listUsersWithRole = async (
   count: number,
 ): Promise<readonly number[]> =>
   (await store.listHolders(db, role, after, count)).map(({ user_id }) => user_id)
-
-/**
- * Withdraws a role, in the transaction of a change that ends it. The caller must have locked the
- * user's row.
- * @returns false if the user does not have the role
- */
-export async function withdrawIn(tx: Queryable, userId: number, role: Role): Promise<boolean> {
-  if (!(await store.remove(tx, userId, role))) return false
-  await record(tx, { userId, action: 'role.withdrawn', details: { role } })
-  return true
-}

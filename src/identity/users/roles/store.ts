@@ -20,17 +20,6 @@ export async function insert(
   return rows.length > 0
 }
 
-/** @returns false if the user does not have the role */
-export async function remove(
-  tx: Queryable,
-  userId: number,
-  role: RoleRow['role'],
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    delete from user_roles where user_id = ${userId} and role = ${role} returning user_id`)
-  return rows.length > 0
-}
-
 export const list = (db: Queryable, userId: number): Promise<RoleRow[]> =>
   db.query<RoleRow>(sql`
     select role, floor(extract(epoch from granted_at) * 1000)::float8 as granted

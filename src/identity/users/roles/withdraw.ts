@@ -1,8 +1,9 @@
 import type { Database } from '../../../platform/database/db.ts'
-import { beginToRemoveEnded } from '../../oauth/tokens/tokens.ts'
+import { endRole } from '../../access/access.ts'
+import { beginToRemoveEnded } from '../../access/of-application.ts'
 import { lockSignInUser } from '../credentials/credentials.ts'
 import { disableAllOf, lockAllOf } from '../developers/own-applications.ts'
-import { type Role, withdrawIn } from './roles.ts'
+import type { Role } from './roles.ts'
 
 /** A role that was withdrawn, and how many applications of the user were disabled with it. */
 export interface Withdrawn {
@@ -22,7 +23,7 @@ export async function withdrawRole(
   const withdrawn = await db.transactionFor(userId, async (tx) => {
     await lockSignInUser(tx, userId)
     const own = role === 'developer' ? await lockAllOf(tx, userId) : []
-    if (!(await withdrawIn(tx, userId, role))) return undefined
+    if (!(await endRole(tx, userId, role))) return undefined
     return { applications: await disableAllOf(tx, userId, own, 'owner_not_developer') }
   })
   if (withdrawn && withdrawn.applications > 0) await beginToRemoveEnded(db)

@@ -6,6 +6,7 @@ import {
   timeOrNullSchema,
   timeSchema,
 } from '../../../platform/text/iso-time.ts'
+import { removeFactors } from '../../access/access.ts'
 import * as store from './store.ts'
 
 const schema = Type.Object(
@@ -61,5 +62,7 @@ export const secondFactorData: PersonalData = {
       }
     },
   },
-  erase: (tx, { id }) => store.removeAll(tx, id),
+  erase: async (tx, { id }) => {
+    await removeFactors(tx, id)
+  },
 }

@@ -1,11 +1,7 @@
-import type { Queryable } from '../../../platform/database/db.ts'
-import { record } from '../../../support/audit/audit.ts'
+import { endAccess } from '../../access/access.ts'
 import { languageOf, lockSignInUser } from '../credentials/credentials.ts'
-import { withdrawIn } from '../roles/roles.ts'
-import { endSessionsOfUser } from '../sessions/sessions.ts'
 import { makeUndoLink, readMethods } from './former-methods.ts'
-import { findFactors, type SecondFactorDeps } from './second-factors.ts'
-import * as store from './store.ts'
+import type { SecondFactorDeps } from './second-factors.ts'
 
 /** How an operator has checked that the owner of an account asks for a reset of second factors. */
 export const ownerChecks = ['email_and_day', 'document_in_person', 'document_by_video'] as const
@@ -31,33 +27,14 @@ export function resetSecondFactors(
     const user = await lockSignInUser(tx, userId)
     if (user === undefined) return false
     const methods = await readMethods(tx, factors, userId)
-    if (!(await removeFactorsIn(tx, userId, check))) return false
+    const ended = await endAccess(tx, userId, { factors: { check } })
+    if (!ended.hadFactor) return false
     const language = languageOf(user.language)
     const kind = 'support_factors_reset'
     const { email, email_confirmed: emailConfirmed } = user
     const link = await makeUndoLink(tx, factors, { userId, email, emailConfirmed }, methods)
     await factors.mailer.send(tx, userId, { to: email, language, kind, link })
-    await endSessionsOfUser(tx, userId, { reason: 'second_factors_reset' })
+    await endAccess(tx, userId, { sessions: { reason: 'second_factors_reset' } })
     return true
   })
-}
-
-/**
- * Removes all second factors of a user and the operator role, in the transaction of a change after
- * which none may stay. It also removes what somebody has begun to add, such as an authenticator app
- * that is not confirmed. The caller must have locked the user's row.
- * @returns false if the user has no second factor
- */
-export async function removeFactorsIn(
-  tx: Queryable,
-  userId: number,
-  check?: OwnerCheck,
-): Promise<boolean> {
-  const { totp, passkeys, required } = await findFactors(tx, userId)
-  await store.removeAll(tx, userId)
-  if (!required) return false
-  await withdrawIn(tx, userId, 'operator')
-  const details = { totp, passkeys: passkeys.length, ...(check && { check }) }
-  await record(tx, { userId, action: 'second_factors.reset', details })
-  return true
 }

@@ -19,6 +19,7 @@ import {
   openThrottle,
   type ThrottleDeps,
 } from '../../../support/throttle/throttle.ts'
+import { endRole } from '../../access/access.ts'
 import {
   type ActiveUser,
   findActiveUser,
@@ -29,7 +30,6 @@ import {
 } from '../credentials/credentials.ts'
 import type { SignInMethods } from '../email-links/links.ts'
 import { identityRefusals } from '../refusals.ts'
-import { withdrawIn } from '../roles/roles.ts'
 import { lockSessionForShare, type Session } from '../sessions/sessions.ts'
 import { makeUndoLink, readMethods } from './former-methods.ts'
 import {
@@ -374,7 +374,7 @@ export async function endWithoutFactor(tx: Queryable, userId: number): Promise<v
   const { required } = await findFactorKinds(tx, userId)
   if (required) return
   await store.removeRecoveryCodes(tx, userId)
-  await withdrawIn(tx, userId, 'operator')
+  await endRole(tx, userId, 'operator')
 }
 
 /**

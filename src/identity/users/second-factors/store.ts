@@ -301,14 +301,6 @@ export async function removeChallenges(tx: Queryable, userId: number): Promise<v
   await tx.query(sql`delete from passkey_challenges where user_id = ${userId}`)
 }
 
-/** Deletes all second factors of a user, and the challenges for them. */
-export async function removeAll(tx: Queryable, userId: number): Promise<void> {
-  await tx.query(sql`delete from totp_secrets where user_id = ${userId}`)
-  await tx.query(sql`delete from recovery_codes where user_id = ${userId}`)
-  await tx.query(sql`delete from passkeys where user_id = ${userId}`)
-  await removeChallenges(tx, userId)
-}
-
 export type Purpose = 'register' | 'sign_in' | 'second_factor' | 'confirm'
 
 export async function insertChallenge(

@@ -1,6 +1,7 @@
 import type { PersonalData } from '../../../platform/privacy.ts'
 import { Type } from '../../../platform/schema/type.ts'
 import { isoTime, timeSchema } from '../../../platform/text/iso-time.ts'
+import { removeSessions } from '../../access/access.ts'
 import * as store from './store.ts'
 
 const schema = Type.Array(
@@ -38,6 +39,6 @@ export const sessionData: PersonalData = {
     },
   },
   async erase(tx, { id }) {
-    await store.removeOfUser(tx, id, '')
+    await removeSessions(tx, id, '')
   },
 }

@@ -4,6 +4,7 @@ import { type Database, type Queryable, Unavailable } from '../../../platform/da
 import { Refused } from '../../../platform/errors/refusals.ts'
 import { hashSecret, isSecret, newId, newSecret } from '../../../platform/secrets/secrets.ts'
 import { type AuditEntry, record, recordOf } from '../../../support/audit/audit.ts'
+import { type EndReason, endAccess } from '../../access/access.ts'
 import { lockUserForShare, type RenewedHash, replaceHash } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
 import * as store from './store.ts'
@@ -227,8 +228,8 @@ export const endOtherSessions = (
 ): Promise<boolean> =>
   db.transactionFor(userId, async (tx) => {
     const isRenewed = await renewSession(tx, userId, kept)
-    const except = isRenewed ? { exceptUid: kept.uid } : {}
-    await endSessionsOfUser(tx, userId, { reason: 'revoked', ...except })
+    const exceptUid = isRenewed ? kept.uid : undefined
+    await endAccess(tx, userId, { sessions: { reason: 'revoked', exceptUid } })
     return isRenewed
   })
 
@@ -242,37 +243,6 @@ export const renewSession = (
   { uid, former, id }: KeptSession,
 ): Promise<boolean> =>
   store.renew(tx, userId, { uid, former: hashSecret(former), hash: hashSecret(id) })
-
-/**
- * Ends all sessions of a user, except the one with `exceptUid`. The caller must have locked the
- * user's row, so that no session starts meanwhile. Applications keep their tokens:
- * `endTokensOfUser` ends those.
- * @returns how many sessions ended
- */
-export async function endSessionsOfUser(
-  tx: Queryable,
-  userId: number,
-  { reason, exceptUid = '' }: { readonly reason: EndReason; readonly exceptUid?: string },
-): Promise<number> {
-  const count = await store.removeOfUser(tx, userId, exceptUid)
-  if (count > 0) await record(tx, { userId, action: 'sessions.ended', details: { count, reason } })
-  return count
-}
-
-/** Why a session ended, for the audit trail. */
-export type EndReason =
-  | 'signed_out'
-  | 'revoked'
-  /** Somebody signed in again in the same browser. */
-  | 'replaced'
-  /** The user had more sessions than one may have. */
-  | 'too_many'
-  | 'expired'
-  | 'password_changed'
-  | 'user_disabled'
-  | 'ended_by_operator'
-  | 'second_factors_reset'
-  | 'account_recovered'
 
 const sessionEnded = (
   { uid, user_id: userId }: store.EndedSession,

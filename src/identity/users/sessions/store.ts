@@ -124,20 +124,6 @@ export async function remove(tx: Queryable, userId: number, uid: string): Promis
 }
 
 /**
- * Removes the sessions of a user except the one with `exceptUid`.
- * @returns how many were removed
- */
-export async function removeOfUser(
-  tx: Queryable,
-  userId: number,
-  exceptUid: string,
-): Promise<number> {
-  const gone = await tx.query(sql`
-    delete from sessions where user_id = ${userId} and uid <> ${exceptUid} returning 1`)
-  return gone.length
-}
-
-/**
  * Gives a session another hash.
  * @returns false if the session has ended, or has neither of the two hashes
  */
