@@ -1,6 +1,6 @@
 /**
  * The floors of `src`, from top to bottom. A module imports from its own floor and from those
- * below, types included.
+ * below, types included. Each room of `identity` is a floor.
  */
 export const floors: readonly (readonly string[])[] = [
   ['src/main.ts', 'src/cli.ts', 'src/app/'],
@@ -11,16 +11,18 @@ export const floors: readonly (readonly string[])[] = [
   ['src/account/'],
   ['src/resources/'],
   ['src/processor/'],
-  ['src/identity/'],
+  ['src/identity/sign-in/'],
+  ['src/identity/privacy/'],
+  ['src/identity/oauth/'],
+  ['src/identity/users/'],
+  ['src/identity/applications/'],
+  ['src/identity/access/'],
   ['src/support/'],
   ['src/platform/'],
 ]
 
 /** The floors whose folders are rooms: one noun each, with doors. */
 export const roomFloors = ['src/dev/', 'src/resources/', 'src/identity/', 'src/support/']
-
-/** Floors whose rooms may import each other in cycles. A sign-in uses all rooms of identity. */
-export const cyclicFloors = ['src/identity/']
 
 /**
  * The doors of each room: the files that other rooms may import. In a room and in each of its
@@ -30,6 +32,7 @@ export const cyclicFloors = ['src/identity/']
  */
 export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/dev/demo': ['close.ts', 'file.ts', 'own-host.ts'],
+  'src/identity/access': ['of-application.ts'],
   'src/identity/applications': [
     'changes.ts',
     'face.ts',
@@ -48,18 +51,18 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'provider/waiting-requests.ts',
     'tokens/authenticate.ts',
   ],
-  'src/identity/privacy': ['erasure.ts', 'export.ts'],
+  'src/identity/privacy': ['erasure.ts', 'export.ts', 'overview.ts'],
   'src/identity/sign-in': [
     'credential.ts',
     'fields.ts',
     'links/ended-link.ts',
+    'links/recovery.ts',
     'pages.ts',
     'providers/identities.ts',
     'providers/offer.ts',
     'providers/pages.ts',
     'providers/provider.ts',
     'providers/settings.ts',
-    'providers/ways.ts',
     'return-to.ts',
     'sign-up/pages.ts',
     'visits.ts',
@@ -67,9 +70,8 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/identity/users': [
     'accounts/faults.ts',
     'accounts/new-email.ts',
-    'accounts/overview.ts',
-    'accounts/recovery.ts',
     'accounts/sign-up.ts',
+    'accounts/undo-links.ts',
     'credentials/foreign-hashes.ts',
     'credentials/hash-costs.ts',
     'credentials/new-password.ts',
@@ -80,7 +82,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'developers/personal-data.ts',
     'developers/refusals.ts',
     'developers/rules.ts',
-    'developers/tell-owners.ts',
     'email-links/another-link.ts',
     'email-links/link.ts',
     'email-links/links.ts',
@@ -98,6 +99,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'second-factors/personal-data.ts',
     'second-factors/reset.ts',
     'second-factors/script.ts',
+    'second-factors/ways.ts',
     'sessions/device.ts',
     'sessions/personal-data.ts',
     'sessions/session-cookie.ts',

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCredential } from '../../identity/sign-in/credential.ts'
 import { emailIn } from '../../identity/sign-in/fields.ts'
 import { listIdentities } from '../../identity/sign-in/providers/identities.ts'
-import { hasPassword } from '../../identity/sign-in/providers/ways.ts'
 import { checkEmailPage } from '../../identity/sign-in/sign-up/pages.ts'
 import { openVisits } from '../../identity/sign-in/visits.ts'
 import { findPendingEmail, requestNewEmail } from '../../identity/users/accounts/new-email.ts'
@@ -24,6 +23,7 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from '../../identity/users/second-factors/second-factors.ts'
+import { hasPassword } from '../../identity/users/second-factors/ways.ts'
 import { deviceName } from '../../identity/users/sessions/device.ts'
 import { isRefused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'

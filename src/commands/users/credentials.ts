@@ -62,7 +62,7 @@ export const setEmail: Command = {
   example:
     'ada@example.net --email ada@example.com --check document_by_video --as grace --reason SUP-4711',
   async run(db, values, context) {
-    const recovery = await import('../../identity/users/accounts/recovery.ts')
+    const recovery = await import('../../identity/sign-in/links/recovery.ts')
     const { id, email: former } = await findAccountOf(db, values)
     const email = values.required('email').trim()
     const check = values.oneOf('check', documentCheckNames)

@@ -1,7 +1,6 @@
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
 import { beginToRemoveEnded, endTokensOfApplication } from '../access/of-application.ts'
-import { type NoticeDeps, tellOwners } from '../users/developers/tell-owners.ts'
 import type {
   Application,
   DisabledReason,
@@ -9,6 +8,7 @@ import type {
   RegisteredApplication,
 } from './application.ts'
 import { readLogo, setLogo } from './logos/logos.ts'
+import { type NoticeDeps, tellOwners } from './owners/owners.ts'
 import { checkApplication } from './registration.ts'
 import * as store from './store.ts'
 

@@ -1,10 +1,10 @@
 import { Overloaded, ping, type Queryable, Unavailable } from '../../platform/database/db.ts'
 import { mayBeTooLarge } from '../../platform/database/sqlstate.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
+import { languageOf } from '../../platform/i18n/catalogue.ts'
 import { record } from '../../support/audit/audit.ts'
 import { resumeWebhooks } from '../../support/outbox/outbox.ts'
 import { endAccess } from '../access/access.ts'
-import { languageOf } from '../users/credentials/credentials.ts'
 import { type From, gracePeriodDays, type PrivacyDeps } from './privacy.ts'
 import * as store from './store.ts'
 

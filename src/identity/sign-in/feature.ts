@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { developerData } from '../users/developers/personal-data.ts'
 import { removeExpiredLinks, sealedLinks } from '../users/email-links/links.ts'
 import { linkData } from '../users/email-links/personal-data.ts'
 import { removeExpiredProofs } from '../users/fresh-proofs/fresh-proofs.ts'
@@ -18,6 +19,7 @@ const fiveMinutesMs = 5 * 60_000
 export const signInFeature = (deps: SignInDeps): Feature => ({
   authRoutes: signInRoutes(deps),
   personalData: [
+    developerData,
     sessionData,
     roleData,
     secondFactorData,

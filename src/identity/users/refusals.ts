@@ -20,4 +20,6 @@ export const identityRefusals = defineRefusals({
     message: 'page.text.sign_in_expired',
     page: 'sign_in_expired',
   },
+  /** The user would have no way to sign in. */
+  last_way_in: { status: 403, message: 'page.text.last_way_in', page: 'last_way_in' },
 })

@@ -37,6 +37,11 @@ export const floorsDown: Rule = {
       "export type { Address } from '../../resources/addresses/addresses.ts'",
     ),
     append(
+      'a room of identity imports one above it',
+      'src/identity/access/access.ts',
+      "export type { Session } from '../users/sessions/sessions.ts'",
+    ),
+    append(
       'a feature imports the application',
       'src/support/jobs/jobs.ts',
       "import type { Parts } from '../../app/app.ts'\nexport type P = Parts",

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
 import { findErasure } from '../../../src/identity/privacy/erasure.ts'
-import { setEmail } from '../../../src/identity/users/accounts/recovery.ts'
+import { setEmail } from '../../../src/identity/sign-in/links/recovery.ts'
 import { rolesOf } from '../../../src/identity/users/roles/roles.ts'
 import {
   checkCode,

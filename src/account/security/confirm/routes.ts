@@ -1,7 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCredential } from '../../../identity/sign-in/credential.ts'
-import { hasPassword } from '../../../identity/sign-in/providers/ways.ts'
 import { localPath } from '../../../identity/sign-in/return-to.ts'
 import { openVisits } from '../../../identity/sign-in/visits.ts'
 import {
@@ -18,6 +17,7 @@ import {
 import { identityRefusals } from '../../../identity/users/refusals.ts'
 import { signInOptions } from '../../../identity/users/second-factors/passkeys.ts'
 import { findFactorKinds } from '../../../identity/users/second-factors/second-factors.ts'
+import { hasPassword } from '../../../identity/users/second-factors/ways.ts'
 import { isRefused } from '../../../platform/errors/refusals.ts'
 import { noFaults } from '../../../platform/http/pages/fields.ts'
 import {

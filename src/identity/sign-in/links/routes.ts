@@ -11,7 +11,6 @@ import { frameAt, hashingConfig, queryParameter } from '../../../platform/http/p
 import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { confirmNewEmail } from '../../users/accounts/new-email.ts'
-import { findUndo, takeBack } from '../../users/accounts/recovery.ts'
 import { confirmEmail } from '../../users/accounts/sign-up.ts'
 import { resetPassword } from '../../users/credentials/new-password.ts'
 import { sendAnotherLink } from '../../users/email-links/another-link.ts'
@@ -29,6 +28,7 @@ import { openVisits } from '../visits.ts'
 import { findOnward, returnToIn, wayBackPath } from '../way-back.ts'
 import { withEndedLinkPage } from './ended-link.ts'
 import { continuePage, signInUndoPage, takenBackPage } from './pages.ts'
+import { findUndo, takeBack } from './recovery.ts'
 
 type Answer = string | FastifyReply
 

@@ -22,11 +22,11 @@ import {
   type BeforeChange,
   emailFactorChange,
 } from '../../users/second-factors/second-factors.ts'
+import { assertWayIn, findOwnWays } from '../../users/second-factors/ways.ts'
 import type { Offer } from './offer.ts'
 import type { ProvidedUser, Provider } from './provider.ts'
 import { providerRefusals } from './refusals.ts'
 import * as store from './store.ts'
-import { assertWayIn } from './ways.ts'
 
 /** The dependencies of linked identities. */
 export interface IdentityDeps {
@@ -95,7 +95,7 @@ export async function linkIdentity(
   const { userId, offer, from } = given
   await addInTransaction(deps.credentials, userId, async (tx) => {
     const user = await lockActiveUser(tx, userId).catch(accountRefused)
-    const own = await store.findOwnWays(tx, userId)
+    const own = await findOwnWays(tx, userId)
     if (!isForUser(offer, user) || !own?.emailConfirmed)
       throw new Refused(providerRefusals.provider_account)
     const { issuer, subject } = offer

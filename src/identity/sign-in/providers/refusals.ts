@@ -14,6 +14,4 @@ export const providerRefusals = defineRefusals({
     message: 'page.text.provider_account',
     page: 'provider_account',
   },
-  /** The user would have no way to sign in. */
-  last_way_in: { status: 403, message: 'page.text.last_way_in', page: 'last_way_in' },
 })

@@ -63,18 +63,3 @@ export async function remove(tx: Queryable, userId: number, issuer: string): Pro
 export async function removeAll(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`delete from linked_identities where user_id = ${userId}`)
 }
-
-/** What a user can sign in with, besides linked identities. */
-export interface OwnWays {
-  readonly password: boolean
-  readonly passkey: boolean
-  readonly emailConfirmed: boolean
-}
-
-export async function findOwnWays(db: Queryable, userId: number): Promise<OwnWays | undefined> {
-  const [row] = await db.query<{ password: boolean; passkey: boolean; confirmed: boolean }>(sql`
-    select password_hash is not null as password, email_confirmed_at is not null as confirmed,
-      exists (select 1 from passkeys where passkeys.user_id = ${userId}) as passkey
-    from users where id = ${userId}`)
-  return row && { password: row.password, passkey: row.passkey, emailConfirmed: row.confirmed }
-}

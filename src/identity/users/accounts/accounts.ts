@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
-import { say } from '../../../platform/i18n/catalogue.ts'
+import { languageOf, say } from '../../../platform/i18n/catalogue.ts'
 import { isEmail, readEmail } from '../../../platform/text/email.ts'
 import { fullNameFaults } from '../../../platform/text/full-name.ts'
 import { normalise } from '../../../platform/text/text.ts'
@@ -9,12 +9,7 @@ import { record } from '../../../support/audit/audit.ts'
 import type { EmailKind, Mailer } from '../../../support/mail/mailer.ts'
 import { endAccess } from '../../access/access.ts'
 import { beginToRemoveEnded } from '../../access/of-application.ts'
-import {
-  findUserIdByEmail,
-  languageOf,
-  lockSignInUser,
-  updatePassword,
-} from '../credentials/credentials.ts'
+import { findUserIdByEmail, lockSignInUser, updatePassword } from '../credentials/credentials.ts'
 import { hashPassword, passwordFault } from '../credentials/passwords.ts'
 import { disableAllOf, lockAllOf } from '../developers/own-applications.ts'
 import { listUsersWithRole, type Role } from '../roles/roles.ts'
@@ -22,7 +17,15 @@ import type { Account } from './account.ts'
 import * as store from './store.ts'
 
 export type { Account } from './account.ts'
-export { findAccount as findAccountById, findEmail, lockUser } from './store.ts'
+export {
+  type AccountRow,
+  changeEmail,
+  findAccount as findAccountById,
+  findAccountRow,
+  findEmail,
+  lockUser,
+  markRecovered,
+} from './store.ts'
 
 export interface NewAccount {
   readonly email: string

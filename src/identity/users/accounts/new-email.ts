@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
+import { languageOf } from '../../../platform/i18n/catalogue.ts'
 import { readEmail } from '../../../platform/text/email.ts'
 import { record } from '../../../support/audit/audit.ts'
 import { recordAndAnnounce } from '../../../support/outbox/outbox.ts'
@@ -10,7 +11,6 @@ import {
   type CredentialDeps,
   findUserByEmail,
   forgiveEmails,
-  languageOf,
   lockSignInUser,
   type RequestSource,
 } from '../credentials/credentials.ts'

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
-import type { Language } from '../../../platform/i18n/catalogue.ts'
+import { type Language, languageOf } from '../../../platform/i18n/catalogue.ts'
 import { keyedHash } from '../../../platform/secrets/secrets.ts'
 import { readEmail } from '../../../platform/text/email.ts'
 import { isBlank, normalise } from '../../../platform/text/text.ts'
@@ -14,7 +14,6 @@ import {
   type CredentialDeps,
   findUserByEmail,
   forgiveEmails,
-  languageOf,
   type RequestSource,
 } from '../credentials/credentials.ts'
 import { hashPassword, passwordFault, verifyPassword } from '../credentials/passwords.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
-import { type Language, languages } from '../../../platform/i18n/catalogue.ts'
+import { type Language, languageOf } from '../../../platform/i18n/catalogue.ts'
 import { deriveKey, type Key, type SecretKey } from '../../../platform/secrets/keys.ts'
 import { isEqual, keyedHash, newId } from '../../../platform/secrets/secrets.ts'
 import { emailKey } from '../../../platform/text/email.ts'
@@ -360,6 +360,3 @@ function toActiveUser(user: store.SignInUser | undefined): ActiveUser {
     passwordVersion: user.password_version,
   }
 }
-
-export const languageOf = (tag: string): Language =>
-  languages.find((language) => language === tag) ?? 'en'

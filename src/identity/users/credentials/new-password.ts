@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import { languageOf } from '../../../platform/i18n/catalogue.ts'
 import { record } from '../../../support/audit/audit.ts'
 import { removeDeliveriesOfUser } from '../../../support/outbox/outbox.ts'
 import { accountGuesses } from '../../../support/throttle/limits.ts'
@@ -18,12 +19,7 @@ import {
 import { emailRequestedLink, type LinkRequest } from '../email-links/requested-link.ts'
 import { identityRefusals } from '../refusals.ts'
 import { type KeptSession, renewSession } from '../sessions/sessions.ts'
-import {
-  type CredentialDeps,
-  forgiveEmails,
-  languageOf,
-  type RequestSource,
-} from './credentials.ts'
+import { type CredentialDeps, forgiveEmails, type RequestSource } from './credentials.ts'
 import { hashPassword, passwordFault, verifyPassword } from './passwords.ts'
 import * as store from './store.ts'
 

@@ -1,9 +1,6 @@
 import type { Database, Queryable } from '../../../platform/database/db.ts'
-import type { Language } from '../../../platform/i18n/catalogue.ts'
 import type { Mailer } from '../../../support/mail/mailer.ts'
-import { languageOf } from '../credentials/credentials.ts'
 import { rolesOf } from '../roles/roles.ts'
-import * as store from './store.ts'
 
 /** Who may register applications, and the names and places that they may not use. */
 export interface DeveloperDeps {
@@ -23,14 +20,3 @@ export const isDeveloper = async (
   { db, signUp }: { readonly db: Queryable; readonly signUp: boolean },
   userId: number,
 ): Promise<boolean> => signUp || (await rolesOf(db, userId)).has('developer')
-
-/**
- * The developers of an application, in the language of their emails. Operators are not among them.
- */
-export async function findOwners(
-  db: Queryable,
-  applicationId: number,
-): Promise<readonly (store.OwnerRow & { readonly language: Language })[]> {
-  const owners = await store.listOwners(db, applicationId)
-  return owners.map((owner) => ({ ...owner, language: languageOf(owner.language) }))
-}

@@ -34,13 +34,12 @@ import {
 } from '../../applications/applications.ts'
 import { disableIn, enableIn, updateIn } from '../../applications/changes.ts'
 import { readLogo, setLogo } from '../../applications/logos/logos.ts'
+import { findOwned, insertOwner, listOwned, tellOwners } from '../../applications/owners/owners.ts'
 import { checkApplication } from '../../applications/registration.ts'
 import { lockSignInUser } from '../credentials/credentials.ts'
 import { type DeveloperDeps, isDeveloper } from './developers.ts'
 import { developerRefusals } from './refusals.ts'
 import { checkOwnApplication, type OwnApplication, typeOf } from './rules.ts'
-import * as store from './store.ts'
-import { tellOwners } from './tell-owners.ts'
 
 /** The most applications that a user may own. */
 export const maxOwnApplications = 20
@@ -59,7 +58,7 @@ export const isLocked = ({ disabledReason }: Pick<Application, 'disabledReason'>
 
 /** The applications of a user, in the order of their registration. */
 export async function listOwnApplications(db: Queryable, userId: number): Promise<Application[]> {
-  const owned = await store.list(db, userId)
+  const owned = await listOwned(db, userId)
   return owned.length === 0 ? [] : findApplicationsById(db, owned)
 }
 
@@ -68,7 +67,7 @@ export async function findOwnApplication(
   db: Queryable,
   { userId, clientId }: OwnTarget,
 ): Promise<Application> {
-  const id = await store.find(db, userId, clientId)
+  const id = await findOwned(db, userId, clientId)
   const [application] = id === undefined ? [] : await findApplicationsById(db, [id])
   if (application === undefined) throw new Refused(refusals.not_found)
   return application
@@ -99,12 +98,12 @@ export const registerOwnApplication = (
     const mayRegister =
       user.disabled_at === null && (await isDeveloper({ ...deps, db: tx }, userId))
     if (!mayRegister) throw new Refused(developerRefusals.not_a_developer)
-    const owned = await store.list(tx, userId)
+    const owned = await listOwned(tx, userId)
     if (owned.length >= maxOwnApplications) throw new Refused(refusals.limit_reached)
     const checked = checkApplication(checkOwnApplication(deps, wanted, await reservedNames(tx)))
     const names = { clientId: newClientId(), ownerId: userId }
     const created = await insertApplication(tx, checked, names)
-    await store.insert(tx, userId, created.application.id)
+    await insertOwner(tx, userId, created.application.id)
     return created
   })
 
@@ -346,7 +345,7 @@ const change = <T>(
   work: (tx: Transaction, application: Application) => Promise<T>,
 ): Promise<T> =>
   db.transactionFor(userId, async (tx) => {
-    const isOwn = (await store.find(tx, userId, clientId)) !== undefined
+    const isOwn = (await findOwned(tx, userId, clientId)) !== undefined
     const application = isOwn ? await lockApplication(tx, clientId) : null
     if (application === null) throw new Refused(refusals.not_found)
     if (isLocked(application)) throw new Refused(developerRefusals.application_disabled)

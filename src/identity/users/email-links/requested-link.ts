@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import { isRefused } from '../../../platform/errors/refusals.ts'
+import { languageOf } from '../../../platform/i18n/catalogue.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { emailKey } from '../../../platform/text/email.ts'
 import { formatReadableCode } from '../../../platform/text/readable-code.ts'
@@ -11,7 +12,6 @@ import { countUse } from '../../../support/throttle/throttle.ts'
 import {
   type CredentialDeps,
   findUserByEmail,
-  languageOf,
   lockSignInUser,
   mayHaveForeignPassword,
   type RequestSource,

@@ -14,7 +14,6 @@ import { hasForbiddenCharacter, isBlank, normalise } from '../../../platform/tex
 import { record } from '../../../support/audit/audit.ts'
 import { challengesFrom } from '../../../support/throttle/limits.ts'
 import { countUse } from '../../../support/throttle/throttle.ts'
-import { assertWayIn } from '../../sign-in/providers/ways.ts'
 import {
   findActiveUser,
   type IdentifiedUser,
@@ -33,6 +32,7 @@ import {
   type SecondFactorDeps,
 } from './second-factors.ts'
 import * as store from './store.ts'
+import { assertWayIn } from './ways.ts'
 
 /** The library is large, and few requests need it. The first of them loads it. */
 const library = () => import('@simplewebauthn/server')

@@ -1,5 +1,6 @@
+import { languageOf } from '../../../platform/i18n/catalogue.ts'
 import { endAccess } from '../../access/access.ts'
-import { languageOf, lockSignInUser } from '../credentials/credentials.ts'
+import { lockSignInUser } from '../credentials/credentials.ts'
 import { makeUndoLink, readMethods } from './former-methods.ts'
 import type { SecondFactorDeps } from './second-factors.ts'
 

@@ -245,6 +245,22 @@ export const listIdentities = (tx: Queryable, userId: number): Promise<IdentityR
       floor(extract(epoch from used_at) * 1000)::float8 as used
     from linked_identities where user_id = ${userId} order by issuer`)
 
+/** What a user can sign in with, besides accounts at providers. */
+export interface OwnWays {
+  readonly password: boolean
+  readonly passkey: boolean
+  readonly emailConfirmed: boolean
+}
+
+export async function findOwnWays(db: Queryable, userId: number): Promise<OwnWays | undefined> {
+  const [row] = await db.query<OwnWays>(sql`
+    select password_hash is not null as password,
+      email_confirmed_at is not null as "emailConfirmed",
+      exists (select 1 from passkeys where passkeys.user_id = ${userId}) as passkey
+    from users where id = ${userId}`)
+  return row
+}
+
 /** Replaces the accounts at providers. Those that another user has by now are left out. */
 export async function replaceIdentities(
   tx: Queryable,

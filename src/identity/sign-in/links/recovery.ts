@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import { languageOf } from '../../../platform/i18n/catalogue.ts'
 import { readEmail, sameDestination } from '../../../platform/text/email.ts'
 import type { AuditEntry } from '../../../support/audit/audit.ts'
 import type { EmailKind } from '../../../support/mail/mailer.ts'
@@ -8,16 +9,23 @@ import { signInAdditions } from '../../../support/throttle/limits.ts'
 import { clearCounts } from '../../../support/throttle/throttle.ts'
 import { endAccess, endRole } from '../../access/access.ts'
 import { cancelErasureSince } from '../../privacy/erasure.ts'
+import { changeEmail, markRecovered } from '../../users/accounts/accounts.ts'
+import { emailFault, refuse } from '../../users/accounts/faults.ts'
+import {
+  isSentTo,
+  linksOfLater,
+  signInLinksIn,
+  unusedCodes,
+} from '../../users/accounts/undo-links.ts'
 import {
   type CredentialDeps,
   clearPassword,
   findSignInUser,
   findUserByEmail,
   forgiveEmails,
-  languageOf,
   lockSignInUser,
   type RequestSource,
-} from '../credentials/credentials.ts'
+} from '../../users/credentials/credentials.ts'
 import {
   consumeLink,
   endUndoLinks,
@@ -29,13 +37,10 @@ import {
   makeLink,
   type SignInMethods,
   type UndoLink,
-} from '../email-links/links.ts'
-import { identityRefusals } from '../refusals.ts'
-import { noMethods, restoreMethods } from '../second-factors/former-methods.ts'
-import type { OwnerCheck } from '../second-factors/reset.ts'
-import { emailFault, refuse } from './faults.ts'
-import * as store from './store.ts'
-import { isSentTo, linksOfLater, signInLinksIn, unusedCodes } from './undo-links.ts'
+} from '../../users/email-links/links.ts'
+import { identityRefusals } from '../../users/refusals.ts'
+import { noMethods, restoreMethods } from '../../users/second-factors/former-methods.ts'
+import type { OwnerCheck } from '../../users/second-factors/reset.ts'
 
 /*
  * An account goes back to its owner when somebody else, who knew the password or held a session,
@@ -245,8 +250,8 @@ async function handOver(
   },
 ): Promise<boolean> {
   const { email, isConfirmed, methods } = owner
-  if (!(await store.changeEmail(tx, userId, email, isConfirmed))) return false
-  await store.markRecovered(tx, userId, new Date(credentials.clock.now()))
+  if (!(await changeEmail(tx, userId, email, isConfirmed))) return false
+  await markRecovered(tx, userId, new Date(credentials.clock.now()))
   await clearPassword(tx, userId)
   await restoreMethods(tx, credentials, userId, methods)
   await endRole(tx, userId, 'operator')

@@ -1,7 +1,9 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
-import { providerRefusals } from './refusals.ts'
+import { identityRefusals } from '../refusals.ts'
 import * as store from './store.ts'
+
+export { findOwnWays } from './store.ts'
 
 /** Whether a user has a password. Users who signed up with a provider have none at first. */
 export const hasPassword = async (db: Queryable, userId: number): Promise<boolean> =>
@@ -20,8 +22,8 @@ export async function assertWayIn(
 ): Promise<void> {
   const [own, identities] = await Promise.all([
     store.findOwnWays(tx, userId),
-    store.list(tx, userId),
+    store.listIdentities(tx, userId),
   ])
   const isLinked = identities.some(({ issuer }) => usable.includes(issuer))
-  if (!(own?.password || own?.passkey || isLinked)) throw new Refused(providerRefusals.last_way_in)
+  if (!(own?.password || own?.passkey || isLinked)) throw new Refused(identityRefusals.last_way_in)
 }

@@ -1,18 +1,22 @@
-import type { SecretKey } from '../../../platform/secrets/keys.ts'
-import { listRecords } from '../../../support/audit/audit.ts'
-import { listJobsOfUser } from '../../../support/jobs/jobs.ts'
-import { emailQueue } from '../../../support/mail/mailer.ts'
-import type { Application } from '../../applications/applications.ts'
-import { type Connection, listConnections } from '../../oauth/consents/connections.ts'
-import type { CredentialDeps } from '../credentials/credentials.ts'
-import { listOwnApplications } from '../developers/own-applications.ts'
-import { listOpenLinks, type OpenLink } from '../email-links/links.ts'
-import { type Role, rolesOf } from '../roles/roles.ts'
-import { type Factors, findFactors } from '../second-factors/second-factors.ts'
-import { type ListedSession, listSessions } from '../sessions/sessions.ts'
-import type { Account } from './account.ts'
-import { findUnconfirmedEmail } from './new-email.ts'
-import * as store from './store.ts'
+import type { SecretKey } from '../../platform/secrets/keys.ts'
+import { listRecords } from '../../support/audit/audit.ts'
+import { listJobsOfUser } from '../../support/jobs/jobs.ts'
+import { emailQueue } from '../../support/mail/mailer.ts'
+import type { Application } from '../applications/applications.ts'
+import { type Connection, listConnections } from '../oauth/consents/connections.ts'
+import {
+  type Account,
+  type AccountRow,
+  findAccountById,
+  findAccountRow,
+} from '../users/accounts/accounts.ts'
+import { findUnconfirmedEmail } from '../users/accounts/new-email.ts'
+import type { CredentialDeps } from '../users/credentials/credentials.ts'
+import { listOwnApplications } from '../users/developers/own-applications.ts'
+import { listOpenLinks, type OpenLink } from '../users/email-links/links.ts'
+import { type Role, rolesOf } from '../users/roles/roles.ts'
+import { type Factors, findFactors } from '../users/second-factors/second-factors.ts'
+import { type ListedSession, listSessions } from '../users/sessions/sessions.ts'
 
 export interface OverviewDeps extends Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'> {
   /** Opens queued emails. */
@@ -21,7 +25,7 @@ export interface OverviewDeps extends Pick<CredentialDeps, 'db' | 'clock' | 'lin
 
 /** What an operator sees of an account. It contains no secret and nothing that gives access. */
 export interface AccountOverview {
-  readonly account: Account & store.AccountRow
+  readonly account: Account & AccountRow
   readonly state: AccountState
   readonly roles: ReadonlySet<Role>
   /** The address that the user has still to confirm, if any. */
@@ -61,8 +65,8 @@ export async function describeAccount(
   userId: number,
 ): Promise<AccountOverview | undefined> {
   const { db, secretKey } = deps
-  const account = await store.findAccount(db, userId)
-  const row = await store.findAccountRow(db, userId)
+  const account = await findAccountById(db, userId)
+  const row = await findAccountRow(db, userId)
   if (account === undefined || row === undefined) return undefined
   const queued = await listJobsOfUser(db, emailQueue(secretKey), userId)
   return {

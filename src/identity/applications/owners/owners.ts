@@ -1,11 +1,25 @@
 import type { Queryable } from '../../../platform/database/db.ts'
+import { type Language, languageOf } from '../../../platform/i18n/catalogue.ts'
 import type { Mailer } from '../../../support/mail/mailer.ts'
-import { findOwners } from './developers.ts'
+import * as store from './store.ts'
+
+export { find as findOwned, insert as insertOwner, list as listOwned } from './store.ts'
 
 /** The dependencies of emails to developers. */
 export interface NoticeDeps {
   readonly mailer: Mailer
   readonly authUrl: string
+}
+
+/**
+ * The developers of an application, in the language of their emails. Operators are not among them.
+ */
+export async function findOwners(
+  db: Queryable,
+  applicationId: number,
+): Promise<readonly (store.OwnerRow & { readonly language: Language })[]> {
+  const owners = await store.listOwners(db, applicationId)
+  return owners.map((owner) => ({ ...owner, language: languageOf(owner.language) }))
 }
 
 /**
