@@ -27,7 +27,7 @@ export const ownedRows: Rule = {
     ),
     replace(
       'user_id removed from the delete of oauth_grants',
-      'src/identity/oauth/grants/store.ts',
+      'src/identity/access/store.ts',
       'delete from oauth_grants where user_id = ${userId}`)',
       'delete from oauth_grants where payload is not null`)',
     ),
