@@ -230,7 +230,7 @@ export async function authenticateApplication(
 const noSecret = Buffer.alloc(32)
 
 /** Whether a secret has one of these hashes. The comparison takes constant time. */
-export function matchesSecret(hashes: readonly Buffer[], secret: string): boolean {
+function matchesSecret(hashes: readonly Buffer[], secret: string): boolean {
   const presented = hashSecret(secret)
   let matches = false
   for (let index = 0; index < maxLiveSecrets; index++)
