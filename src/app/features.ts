@@ -36,10 +36,7 @@ import { listingsFeature } from '../resources/listings/feature.ts'
 import { openCardAttempts, openDeclineCounts } from '../resources/payment-methods/cards/attempts.ts'
 import { paymentMethodsFeature } from '../resources/payment-methods/feature.ts'
 import { openUndoPayout } from '../resources/payment-methods/payouts/undo.ts'
-import {
-  cardVaultFeature,
-  changedCardsQueueName,
-} from '../resources/payment-methods/vault/feature.ts'
+import { cardVaultFeature } from '../resources/payment-methods/vault/feature.ts'
 import { openWallet } from '../resources/payment-methods/wallet/open-wallet.ts'
 import { rootFeature } from '../resources/root/feature.ts'
 import { claimsOf } from '../resources/user/claims.ts'
@@ -49,7 +46,6 @@ import { auditFeature } from '../support/audit/feature.ts'
 import { recordRefusals } from '../support/audit/refusals/refusals.ts'
 import { idempotencyFeature } from '../support/idempotency/feature.ts'
 import { openWrite, openWriteForm } from '../support/idempotency/write.ts'
-import { measureQueues } from '../support/jobs/job-metrics.ts'
 import { mailFeature } from '../support/mail/feature.ts'
 import { emailQueueName, openMailer } from '../support/mail/mailer.ts'
 import { rateLimitsFeature } from '../support/rate-limits/feature.ts'
@@ -57,6 +53,8 @@ import { RequestLimits } from '../support/rate-limits/requests.ts'
 import { requestLogFeature } from '../support/request-log/feature.ts'
 import { secretKeyFeature } from '../support/secret-key/feature.ts'
 import { throttleFeature } from '../support/throttle/feature.ts'
+import { workFeature } from '../support/work/feature.ts'
+import { measureQueues } from '../support/work/work-metrics.ts'
 import type { AppDeps } from './deps.ts'
 import { privacyOf } from './privacy.ts'
 import { viewsFor } from './views.ts'
@@ -73,7 +71,6 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const write = openWrite({ db, clock, secretKey, slowHashOf })
   const vault = measuredVault(deps.vault, { metrics, tracer })
   const wallet = openWallet({ db, vault, clock, secretKey, authUrl })
-  measureQueues(metrics, db, [emailQueueName, changedCardsQueueName])
   const directory = openDirectory(config.listingsUrl, db, tracer)
   const listings = { db, clock, directory, vault: vault.name }
   const signIns = openSignInCounts(metrics)
@@ -120,7 +117,6 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       limits: new RequestLimits(limits),
       countDecline: openDeclineCounts(credentials.throttle, config.cardLimits),
       metrics,
-      tracer,
       log: deps.logger,
     }),
     listingsFeature({ listings, write, viewOf }),
@@ -137,6 +133,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       viewOf,
       metrics,
       tracer,
+      log: deps.logger,
       observeOutgoing: sandbox?.room.outgoing,
     }),
     oauthFeature({
@@ -164,8 +161,11 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     auditFeature({ db, clock }),
     idempotencyFeature({ db }),
     rateLimitsFeature({ db, limits, metrics }),
+    workFeature({ db }),
     ...(config.developerRequestLog ? [requestLogFeature({ db, clock })] : []),
   ]
+  const queues = owners.flatMap(({ workers = [] }) => workers.map(({ queue }) => queue))
+  measureQueues(metrics, db, [emailQueueName, ...queues])
   const privacy = privacyOf(deps, owners)
   return [
     ...owners,

@@ -87,7 +87,7 @@ export interface Config extends CarrierSettings {
   readonly demo: boolean | undefined
   /** The name of the demo's data. The same name gives the same data. If undefined, it is random. */
   readonly demoSeed: string | undefined
-  /** Whether the service also sends emails and deliveries, which `foyer worker` can do instead. */
+  /** Whether the service also does the work outside of requests, which `foyer worker` can do instead. */
   readonly doesWork: boolean
   /** Whether `/readyz` responds with 503 while the process is overloaded. */
   readonly shedsLoad: boolean

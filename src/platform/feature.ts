@@ -3,37 +3,11 @@ import type { LogApplication } from './application-log.ts'
 import type { View } from './http/api/view.ts'
 import type { App } from './http/server.ts'
 import type { PersonalData } from './privacy.ts'
+import type { Chore, Worker } from './process/work.ts'
 import type { SealedColumn } from './secrets/sealed-column.ts'
 
 /** Adds routes to the server. */
 export type Routes = (app: App) => Promise<void>
-
-/** Work that the program repeats, such as deleting expired rows. */
-export interface Chore {
-  /** The name in the log. */
-  readonly name: string
-  readonly everyMs: number
-  run(): Promise<unknown>
-}
-
-/** The logger of a worker. */
-export interface WorkerLog {
-  warn(details: object, message: string): void
-}
-
-/** Work outside of requests, such as sending emails. Any instance can do it. */
-export interface Worker {
-  /** The channel of the database that notifies instances of new work. */
-  readonly channel: string
-  start(log: WorkerLog): RunningWorker
-}
-
-export interface RunningWorker {
-  /** Checks for work now. */
-  wake(): void
-  /** Takes no more work, and waits for what is under way, at most `timeoutMs` milliseconds. */
-  stop(timeoutMs: number): Promise<void>
-}
 
 /**
  * One part of the service, such as addresses, with everything that it adds.

@@ -42,7 +42,7 @@ export const mutations: readonly (Mutation & { readonly rule: string })[] = [
   },
   {
     rule: 'noReExportAll',
-    ...create('a barrel named all.ts', 'src/support/jobs/all.ts', "export * from './jobs.ts'"),
+    ...create('a barrel named all.ts', 'src/support/work/all.ts', "export * from './work.ts'"),
   },
 ]
 

@@ -139,12 +139,12 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/support/idempotency': ['write.ts', 'writer.ts'],
   'src/support/installation': ['open.ts'],
-  'src/support/jobs': ['job-metrics.ts', 'sleep.ts', 'worker.ts'],
   'src/support/mail': ['courier.ts', 'mailer.ts', 'transport.ts'],
-  'src/support/outbox': ['delivery.ts', 'message.ts', 'outbox-metrics.ts', 'signature.ts'],
+  'src/support/outbox': ['delivery.ts', 'message.ts', 'signature.ts'],
   'src/support/rate-limits': ['policies.ts', 'requests.ts'],
   'src/support/secret-key': ['key-file.ts', 'rotation.ts'],
   'src/support/throttle': ['limits.ts', 'network.ts', 'quotas.ts', 'refusals.ts'],
+  'src/support/work': ['chores.ts', 'engine.ts', 'work-metrics.ts'],
 }
 
 /**
@@ -228,6 +228,6 @@ export const otherErrors: Readonly<Record<string, string>> = {
   'src/support/audit/retention.ts DamagedTrail': 'The command reports what is wrong.',
   'src/support/idempotency/keyed-writer.ts AlreadyAnswered':
     'The room replays the stored response.',
-  'src/support/jobs/worker.ts PermanentFailure': 'The worker does not retry the job.',
   'src/support/mail/transport.ts SendingFailed': 'The worker retries the job.',
+  'src/support/work/work.ts PermanentFailure': 'The engine does not retry the job.',
 }

@@ -54,7 +54,7 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
   },
   jobs: {
     by: ['id', 'queue'],
-    reason: 'A worker takes the due jobs of a queue, and finishes a job by its random id.',
+    reason: 'An instance takes the due jobs of a queue, and finishes a job by its random id.',
   },
   links: {
     by: ['hash', 'address'],
@@ -78,9 +78,7 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
   },
   webhooks: {
     by: ['application_id'],
-    until: 'due_at',
-    reason:
-      'Any instance finds the webhooks that are due. A developer sees those of an application.',
+    reason: 'A developer sees the webhooks of an application.',
   },
   webhook_deliveries: {
     until: 'happened_at',
@@ -134,15 +132,13 @@ export const acrossUsers: Readonly<Record<string, string>> = {
     'A code or refresh token, which is found by its hash, names its grant.',
   'src/identity/users/fresh-proofs/store.ts removeExpired': 'Clean-up of expired rows.',
   'src/support/idempotency/store.ts removeExpired': 'Clean-up of expired rows.',
-  'src/support/outbox/store.ts claim':
-    'An instance sends the due deliveries of all users, and reads what it has claimed.',
   'src/support/outbox/store.ts haveDeliveries':
     'The deletion of an application deletes the deliveries of all its webhooks.',
-  'src/support/outbox/store.ts listQueues':
-    'An instance finds the receivers of all users for which webhooks are due.',
-  'src/support/outbox/store.ts measureWaiting': 'A metric counts the due webhooks of all users.',
-  'src/support/outbox/store.ts renew': 'An instance extends its leases on webhooks of all users.',
   'src/support/outbox/store.ts removeOldDeliveries': 'Clean-up of old deliveries.',
+  'src/support/work/store.ts claimJobs': 'An instance performs the due jobs of all users.',
+  'src/support/work/store.ts listDueQueues': 'An instance looks for due jobs of all users.',
+  'src/support/work/store.ts measureBacklogs': 'A metric counts the jobs of all users.',
+  'src/support/work/store.ts renewLeases': 'An instance extends its leases on jobs of all users.',
   'src/identity/users/roles/store.ts listHolders':
     'An operator at the command line lists who has a role.',
   'src/identity/users/second-factors/store.ts removeOldestChallenges':

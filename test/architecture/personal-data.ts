@@ -15,6 +15,8 @@ const obfuscated = 'The interface shows it obfuscated.'
 /** Columns with text that an export does not show, each with its reason. */
 export const notShown: Readonly<Record<string, string>> = {
   'jobs.id': 'A random number. It is part of the `Message-ID`.',
+  'jobs.key': 'The number of a webhook, which the export shows.',
+  'jobs.host': 'The receiver of a webhook, which the export shows.',
   'oauth_grants.id': secret,
   'oauth_tokens.grant_id': secret,
   'passkey_challenges.purpose': 'The export counts the challenges.',

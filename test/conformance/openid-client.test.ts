@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as openid from 'openid-client'
-import {
-  createApplication,
-  type KeySet,
-  type NewApplication,
-} from '../../src/identity/applications/applications.ts'
 import { callback } from '../support/authorize.ts'
 import type { Browser } from '../support/browser.ts'
-import { type Foyer, onEveryDatabase, type TestUser } from '../support/foyer.ts'
+import {
+  type Foyer,
+  onEveryDatabase,
+  type TestUser,
+  type WantedApplication,
+} from '../support/foyer.ts'
 import { issuerReady } from '../support/issuer-ready.ts'
 import { behindProxy, newBrowser } from '../support/sign-in.ts'
 import { walk } from '../support/visitor.ts'
@@ -29,7 +29,7 @@ interface Proof {
    * Returns what the application is registered with, and the client's authentication for its
    * secret.
    */
-  prepare(): Promise<{ wanted: Partial<NewApplication>; by(secret: string): openid.ClientAuth }>
+  prepare(): Promise<{ wanted: WantedApplication; by(secret: string): openid.ClientAuth }>
 }
 
 const proofs: readonly Proof[] = [
@@ -50,7 +50,7 @@ const proofs: readonly Proof[] = [
         ['sign', 'verify'],
       )
       const key = { ...(await crypto.subtle.exportKey('jwk', publicKey)), kid: 'its-own' }
-      const jwks: KeySet = { keys: [{ ...key, alg: 'ES256', use: 'sig' }] }
+      const jwks = { keys: [{ ...key, alg: 'ES256', use: 'sig' }] }
       return {
         wanted: { authentication: 'private_key_jwt', jwks },
         by: () => openid.PrivateKeyJwt({ key: privateKey, kid: key.kid }),
@@ -206,20 +206,20 @@ const asUsual: Sender = (config, parameters) => openid.buildAuthorizationUrl(con
 
 /** Registers an application. Its client reads everything else from discovery. */
 async function register(
-  { db, authUrl }: Foyer,
-  wanted: Partial<NewApplication>,
+  { authUrl, newApplication }: Foyer,
+  wanted: WantedApplication,
   proof: (secret: string) => openid.ClientAuth,
   algorithm: 'oidc' | 'oauth2' = 'oidc',
 ): Promise<openid.Configuration> {
   await issuerReady(authUrl)
-  const { client_id, client_secret } = await createApplication(db, {
+  const { clientId, clientSecret } = await newApplication({
     name: 'A real client',
     redirectUris: [callback],
     postLogoutRedirectUris: [signedOut],
     scopes: ['read:events', 'read:user'],
     ...wanted,
   })
-  return openid.discovery(new URL(authUrl), client_id, {}, proof(client_secret ?? ''), {
+  return openid.discovery(new URL(authUrl), clientId, {}, proof(clientSecret), {
     algorithm,
     // Allows HTTP, which this machine uses, and checks the signatures of tokens that came from the
     // issuer directly, too.

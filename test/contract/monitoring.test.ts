@@ -5,17 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { parse, parseAllDocuments } from 'yaml'
-import { startChores } from '../../src/platform/process/chores.ts'
 import { localVault } from '../../src/processor/local-vault.ts'
 import { measuredVault } from '../../src/processor/measured-vault.ts'
 import { VaultUnavailable } from '../../src/processor/vault.ts'
-import { startWorker } from '../../src/support/jobs/worker.ts'
 import { emailQueue } from '../../src/support/mail/mailer.ts'
 import { openDeliveryCounts } from '../../src/support/outbox/outbox-metrics.ts'
+import { openChores } from '../../src/support/work/chores.ts'
+import { startWork } from '../../src/support/work/engine.ts'
 import { databases } from '../support/database.ts'
 import { type Foyer, secretKey, startFoyer } from '../support/foyer.ts'
+import { sql } from '../support/inside.ts'
 import { type Scrape, scrape } from '../support/metrics.ts'
 import { retry503 } from '../support/wire.ts'
+import { workerOf } from '../support/work.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -89,9 +91,13 @@ describe('the dashboard and the alerts', { skip: database === undefined }, () =>
     const { db, metrics } = foyer
     const log = { warn() {} }
     const clock = { now: () => 0 }
-    startChores([{ name: 'test', everyMs: 60_000, run: async () => {} }], { clock, log, metrics })()
-    const queue = emailQueue(secretKey)
-    await startWorker({ db, queue, log, metrics, perform: async () => {} }).stop(1_000)
+    const chores = [{ name: 'test', everyMs: 60_000, run: async () => {} }]
+    const { worker } = openChores(chores, { db, clock, log, metrics })
+    const { name } = emailQueue(secretKey)
+    const workers = [worker, workerOf(name, async () => undefined)]
+    const work = startWork({ db, workers, log, metrics })
+    while ((await db.query(sql`select from jobs where key = 'test'`)).length === 0);
+    await work.stop(1_000)
     const deliveries = openDeliveryCounts(metrics)
     fromStart = await scrape(foyer)
     deliveries.ended('delivered', 1)

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes, hash as sha } from 'node:crypto'
-import {
-  createApplication,
-  type NewApplication,
-} from '../../src/identity/applications/applications.ts'
 import { sessionCookie } from '../../src/identity/users/sessions/session-cookie.ts'
 import { startSession } from '../../src/identity/users/sessions/sessions.ts'
 import { Browser, type Page } from './browser.ts'
-import type { Foyer } from './foyer.ts'
+import type { Foyer, WantedApplication } from './foyer.ts'
 import { issuerReady } from './issuer-ready.ts'
 import { retry503 } from './wire.ts'
 
@@ -51,25 +47,27 @@ export const partyName = 'Tickets & <b>more</b>'
 export const signInTo = (name = partyName): string => `Sign in to continue to ${name}`
 
 export async function relyingParty(
-  { db, authUrl }: Pick<Foyer, 'db' | 'authUrl'>,
-  wanted: Partial<NewApplication> = {},
+  { authUrl, newApplication }: Pick<Foyer, 'authUrl' | 'newApplication'>,
+  wanted: WantedApplication = {},
 ): Promise<RelyingParty> {
   await issuerReady(authUrl)
-  const { client_id, client_secret, application } = await createApplication(db, {
+  const { redirectUris = [callback] } = wanted
+  const application = await newApplication({
     name: partyName,
-    redirectUris: [callback],
+    redirectUris,
     scopes: ['read:events', 'read:user', 'write:user'],
     ...wanted,
   })
-  const redirectUri = application.redirectUris[0] ?? callback
+  const { clientId: client_id, clientSecret } = application
+  const redirectUri = redirectUris[0] ?? callback
   const post: RelyingParty['post'] = async (endpoint, form) => {
-    const secret = client_secret === null ? {} : { client_secret }
+    const secret = clientSecret === '' ? {} : { client_secret: clientSecret }
     const body = formOf({ client_id, ...secret, ...form })
     return parseResponse(await fetch(`${authUrl}/oauth2/${endpoint}`, { method: 'POST', body }))
   }
   return {
     id: client_id,
-    secret: client_secret ?? '',
+    secret: clientSecret,
     applicationId: application.id,
     authorizeUrl: (parameters = {}) =>
       `${authUrl}/authorize?${formOf({

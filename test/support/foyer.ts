@@ -10,7 +10,6 @@ import { createAuthenticator } from '../../src/identity/oauth/tokens/authenticat
 import { tokensChannel } from '../../src/identity/oauth/tokens/tokens.ts'
 import type { PrivacyDeps } from '../../src/identity/privacy/privacy.ts'
 import { tracedDatabase } from '../../src/platform/database/observe/traced-database.ts'
-import type { RunningWorker } from '../../src/platform/feature.ts'
 import type { App } from '../../src/platform/http/server.ts'
 import type { SecretKey } from '../../src/platform/secrets/keys.ts'
 import type { SealedColumn } from '../../src/platform/secrets/sealed-column.ts'
@@ -19,6 +18,8 @@ import { localVault } from '../../src/processor/local-vault.ts'
 import type { CardVault } from '../../src/processor/vault.ts'
 import { openCarrier } from '../../src/resources/addresses/carrier/open-carrier.ts'
 import { RateLimits } from '../../src/support/rate-limits/rate-limits.ts'
+import { type RunningWork, startWork } from '../../src/support/work/engine.ts'
+import { jobsChannel } from '../../src/support/work/work.ts'
 import { suiteDatabases, type TestDatabase } from './database.ts'
 import {
   type Installed,
@@ -195,7 +196,8 @@ const running = new Set<Pick<OpenDatabase, 'close'> & { readonly app: App }>()
 after(async () => {
   for (const { app, close } of running) {
     await app.close()
-    await close()
+    // The test may have closed it.
+    await close().catch(() => {})
   }
 })
 
@@ -234,7 +236,7 @@ export async function startFoyer(
   }
   const features = featuresOf(deps)
   const app = await createApp(deps, features)
-  const workers: RunningWorker[] = []
+  const work: RunningWork[] = []
   const traffic = watchTraffic(app.server, config)
   await app.listen({ port, host: '127.0.0.1' })
   const service = { app, close: () => db.close() }
@@ -299,11 +301,10 @@ export async function startFoyer(
       return { ...client, id, email, accessToken }
     },
     async startWorkers() {
-      for (const { channel, start } of features.flatMap(({ workers = [] }) => workers)) {
-        const worker = start(deps.logger)
-        workers.push(worker)
-        await db.listen(channel, () => worker.wake())
-      }
+      const workers = features.flatMap(({ workers = [] }) => workers)
+      const started = startWork({ db, workers, log: logger, metrics, tracer })
+      work.push(started)
+      await db.listen(jobsChannel, () => started.wake())
     },
     async runChore(name) {
       const chore = features.flatMap(({ chores = [] }) => chores).find((one) => one.name === name)
@@ -312,7 +313,7 @@ export async function startFoyer(
     },
     async stop() {
       running.delete(service)
-      await Promise.all(workers.map((worker) => worker.stop(1_000)))
+      await Promise.all(work.map((one) => one.stop(1_000)))
       await app.close()
       await db.close()
       traffic.assertDocumented()

@@ -31,6 +31,7 @@ export {
   say,
 } from '../../src/platform/i18n/catalogue.ts'
 export { Metrics } from '../../src/platform/metrics/metrics.ts'
+export { listRecords } from '../../src/support/audit/audit.ts'
 
 /** What a command needs of the service that it runs in. */
 export interface Installed extends Pick<CommandContext, 'privacy' | 'sealedColumns'> {

@@ -21,7 +21,7 @@ export async function emailsTo(db: OpenDatabase, email: string): Promise<Email[]
   const rows = await db.query<{ id: string; sealed: Buffer }>(
     sql`select id, sealed from jobs where queue = ${queue.name} order by created_at`,
   )
-  return rows.map(({ id, sealed }) => queue.read(id, sealed)).filter(({ to }) => to === email)
+  return rows.map(({ id, sealed }) => queue.read({ id, sealed })).filter(({ to }) => to === email)
 }
 
 /** The link of the last email of a kind to an address. @throws if there is none */
@@ -33,11 +33,13 @@ export async function linkTo(db: OpenDatabase, email: string, kind: EmailKind): 
 
 /** Makes all emails due that wait for a retry, or that an instance has claimed. */
 export const makeEmailsDue = (db: OpenDatabase): Promise<unknown> =>
-  db.query(sql`update jobs set due_at = now()`)
+  db.query(sql`update jobs set due_at = now() where queue = 'mail'`)
 
 /** The number of emails that are queued or being sent. */
 export async function emailsLeft(db: OpenDatabase): Promise<number> {
-  const [row] = await db.query<{ left: number }>(sql`select count(*)::int as left from jobs`)
+  const [row] = await db.query<{ left: number }>(
+    sql`select count(*)::int as left from jobs where queue = 'mail'`,
+  )
   return row?.left ?? 0
 }
 

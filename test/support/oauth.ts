@@ -2,7 +2,13 @@ import { hash, randomBytes } from 'node:crypto'
 import { after, before, describe } from 'node:test'
 import { createAdapter } from '../../src/identity/oauth/tokens/adapter.ts'
 import { suiteDatabases } from './database.ts'
-import { type Foyer, type NewApplication, startFoyer, type WantedApplication } from './foyer.ts'
+import {
+  type Foyer,
+  type NewApplication,
+  secretKey,
+  startFoyer,
+  type WantedApplication,
+} from './foyer.ts'
 import type { OpenDatabase } from './inside.ts'
 import { issuerReady } from './issuer-ready.ts'
 
@@ -119,7 +125,7 @@ export async function startIssuer(
       return { ...application, post: (endpoint, form = {}) => post(endpoint, form, headers) }
     },
     adapter,
-    code: ({ clientId }, options) => keepCode(adapter, clientId, options),
+    code: ({ clientId }, options) => keepCode(db, clientId, options),
   }
 }
 
@@ -128,10 +134,11 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** Stores a code of user 7 for an application, as if the user had signed in. @returns the code */
 export async function keepCode(
-  adapter: ReturnType<typeof createAdapter>,
+  db: OpenDatabase,
   clientId: string,
   { pkce = true, expired = false, userId = 7 } = {},
 ): Promise<string> {
+  const adapter = createAdapter(db, secretKey)
   const iat = Math.floor(Date.now() / 1000) - (expired ? 120 : 0)
   const [grantId, code] = [newToken(), newToken()]
   const scope = 'read:user'

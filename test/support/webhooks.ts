@@ -45,8 +45,7 @@ export const stopDeliveries = ({ db }: Pick<Foyer, 'db'>): Promise<unknown> =>
   retryBusy(() =>
     db.query(sql`
       update webhooks
-      set disabled_at = now(), disabled_reason = 'owner', due_at = null, held = false,
-        lease = lease + 1
+      set disabled_at = now(), disabled_reason = 'owner', version = version + 1
       where disabled_at is null`),
   )
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createApplication } from '../../src/identity/applications/applications.ts'
-import { createAdapter } from '../../src/identity/oauth/tokens/adapter.ts'
 import { berlin, london } from '../support/addresses.ts'
 import { newCard } from '../support/cards.ts'
 import { CountingDatabase } from '../support/counting-database.ts'
 import { databases } from '../support/database.ts'
-import { type Foyer, secretKey, startFoyer, type TestUser } from '../support/foyer.ts'
+import { type Foyer, startFoyer, type TestUser } from '../support/foyer.ts'
 import { issuerReady } from '../support/issuer-ready.ts'
 import { keepListing } from '../support/listings.ts'
 import { basicOf, keepCode, redirectUri, verifier } from '../support/oauth.ts'
@@ -211,7 +210,7 @@ function tokenRequest(
 
 const codeOf = async ({ foyer, user }: Scene, { id }: Shop) => ({
   grant_type: 'authorization_code',
-  code: await keepCode(createAdapter(foyer.db, secretKey), id, { userId: user.id }),
+  code: await keepCode(foyer.db, id, { userId: user.id }),
   redirect_uri: redirectUri,
   code_verifier: verifier,
 })

@@ -14,7 +14,7 @@ import {
   findDeliveriesOf,
   type LoggedDelivery,
   listWebhooksOf,
-  type Part,
+  type Page,
   pingAsDeveloper,
   redeliverAsDeveloper,
   type WebhookOfApplication,
@@ -82,7 +82,7 @@ export const webhookNotices = ['pinged', 'redelivered', 'webhook_off'] as const
 export function webhooksPage(
   frame: Frame,
   application: Named,
-  { webhooks, page }: { webhooks: Part<WebhookOfApplication>; page: number },
+  { webhooks, page }: { webhooks: Page<WebhookOfApplication>; page: number },
 ): string {
   const { language } = frame
   const path = `${pathOf(frame, application)}/webhooks`
@@ -116,7 +116,7 @@ ${fact(say(language, 'page.label.waiting'), waiting)}</dl>`
 
 export interface WebhookView {
   readonly webhook: WebhookOfApplication
-  readonly deliveries: Part<LoggedDelivery>
+  readonly deliveries: Page<LoggedDelivery>
   readonly page: number
   readonly done?: (typeof webhookNotices)[number] | undefined
 }

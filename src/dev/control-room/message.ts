@@ -27,12 +27,12 @@ export function parseMessage(content: string): ParsedMessage {
   }
 }
 
-interface Part {
+interface MimePart {
   readonly headers: ReadonlyMap<string, string>
   readonly body: string
 }
 
-function split(text: string): Part {
+function split(text: string): MimePart {
   const [head = '', ...rest] = text.split(/\r?\n\r?\n/)
   const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
   const headers = new Map(
@@ -45,7 +45,7 @@ function split(text: string): Part {
 }
 
 /** Decodes a body (RFC 2045, 6.7 and 6.8). */
-function decode({ headers, body }: Part): string {
+function decode({ headers, body }: MimePart): string {
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase()
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
   if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1').toString()

@@ -6,7 +6,7 @@ import { render, sourceOf } from './markdown.ts'
 import type { DocsPage } from './page.ts'
 import type { Place } from './place.ts'
 import { listForPrograms } from './programs.ts'
-import { type Found, openSearch, partsOf, searchOptions } from './search.ts'
+import { openSearch, partsOf, type SearchHit, searchOptions } from './search.ts'
 import { readSite, type Site } from './site.ts'
 
 /** What the explorer and the console need to send requests. */
@@ -103,7 +103,7 @@ const searchPage: DocsPage = {
   parent: '',
 }
 
-function results(query: string, parts: readonly Found[], place: Place) {
+function results(query: string, parts: readonly SearchHit[], place: Place) {
   const items = parts.map(({ target, title, heading, text }) => {
     const [path = '', anchor] = target.split('#')
     const url = place.page(path, 'search') + (anchor === undefined ? '' : `#${anchor}`)

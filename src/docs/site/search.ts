@@ -4,7 +4,7 @@ import type { DocsPage } from './page.ts'
 import type { Site } from './site.ts'
 
 /** A part of a page that can be found. */
-export interface Part {
+export interface Passage {
   readonly id: number
   /** The path of the page, with the anchor of the part. */
   readonly target: string
@@ -27,10 +27,10 @@ export const searchOptions = {
     fuzzy: 0.1,
     combineWith: 'AND',
   },
-} as const satisfies Options<Part>
+} as const satisfies Options<Passage>
 
 /** The parts of all pages. Each heading begins one. */
-export function partsOf(site: Site): readonly Part[] {
+export function partsOf(site: Site): readonly Passage[] {
   const parts = [...site.pages.values()].flatMap((page) =>
     piecesOf(page).map((piece) => {
       const heading = plain(/^## (.+)/.exec(piece)?.[1] ?? '')
@@ -67,7 +67,7 @@ const plain = (markdown: string): string =>
     .trim()
 
 /** What a search found, best first. */
-export interface Found {
+export interface SearchHit {
   readonly target: string
   readonly title: string
   readonly heading: string
@@ -75,9 +75,9 @@ export interface Found {
 }
 
 /** Searches the parts of all pages. Loads the search only when somebody searches. */
-export async function openSearch(site: Site): Promise<(query: string) => readonly Found[]> {
+export async function openSearch(site: Site): Promise<(query: string) => readonly SearchHit[]> {
   const { default: Search } = await import('minisearch')
-  const index: MiniSearch<Part> = new Search<Part>(searchOptions)
+  const index: MiniSearch<Passage> = new Search<Passage>(searchOptions)
   index.addAll(partsOf(site))
   const boostDocument = (_id: number, _term: string, part?: Record<string, unknown>): number =>
     Number(part?.weight)
@@ -89,7 +89,7 @@ export async function openSearch(site: Site): Promise<(query: string) => readonl
 const longestQuery = 100
 const mostFound = 20
 
-const foundPart = ({ target, title, heading, text }: SearchResult): Found => ({
+const foundPart = ({ target, title, heading, text }: SearchResult): SearchHit => ({
   target: String(target),
   title: String(title),
   heading: String(heading),

@@ -47,6 +47,7 @@ export function oauthFeature(deps: OAuthDeps): Feature {
       {
         name: 'save the last uses of accounts by applications',
         everyMs: 60_000,
+        onEachInstance: true,
         run: () => saveLastUses(db, authenticator),
       },
       { name: 'trim open requests', everyMs: 60_000, run: () => trimOpenRequests(db) },

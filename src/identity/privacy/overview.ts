@@ -1,7 +1,7 @@
 import type { SecretKey } from '../../platform/secrets/keys.ts'
 import { listRecords } from '../../support/audit/audit.ts'
-import { listJobsOfUser } from '../../support/jobs/jobs.ts'
 import { emailQueue } from '../../support/mail/mailer.ts'
+import { listJobsOfUser } from '../../support/work/work.ts'
 import type { Application } from '../applications/applications.ts'
 import { type Connection, listConnections } from '../oauth/consents/connections.ts'
 import {
@@ -79,7 +79,7 @@ export async function describeAccount(
     connections: await listConnections(db, userId),
     ownApplications: await listOwnApplications(db, userId),
     links: await listOpenLinks(deps, userId),
-    queuedEmails: queued.map(({ work, addedAt }) => ({ kind: work.kind, queuedAt: addedAt })),
+    queuedEmails: queued.map(({ content, addedAt }) => ({ kind: content.kind, queuedAt: addedAt })),
     activity: await listRecords(db, userId, activityCount),
   }
 }

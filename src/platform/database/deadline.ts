@@ -16,8 +16,8 @@ let isScheduled = false
 function check(): void {
   const now = performance.now()
   const late = [...waits].filter(({ deadline }) => deadline <= now)
-  // A wait may be a part of a longer one with the same deadline or a later one. Its error is more
-  // specific, so it is given up first, and its error can reach the longer wait.
+  // One wait can contain another with the same deadline or an earlier one. The inner wait is given up
+  // first: its error is more specific, and the outer wait passes it on.
   late.reverse().sort((one, other) => one.deadline - other.deadline)
   for (const wait of late) setImmediate(giveUp, wait)
   isScheduled = false

@@ -4,9 +4,9 @@ import { type Outgoing, openOutgoing } from '../../platform/http/outgoing/outgoi
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { SecretKey } from '../../platform/secrets/keys.ts'
 import type { Tracer } from '../../platform/telemetry/tracer.ts'
-import { startDelivery } from '../../support/outbox/delivery.ts'
-import { deliveriesChannel, removeOldDeliveries } from '../../support/outbox/outbox.ts'
-import { measureWaiting } from '../../support/outbox/outbox-metrics.ts'
+import { deliveryWorker } from '../../support/outbox/delivery.ts'
+import { removeOldDeliveries } from '../../support/outbox/outbox.ts'
+import type { Log } from '../../support/work/engine.ts'
 import { deliverySchemas } from './deliveries/resource.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { type GaveUpDeps, tellDevelopers } from './gave-up.ts'
@@ -24,17 +24,17 @@ export interface WebhookFeatureDeps extends Omit<WebhookRouteDeps, 'seal'>, Gave
   readonly baseUrl: string
   readonly metrics: Metrics
   readonly tracer?: Tracer | undefined
+  readonly log: Log
   /** Observes what is sent, in development. */
   readonly observeOutgoing?: ((outgoing: Outgoing) => Outgoing) | undefined
 }
 
 /** Webhooks of the signed-in user, and their deliveries. */
 export function webhooksFeature(allDeps: WebhookFeatureDeps): Feature {
-  const { secretKey, baseUrl, metrics, tracer, ...rest } = allDeps
+  const { secretKey, baseUrl, metrics, tracer, log, ...rest } = allDeps
   const { observeOutgoing = (outgoing) => outgoing, ...given } = rest
   const { db, clock, rules } = given
   const deps = { ...given, seal: webhookSeal(secretKey) }
-  measureWaiting(metrics, db)
   return {
     schemas: [...webhookSchemas, ...deliverySchemas],
     async examples(view) {
@@ -55,21 +55,17 @@ export function webhooksFeature(allDeps: WebhookFeatureDeps): Feature {
       },
     ],
     workers: [
-      {
-        channel: deliveriesChannel,
-        start: (log) =>
-          startDelivery({
-            db,
-            clock,
-            log,
-            baseUrl,
-            metrics,
-            tracer,
-            outgoing: observeOutgoing(openOutgoing(rules)),
-            open: deps.seal.open,
-            gaveUp: (tx, webhook) => tellDevelopers(allDeps, tx, webhook),
-          }),
-      },
+      deliveryWorker({
+        db,
+        clock,
+        log,
+        baseUrl,
+        metrics,
+        tracer,
+        outgoing: observeOutgoing(openOutgoing(rules)),
+        open: deps.seal.open,
+        gaveUp: (tx, webhook) => tellDevelopers(allDeps, tx, webhook),
+      }),
     ],
   }
 }

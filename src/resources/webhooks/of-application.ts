@@ -21,7 +21,7 @@ export type WebhookOfApplication = Omit<ListedWebhook, 'userId'>
 export const pageSize = 25
 
 /** A page of a list. `hasMore` says whether there is a next one. */
-export interface Part<T> {
+export interface Page<T> {
   readonly items: readonly T[]
   readonly hasMore: boolean
 }
@@ -31,7 +31,7 @@ export async function listWebhooksOf(
   db: Queryable,
   applicationId: number,
   page: number,
-): Promise<Part<WebhookOfApplication>> {
+): Promise<Page<WebhookOfApplication>> {
   const part = { offset: (page - 1) * pageSize, limit: pageSize + 1 }
   const found = await store.listOfApplication(db, applicationId, part)
   return { items: found.slice(0, pageSize).map(withoutUser), hasMore: found.length > pageSize }
@@ -55,7 +55,7 @@ export async function findDeliveriesOf(
   applicationId: number,
   id: number,
   page: number,
-): Promise<{ webhook: WebhookOfApplication; deliveries: Part<LoggedDelivery> }> {
+): Promise<{ webhook: WebhookOfApplication; deliveries: Page<LoggedDelivery> }> {
   const webhook = await find(db, applicationId, id)
   const { total, deliveries } = await findDeliveries(db, webhook.userId, id, { page, pageSize })
   const items = deliveries.map((delivery) => ({ ...delivery, resourceId: null }))

@@ -106,8 +106,8 @@ export async function insert(
 const room = 10_000
 
 /**
- * Updates a webhook. An instance that is sending to the old URL stops after its attempt. Enabling
- * makes everything due that waits, lets changes be announced again, and makes room for them.
+ * Updates a webhook. Enabling lets changes be announced again, and makes room for them. Call
+ * `restartWebhook` as well, so that what waits is sent.
  * @returns the updated webhook
  */
 export async function update(
@@ -121,10 +121,9 @@ export async function update(
     update webhooks set version = version + 1, name = ${name}, url = ${url}, host = ${host},
       topics = ${topics}, sealed = ${sealed}, disabled_reason = ${disabledReason}::text,
       disabled_at = case when ${disabledReason}::text is not null then coalesce(disabled_at, now()) end,
-      lease = lease + 1, held = false, attempts = 0, is_full = is_full and disabled_at is null,
+      is_full = is_full and disabled_at is null,
       most_waiting = case when disabled_at is null then most_waiting
-        else least(announced - sent, ${room}::integer) + ${room}::integer end,
-      due_at = case when ${disabledReason}::text is null and announced > sent then now() end
+        else least(announced - sent, ${room}::integer) + ${room}::integer end
     where user_id = ${userId} and id = ${id}
     returning ${columns}`)
   return one(rows)

@@ -13,8 +13,8 @@ import type { Writer } from '../../support/idempotency/writer.ts'
 import {
   disableForRemoval,
   maxDeliveries,
-  notifyDue,
   removeDeliveries,
+  restartWebhook,
   type Topic,
   topics,
 } from '../../support/outbox/outbox.ts'
@@ -127,9 +127,9 @@ export async function updateWebhook(
     if (isSame) return before
     const reason = input.enabled ? null : (before.disabledReason ?? 'owner')
     const fields = { ...input, sealed: seal.seal(userId, credentials) }
-    const updated = store.update(tx, userId, id, fields, reason)
-    const recorded = recordChange(tx, owner, 'webhook.updated', id)
-    const [webhook] = await tx.commitWith(Promise.all([updated, recorded, notifyDue(tx)]))
+    const webhook = await store.update(tx, userId, id, fields, reason)
+    await restartWebhook(tx, userId, id)
+    await tx.commitWith(recordChange(tx, owner, 'webhook.updated', id))
     return webhook
   })
 }
@@ -207,9 +207,9 @@ export async function rotateSecret(
       host: hostOf(before.url),
       sealed: seal.seal(userId, { ...credentials, secret, former }),
     }
-    const updated = store.update(tx, userId, id, fields, before.disabledReason)
-    const recorded = recordChange(tx, owner, 'webhook.secret_rotated', id)
-    const [webhook] = await tx.commitWith(Promise.all([updated, recorded]))
+    const webhook = await store.update(tx, userId, id, fields, before.disabledReason)
+    await restartWebhook(tx, userId, id)
+    await tx.commitWith(recordChange(tx, owner, 'webhook.secret_rotated', id))
     return { webhook, secret }
   })
 }

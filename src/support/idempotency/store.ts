@@ -34,7 +34,7 @@ export async function find(
 }
 
 /** How much is stored for a user, and until when responses cannot make room for new ones. */
-export interface Room {
+export interface KeptAnswersLimit {
   /** The most responses. */
   readonly most: number
   /** The most bytes of responses. */
@@ -56,7 +56,7 @@ export async function insert(
   { userId, applicationId }: { readonly userId: number; readonly applicationId: number | null },
   { key_hash, body_hash, response }: StoredResponse,
   expiresAt: Date,
-  { most, mostBytes, youngExpireAfter }: Room,
+  { most, mostBytes, youngExpireAfter }: KeptAnswersLimit,
 ): Promise<void> {
   // The index idempotency_keys_by_user has them in this order, so it reads no others.
   await tx.query(sql`

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import type { Database } from '../../platform/database/db.ts'
 import type { Brand } from '../../platform/http/pages/brand/brand.ts'
-import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { Job, Retry, Worker } from '../../platform/process/work.ts'
 import type { SecretKey } from '../../platform/secrets/keys.ts'
-import type { Tracer } from '../../platform/telemetry/tracer.ts'
-import { type Job, type Log, PermanentFailure, startWorker, type Worker } from '../jobs/worker.ts'
+import type { Log } from '../work/engine.ts'
+import { PermanentFailure } from '../work/work.ts'
 import type { Email } from './email.ts'
 import { emailQueue } from './mailer.ts'
 import { linkHoursOf, messageOf } from './message.ts'
@@ -33,29 +32,42 @@ interface MailWorkerSettings {
 }
 
 export interface MailWorkerDeps {
-  readonly db: Database
   readonly secretKey: SecretKey
   readonly settings: MailWorkerSettings
   readonly log: Log & { info(details: object, message: string): void }
-  readonly metrics?: Metrics
-  readonly tracer?: Tracer | undefined
 }
 
-/** Starts sending queued emails. They may have been queued by another instance. */
-export function startMailWorker(deps: MailWorkerDeps): Worker {
-  const { db, secretKey, settings, log, metrics, tracer } = deps
+/** The failed attempts at an email take about twenty hours. */
+export const mailRetry: Retry = {
+  firstSeconds: 15,
+  factor: 3,
+  maxSeconds: 8 * 60 * 60,
+  maxAttempts: 10,
+}
+
+/** An email in the queue. */
+interface QueuedEmail extends Pick<Job, 'id' | 'addedAt' | 'ageMs'> {
+  readonly email: Email
+}
+
+/** Makes the worker that sends queued emails. They may have been queued by another instance. */
+export function mailWorker({ secretKey, settings, log }: MailWorkerDeps): Worker {
   const transport = openTransport(settings, log)
-  return startWorker({
-    db,
-    queue: emailQueue(secretKey),
-    log,
-    metrics,
-    tracer,
-    perform: async (job, signal) => {
-      checkSendable(job)
-      await transport.send(fileNameOf(job), mailOptionsOf(job, settings), signal)
+  const queue = emailQueue(secretKey)
+  return {
+    queue: queue.name,
+    atOnce: 4,
+    retriesAtOnce: 3,
+    hostShare: 1,
+    retry: mailRetry,
+    timeoutMs: 60_000,
+    async perform(job, { signal }) {
+      const queued = { ...job, email: queue.read(job) }
+      checkSendable(queued)
+      await transport.send(fileNameOf(queued), mailOptionsOf(queued, settings), signal)
+      return undefined
     },
-  })
+  }
 }
 
 const openTransport = (
@@ -69,7 +81,7 @@ const openTransport = (
     : smtpTransport(smtpUrl)
 
 /** @throws {PermanentFailure} if the email would be useless or go to a wrong address */
-function checkSendable({ work: email, ageMs }: Job<Email>): void {
+function checkSendable({ email, ageMs }: QueuedEmail): void {
   const hours = linkHoursOf(email)
   if (hours !== undefined && ageMs > hours * 3_600_000)
     throw new PermanentFailure('The link in the email is no longer valid.')
@@ -83,21 +95,21 @@ function checkSendable({ work: email, ageMs }: Job<Email>): void {
  * second copy.
  */
 function mailOptionsOf(
-  { id, work, addedAt }: Job<Email>,
+  { id, email, addedAt }: QueuedEmail,
   settings: MailWorkerSettings,
 ): SendMailOptions {
   const { serviceName, authUrl, mail, brand } = settings
   return {
     from: { name: mail.fromName ?? serviceName, address: mail.from },
     // An object is always one address. As text, `ada,eve@example.com` would be two.
-    to: { name: '', address: work.to },
-    ...messageOf(work, { serviceName, authUrl, brand, at: addedAt }),
+    to: { name: '', address: email.to },
+    ...messageOf(email, { serviceName, authUrl, brand, at: addedAt }),
     messageId: `<${id}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`,
     date: new Date(addedAt),
     headers: {
       // Prevents automatic replies (RFC 3834).
       'Auto-Submitted': 'auto-generated',
-      'Content-Language': work.language,
+      'Content-Language': email.language,
     },
     xMailer: false,
   }
@@ -107,5 +119,5 @@ function mailOptionsOf(
  * Returns a name such as `20260131T120000Z-reset_password-1f0c3a5e`. Names sort by time, and do not
  * contain the address.
  */
-const fileNameOf = ({ id, work, addedAt }: Job<Email>): string =>
-  `${new Date(addedAt).toISOString().replace(/[-:]|\.\d+/g, '')}-${work.kind}-${id.slice(0, 8)}`
+const fileNameOf = ({ id, email, addedAt }: QueuedEmail): string =>
+  `${new Date(addedAt).toISOString().replace(/[-:]|\.\d+/g, '')}-${email.kind}-${id.slice(0, 8)}`

@@ -3,7 +3,7 @@ import type { PersonalData } from '../../platform/privacy.ts'
 import { Type } from '../../platform/schema/type.ts'
 import type { SecretKey } from '../../platform/secrets/keys.ts'
 import { obfuscatedEmail } from '../../platform/text/obfuscate.ts'
-import { listJobsOfUser, removeJobsOfUser, sealedJobs } from '../jobs/jobs.ts'
+import { listJobsOfUser, removeJobsOfUser, sealedJobs } from '../work/work.ts'
 import { emailQueue } from './mailer.ts'
 
 const schema = Type.Array(
@@ -29,7 +29,7 @@ const queuedEmails = (secretKey: SecretKey): PersonalData => ({
     schema,
     async read(db, userId) {
       const jobs = await listJobsOfUser(db, emailQueue(secretKey), userId)
-      return jobs.map(({ work: { kind, to, language }, addedAt }) => ({
+      return jobs.map(({ content: { kind, to, language }, addedAt }) => ({
         kind,
         // The address of a payment method is partly hidden, as everywhere.
         to: kind === 'confirm_payout' ? obfuscatedEmail(to) : to,

@@ -4,7 +4,7 @@ import { type Html, html, markup } from '../../platform/http/pages/html.ts'
 import { type Language, say } from '../../platform/i18n/catalogue.ts'
 
 /** A part of an email. Parts are shown in order. */
-export type Part =
+export type EmailPart =
   | { readonly kind: 'text'; readonly text: string }
   /** Facts about what happened: names and values. */
   | { readonly kind: 'facts'; readonly facts: readonly (readonly [name: string, value: string])[] }
@@ -18,7 +18,7 @@ export interface Content {
   readonly language: Language
   readonly serviceName: string
   readonly subject: string
-  readonly parts: readonly Part[]
+  readonly parts: readonly EmailPart[]
   readonly brand?: Brand | undefined
 }
 
@@ -37,7 +37,7 @@ export const plainText = ({ parts, language, brand = noBrand }: Content): string
     .join('\n\n')
     .concat('\n')
 
-function linesOf(part: Part): string {
+function linesOf(part: EmailPart): string {
   if (part.kind === 'facts')
     return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
   return part.kind === 'button' ? part.link : part.text
@@ -141,7 +141,7 @@ const inkStyle = ({ ink }: Palette): string =>
 const softStyle = ({ soft }: Palette): string =>
   `${font};font-size:14px;line-height:1.5;color:${soft};word-break:break-word`
 
-function htmlOf(part: Part, language: Language, light: Palette): Html {
+function htmlOf(part: EmailPart, language: Language, light: Palette): Html {
   if (part.kind === 'text')
     return html`<p class="ink" style="margin:0 0 16px;${inkStyle(light)}">${part.text}</p>\n`
   if (part.kind === 'note')

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import type { SecretKey } from '../../platform/secrets/keys.ts'
-import { openQueue, type Queue } from '../jobs/jobs.ts'
+import { openQueue, type Queue } from '../work/work.ts'
 import type { Email } from './email.ts'
 
 export { type Email, type EmailKind, type FactorChange, linkHours, undoHours } from './email.ts'

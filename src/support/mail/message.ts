@@ -2,7 +2,7 @@ import type { Brand } from '../../platform/http/pages/brand/brand.ts'
 import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
 import { timeText } from '../../platform/i18n/time-text.ts'
 import { type Email, type EmailKind, type FactorChange, linkHours, undoHours } from './email.ts'
-import { type Content, mailPage, type Part, plainText } from './frame.ts'
+import { type Content, type EmailPart, mailPage, plainText } from './frame.ts'
 
 /** The text of an email. */
 export interface Message {
@@ -217,7 +217,7 @@ export function messageOf(email: Email, context: MessageContext): Message {
   const text = (key: MessageKey) => say(language, key, values)
   const about: EmailKind | FactorChange = email.change ?? kind
   const hours = linkHoursOf(email)
-  const action: readonly Part[] = [
+  const action: readonly EmailPart[] = [
     ...(button === undefined
       ? []
       : [{ kind: 'button', label: text(button), link: email.link ?? authUrl + path } as const]),
@@ -225,7 +225,7 @@ export function messageOf(email: Email, context: MessageContext): Message {
       ? []
       : [{ kind: 'text', text: text(`mail.link_life.${hours}`) } as const]),
   ]
-  const warning: Part = { kind: 'text', text: text(unasked) }
+  const warning: EmailPart = { kind: 'text', text: text(unasked) }
   const content: Content = {
     language,
     serviceName,
@@ -242,14 +242,17 @@ export function messageOf(email: Email, context: MessageContext): Message {
 }
 
 /** Returns the code to type, and the time and the browser of the request, if they are known. */
-function factsOf(email: Email, context: MessageContext): readonly Part[] {
+function factsOf(email: Email, context: MessageContext): readonly EmailPart[] {
   const { language, code } = email
-  const codes: readonly Part[] =
+  const codes: readonly EmailPart[] =
     code === undefined ? [] : [{ kind: 'facts', facts: [[say(language, 'mail.label.code'), code]] }]
   return [...codes, ...circumstancesOf(email, context)]
 }
 
-function circumstancesOf({ language, browser }: Email, { at }: MessageContext): readonly Part[] {
+function circumstancesOf(
+  { language, browser }: Email,
+  { at }: MessageContext,
+): readonly EmailPart[] {
   if (browser === undefined) return []
   const name = browser === '' ? say(language, 'mail.name.unknown_browser') : browser
   return [

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
-import { PermanentFailure } from '../jobs/worker.ts'
+import { PermanentFailure } from '../work/work.ts'
 
 /** Delivers messages. */
 export interface Transport {

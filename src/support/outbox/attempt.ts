@@ -3,7 +3,7 @@ import { type OutgoingFault, OutgoingRefused } from '../../platform/http/outgoin
 import type { Outgoing } from '../../platform/http/outgoing/outgoing.ts'
 import { messageOf } from './message.ts'
 import { type Credentials, signatureHeaders } from './signature.ts'
-import type { Claimed, Waiting } from './store.ts'
+import type { Sending, Waiting } from './store.ts'
 
 /** The outcome of an attempt: `delivered`, or why not. */
 export type Outcome =
@@ -37,7 +37,7 @@ export interface AttemptDeps {
  */
 export async function attempt(
   { outgoing, baseUrl }: AttemptDeps,
-  { id, url }: Claimed,
+  { id, url }: Sending,
   delivery: Waiting,
   credentials: Credentials,
   { now, stop }: { readonly now: number; readonly stop: AbortSignal },

@@ -1,7 +1,5 @@
-import type { Queryable } from '../../platform/database/db.ts'
-import { type Metrics, readTogether } from '../../platform/metrics/metrics.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { Outcome } from './attempt.ts'
-import * as store from './store.ts'
 
 /** Upper bounds, in seconds: from a delivery at once to one after two days of retries. */
 const lagBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600, 43_200, 172_800]
@@ -32,19 +30,4 @@ export function openDeliveryCounts(metrics: Metrics) {
     },
     disabled: (reason: string): void => disabled.add({ reason }),
   }
-}
-
-/** Registers the metrics of the queue. They are the same on every instance. */
-export function measureWaiting(metrics: Metrics, db: Queryable): void {
-  const read = readTogether(() => store.measureWaiting(db))
-  metrics.gauge({
-    name: 'foyer_webhooks_waiting',
-    help: 'Webhooks with deliveries that wait, with those that are being sent or retried.',
-    read: async () => (await read()).waiting,
-  })
-  metrics.gauge({
-    name: 'foyer_webhooks_oldest_due_seconds',
-    help: 'For how long the webhook that waits longest has been due. 0 if none is due.',
-    read: async () => (await read()).dueSeconds,
-  })
 }

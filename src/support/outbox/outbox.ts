@@ -1,24 +1,20 @@
 import { removeInBatches, rowsPerBatch } from '../../platform/database/batches.ts'
 import type { Queryable, Transaction } from '../../platform/database/db.ts'
 import { type AuditEntry, recordOf } from '../audit/audit.ts'
+import { addJob, jobsChannel, removeByKey } from '../work/work.ts'
 import type { Event, Topic } from './event.ts'
 import * as store from './store.ts'
 
-export {
-  announceAgain,
-  deliveriesChannel,
-  disableForRemoval,
-  listWebhooksOf,
-  notifyDue,
-  removeWebhooksOfUser,
-  resumeWebhooks,
-} from './store.ts'
+export { disableForRemoval, listWebhooksOf, removeWebhooksOfUser } from './store.ts'
 
 /*
  * Events of users, for the webhooks that subscribe to them. An event is written in the transaction
- * of its change, so it is sent if that transaction commits, and only then. `startDelivery` sends
- * the events of a webhook one after the other, at least once each, on any instance.
+ * of its change, so it is sent if that transaction commits, and only then. A webhook for which
+ * deliveries wait has a job, and `deliveryWorker` sends them one after the other, at least once each.
  */
+
+/** The queue of the webhooks for which deliveries wait. The key of a job is the id of a webhook. */
+export const webhookQueue = 'webhooks'
 
 export { type Action, actions, type Topic, topics } from './event.ts'
 
@@ -33,8 +29,7 @@ export async function recordAndAnnounce(
   entry: AuditEntry & { readonly userId: number },
   event: Event & { readonly topic: Exclude<Topic, 'Ping'> },
 ): Promise<void> {
-  if (await store.recordAndAnnounce(tx, recordOf(entry), event))
-    tx.notifyAfterCommit(store.deliveriesChannel)
+  if (await store.recordAndAnnounce(tx, recordOf(entry), event)) tx.notifyAfterCommit(jobsChannel)
 }
 
 /**
@@ -45,12 +40,59 @@ export const announcePing = (
   tx: Queryable,
   userId: number,
   webhookId: number,
+): Promise<number | undefined> => {
+  const event = { topic: 'Ping', action: 'Created', resourceId: webhookId } as const
+  return sendSoon(tx, userId, webhookId, store.announceTo(tx, userId, webhookId, event))
+}
+
+/**
+ * Sends a delivery again: a copy of one that has arrived, after what waits; else the one itself, at
+ * once.
+ * @returns the id of the delivery that is sent; undefined if the webhook is disabled or full
+ */
+export const announceAgain = (
+  tx: Queryable,
+  userId: number,
+  webhookId: number,
+  deliveryId: number,
 ): Promise<number | undefined> =>
-  store.announceTo(tx, userId, webhookId, {
-    topic: 'Ping',
-    action: 'Created',
-    resourceId: webhookId,
-  })
+  sendSoon(tx, userId, webhookId, store.announceAgain(tx, userId, webhookId, deliveryId))
+
+async function sendSoon(
+  tx: Queryable,
+  userId: number,
+  webhookId: number,
+  announcing: Promise<store.Announced | undefined>,
+): Promise<number | undefined> {
+  const announced = await announcing
+  if (announced !== undefined) await makeDue(tx, userId, { ...announced, id: webhookId })
+  return announced?.id
+}
+
+const makeDue = (
+  tx: Queryable,
+  userId: number,
+  { id, host }: { readonly id: number; readonly host: string },
+): Promise<void> => addJob(tx, { queue: webhookQueue, key: String(id), userId, host })
+
+/** Sends what waits for the webhooks of a user whose erasure is cancelled. */
+export async function resumeWebhooks(tx: Queryable, userId: number): Promise<void> {
+  for (const webhook of await store.listWaiting(tx, userId)) await makeDue(tx, userId, webhook)
+}
+
+/**
+ * Sends what waits for a webhook that has changed, and forgets its failed attempts. An instance that
+ * is sending to the former URL stops after its attempt.
+ */
+export async function restartWebhook(
+  tx: Queryable,
+  userId: number,
+  webhookId: number,
+): Promise<void> {
+  await removeByKey(tx, webhookQueue, String(webhookId))
+  const waiting = await store.listWaiting(tx, userId)
+  for (const webhook of waiting) if (webhook.id === webhookId) await makeDue(tx, userId, webhook)
+}
 
 /**
  * Deletes the webhooks of a user that an application has made, with their deliveries.

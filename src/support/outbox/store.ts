@@ -1,10 +1,7 @@
 import { one, type Queryable } from '../../platform/database/db.ts'
-import { fragment, sql } from '../../platform/database/sql.ts'
+import { sql } from '../../platform/database/sql.ts'
 import type { NewRecord } from '../audit/audit.ts'
 import type { Action, Event, Topic } from './event.ts'
-
-/** The channel that notifies instances of new deliveries. */
-export const deliveriesChannel = 'foyer_deliveries'
 
 /**
  * Adds a record to the end of the user's audit chain, and an event for each webhook that subscribes
@@ -26,24 +23,32 @@ export async function recordAndAnnounce(
 /** How many deliveries of a webhook that have arrived stay in the log. */
 const maxArrived = 10_000
 
+/** A webhook for which a delivery was added. */
+export interface Announced {
+  /** The id of the delivery. */
+  readonly id: number
+  /** Host and port of the webhook's URL. */
+  readonly host: string
+}
+
 /**
- * Announces an event to one webhook, and makes the webhook due now. If more than `most_waiting`
- * deliveries wait then, the webhook is full: nothing more is announced to it, and it is disabled at
- * its next claim. The function `announce_change` has the same rule.
- * @returns the id of the delivery; undefined if the webhook is disabled or full
+ * Announces an event to one webhook. If more than `most_waiting` deliveries wait then, the webhook
+ * is full: nothing more is announced to it, and it is disabled at its next claim. The function
+ * `announce_change` has the same rule.
+ * @returns undefined if the webhook is disabled or full
  */
 export async function announceTo(
   tx: Queryable,
   userId: number,
   webhookId: number,
   { topic, action, resourceId }: Event,
-): Promise<number | undefined> {
-  const [added] = await tx.query<{ id: number }>(sql`
+): Promise<Announced | undefined> {
+  const [added] = await tx.query<Announced>(sql`
     with numbered as (
       update webhooks set announced = announced + 1,
-        is_full = announced + 1 - sent > most_waiting, ${dueNow}
+        is_full = announced + 1 - sent > most_waiting
       where user_id = ${userId} and id = ${webhookId} and disabled_at is null and not is_full
-      returning id, announced
+      returning id, announced, host
     ), added as (
       insert into webhook_deliveries
         (user_id, webhook_id, id, event_id, topic, action, resource_id)
@@ -51,32 +56,31 @@ export async function announceTo(
       from numbered
       returning id
     )
-    select id, pg_notify(${deliveriesChannel}, '') from added`)
-  return added?.id
+    select added.id, host from added, numbered`)
+  return added
 }
 
 /**
- * Sends a delivery again: a copy of one that has arrived, after what waits; else the one itself, at
- * once.
- * @returns the id of the delivery that is sent; undefined if the webhook is disabled or full
+ * Sends a delivery again: a copy of one that has arrived, after what waits; else the one itself.
+ * @returns the delivery that is sent; undefined if the webhook is disabled or full
  */
 export async function announceAgain(
   tx: Queryable,
   userId: number,
   webhookId: number,
   deliveryId: number,
-): Promise<number | undefined> {
-  const [added] = await tx.query<{ id: number }>(sql`
+): Promise<Announced | undefined> {
+  const [added] = await tx.query<Announced>(sql`
     with former as (
       select *, (delivered_at is not null)::integer as copies from webhook_deliveries
       where user_id = ${userId} and webhook_id = ${webhookId} and id = ${deliveryId}
     ), numbered as (
       update webhooks set announced = announced + copies,
-        is_full = copies > 0 and announced + copies - sent > most_waiting, ${dueNow}
+        is_full = copies > 0 and announced + copies - sent > most_waiting
       from former
       where webhooks.user_id = ${userId} and webhooks.id = ${webhookId} and disabled_at is null
         and not is_full
-      returning announced
+      returning announced, host
     ), added as (
       insert into webhook_deliveries
         (user_id, webhook_id, id, event_id, topic, action, resource_id, happened_at, is_copy)
@@ -84,16 +88,18 @@ export async function announceAgain(
       from former, numbered where delivered_at is not null
       returning id
     )
-    select coalesce((select id from added), former.id) as id, pg_notify(${deliveriesChannel}, '')
-    from former, numbered`)
-  return added?.id
+    select coalesce((select id from added), former.id) as id, host from former, numbered`)
+  return added
 }
 
-/**
- * Makes a webhook due now, also if it waits for its next attempt. While an instance sends, the end
- * of its lease must stay: it is at most some seconds away.
- */
-const dueNow = fragment`due_at = case when held then due_at else now() end`
+/** Returns the webhooks of a user that are enabled and have deliveries that wait. */
+export const listWaiting = (
+  db: Queryable,
+  userId: number,
+): Promise<{ id: number; host: string }[]> =>
+  db.query<{ id: number; host: string }>(sql`
+    select id, host from webhooks
+    where user_id = ${userId} and disabled_at is null and announced > sent`)
 
 /**
  * Deletes the webhooks of a user that an application has made, with their deliveries. Leaves a
@@ -131,8 +137,7 @@ export async function disableForRemoval(
   webhookIds: readonly number[],
 ): Promise<void> {
   await tx.query(sql`
-    update webhooks set disabled_at = now(), disabled_reason = 'owner', due_at = null, held = false,
-      lease = lease + 1, version = version + 1
+    update webhooks set disabled_at = now(), disabled_reason = 'owner', version = version + 1
     where user_id = ${userId} and id = any(${webhookIds}::integer[]) and disabled_at is null`)
 }
 
@@ -229,11 +234,6 @@ export async function removeDeliveries(
   return one(rows)
 }
 
-/** Notifies instances when the transaction commits, because a webhook is due. */
-export async function notifyDue(tx: Queryable): Promise<void> {
-  await tx.query(sql`select pg_notify(${deliveriesChannel}, '')`)
-}
-
 /** A delivery as it is sent. */
 export interface Waiting {
   readonly id: number
@@ -247,144 +247,58 @@ export interface Waiting {
   readonly isCopy: boolean
 }
 
-/** A webhook whose deliveries one instance may send until its lease ends. */
-export interface Claimed {
+/** A webhook whose deliveries an instance sends now. */
+export interface Sending {
   readonly userId: number
   readonly id: number
+  readonly version: number
   readonly applicationId: number
   readonly url: string
   readonly host: string
   readonly sealed: Buffer
-  readonly lease: number
   readonly announced: number
-  readonly attempts: number
+  /** The last delivery that has arrived. */
+  readonly sent: number
   /** Whether the user and the application are enabled. */
   readonly isAllowed: boolean
   /** Whether the user will be erased. What waits is sent only if the user cancels that. */
   readonly isPaused: boolean
   /** Whether so many deliveries wait that nothing more is announced. */
   readonly isFull: boolean
-  /** What waits, in order, at most `deliveriesPerClaim`. */
+  /** What waits, in order, at most `deliveriesAtOnce`. */
   readonly deliveries: readonly Waiting[] | null
 }
 
 /** How many deliveries of one webhook are sent before other webhooks get their turn. */
-const deliveriesPerClaim = 20
+const deliveriesAtOnce = 20
 
-/**
- * The webhooks of one host that wait for their first attempt, or those whose last attempt failed.
- */
-export interface Queue {
-  readonly host: string
-  /** For how long a webhook of this queue has been due. Negative if none is due. */
-  readonly dueSeconds: number
-  /** Whether it is the last one that was looked at, and others may follow. */
-  readonly isLast: boolean
-}
-
-/**
- * Lists the queues with due webhooks, longest due first. It looks at up to `limit` queues, in the
- * order of their hosts, and reads one webhook of each, however many wait. If it looks at `limit`
- * queues, it returns the last one in any case.
- * @param isRetry whether to look at the queues of retries, or at those of first attempts
- * @param after the host after which it begins
- */
-export const listQueues = (
+/** Finds a webhook that is enabled, with what waits for it. */
+export async function findSending(
   db: Queryable,
-  given: { readonly isRetry: boolean; readonly after: string; readonly limit: number },
-): Promise<Queue[]> =>
-  db.query<Queue>(sql`
-    with recursive visited as (
-      select ${given.after}::text as host, null::timestamptz as due_at, 0 as place
-      union all
-      select next.host, next.due_at, visited.place + 1
-      from visited cross join lateral (
-        select host, due_at from webhooks
-        where least(attempts, 1) = ${given.isRetry ? 1 : 0}::integer and webhooks.host > visited.host
-          and due_at is not null
-        order by host, due_at limit 1
-      ) as next
-      where visited.place < ${given.limit}::integer
-    )
-    select host, extract(epoch from now() - due_at)::float8 as "dueSeconds",
-      place = ${given.limit}::integer as "isLast"
-    from visited where due_at <= now() or place = ${given.limit}::integer
-    order by due_at`)
-
-/** What a claim may take of a queue. */
-export interface Part {
-  readonly host: string
-  readonly most: number
-}
-
-/**
- * Claims up to `limit` due webhooks of some queues, longest due first. No other instance gets them
- * for `leaseSeconds`.
- * @param isRetry whether these are queues of retries, or of first attempts
- */
-export const claim = (
-  db: Queryable,
-  given: {
-    readonly limit: number
-    readonly leaseSeconds: number
-    readonly isRetry: boolean
-    readonly parts: readonly Part[]
-  },
-): Promise<Claimed[]> =>
-  db.query<Claimed>(sql`
-    with due as materialized (
-      select user_id, id from webhooks
-      where due_at <= now() and ctid = any (array(
-        select longest.ctid
-        from unnest(${given.parts.map(({ host }) => host)}::text[],
-          ${given.parts.map(({ most }) => most)}::integer[]) as part (host, most)
-        cross join lateral (
-          select ctid from webhooks
-          where least(attempts, 1) = ${given.isRetry ? 1 : 0}::integer and webhooks.host = part.host
-            and due_at <= now()
-          order by due_at limit part.most
-        ) as longest
-      ))
-      order by due_at limit ${given.limit} for update skip locked
-    ), claimed as (
-      update webhooks
-      set lease = lease + 1, held = true, due_at = now() + ${given.leaseSeconds}::float8 * interval '1 second'
-      from due where webhooks.user_id = due.user_id and webhooks.id = due.id
-      returning webhooks.*
-    )
-    select c.user_id as "userId", c.id, c.application_id as "applicationId", c.url, c.host, c.sealed,
-      c.lease, c.announced, c.attempts,
+  { userId, id }: WebhookKey,
+): Promise<Sending | undefined> {
+  const [webhook] = await db.query<Sending>(sql`
+    select w.user_id as "userId", w.id, w.version, w.application_id as "applicationId", w.url, w.host,
+      w.sealed, w.announced, w.sent,
       u.disabled_at is null and a.disabled_at is null as "isAllowed",
-      u.erases_at is not null as "isPaused", c.is_full as "isFull",
+      u.erases_at is not null as "isPaused", w.is_full as "isFull",
       (
-        select jsonb_agg(w) from (
+        select jsonb_agg(waiting) from (
           select d.id, d.event_id as "eventId", d.topic, d.action, d.resource_id as "resourceId",
             d.is_copy as "isCopy",
             to_char(d.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "happenedAt"
           from webhook_deliveries d
-          where d.user_id = c.user_id and d.webhook_id = c.id and d.id > c.sent
-          order by d.id limit ${deliveriesPerClaim}
-        ) w
+          where d.user_id = ${userId} and d.webhook_id = ${id} and d.id > w.sent
+          order by d.id limit ${deliveriesAtOnce}
+        ) waiting
       ) as deliveries
-    from claimed c join users u on u.id = c.user_id join applications a on a.id = c.application_id`)
-
-/** Extends leases by `leaseSeconds` from now, except those that another instance has taken over. */
-export async function renew(
-  db: Queryable,
-  mine: readonly Claimed[],
-  leaseSeconds: number,
-): Promise<void> {
-  await db.query(sql`
-    update webhooks set due_at = now() + ${leaseSeconds}::float8 * interval '1 second'
-    from unnest(${mine.map(({ userId }) => userId)}::integer[],
-      ${mine.map(({ id }) => id)}::integer[],
-      ${mine.map(({ lease }) => lease)}::integer[]) as mine (user_id, id, lease)
-    where webhooks.user_id = mine.user_id and webhooks.id = mine.id
-      and webhooks.lease = mine.lease and webhooks.held`)
+    from webhooks w join users u on u.id = w.user_id join applications a on a.id = w.application_id
+    where w.user_id = ${userId} and w.id = ${id} and w.disabled_at is null`)
+  return webhook
 }
 
 /** The result of an attempt. */
-export interface Attempt {
+export interface AttemptResult {
   readonly deliveryId: number
   /** The HTTP status, if there was an answer. */
   readonly status: number | null
@@ -393,26 +307,20 @@ export interface Attempt {
 }
 
 /**
- * Records a delivery that has arrived, and deletes the one `maxArrived` places before it in the
- * log.
- * @param continues whether the holder sends the next one now; if not, it gives the webhook back
- * @returns false if the holder must stop: the webhook is disabled, changed or deleted, or the lease
- *   is over
+ * Records a delivery that has arrived, and deletes the one `maxArrived` places before it in the log.
+ * @returns whether more wait; undefined if the sender must stop: the webhook is changed, disabled or
+ *   deleted, or another instance has sent this delivery
  */
 export async function recordArrived(
   db: Queryable,
-  { userId, id, lease }: Pick<Claimed, 'userId' | 'id' | 'lease'>,
-  { deliveryId, status, outcome }: Attempt,
-  continues: boolean,
-): Promise<boolean> {
-  const rows = await db.query(sql`
+  { userId, id, version, sent }: Sending,
+  { deliveryId, status, outcome }: AttemptResult,
+): Promise<boolean | undefined> {
+  const rows = await db.query<{ waits: boolean }>(sql`
     with mine as (
-      update webhooks set sent = ${deliveryId}, attempts = 0, held = ${continues}, due_at = case
-          when disabled_at is not null then null
-          when ${continues} then due_at
-          when announced > ${deliveryId} then now() end
-      where user_id = ${userId} and id = ${id} and lease = ${lease}
-      returning disabled_at
+      update webhooks set sent = ${deliveryId}
+      where user_id = ${userId} and id = ${id} and version = ${version} and sent = ${sent}
+      returning announced > ${deliveryId} as waits
     ), logged as (
       update webhook_deliveries set attempts = attempts + 1, attempted_at = now(),
         delivered_at = now(), status = ${status}::smallint, outcome = ${outcome}
@@ -423,75 +331,45 @@ export async function recordArrived(
       where user_id = ${userId} and webhook_id = ${id}
         and webhook_deliveries.id = ${deliveryId - maxArrived}
     )
-    select disabled_at from mine`)
-  return rows.some(({ disabled_at }) => disabled_at === null)
+    select waits from mine`)
+  return rows[0]?.waits
 }
 
 /**
- * Records a failed attempt, unless the webhook was disabled, changed or claimed since. It is due
- * again after `delaySeconds`, or now if it is full.
+ * Records a failed attempt.
+ * @returns whether the webhook is full; undefined if it is changed, disabled or deleted, or another
+ *   instance has sent this delivery
  */
 export async function recordFailed(
   db: Queryable,
-  { userId, id, lease }: Claimed,
-  { deliveryId, status, outcome }: Attempt,
-  delaySeconds: number,
-): Promise<void> {
-  await db.query(sql`
+  { userId, id, version, sent }: Sending,
+  { deliveryId, status, outcome }: AttemptResult,
+): Promise<boolean | undefined> {
+  const rows = await db.query<{ isFull: boolean }>(sql`
     with mine as (
-      update webhooks set attempts = attempts + 1, held = false, due_at = now()
-          + case when is_full then 0 else ${delaySeconds}::float8 end * interval '1 second'
-      where user_id = ${userId} and id = ${id} and lease = ${lease} and disabled_at is null
-      returning 1
+      select is_full from webhooks
+      where user_id = ${userId} and id = ${id} and version = ${version} and sent = ${sent}
     ), logged as (
       update webhook_deliveries set attempts = attempts + 1, attempted_at = now(),
         status = ${status}::smallint, outcome = ${outcome}
       from mine
       where user_id = ${userId} and webhook_id = ${id} and webhook_deliveries.id = ${deliveryId}
     )
-    select from mine`)
-}
-
-/** Gives a held webhook back. It is due now. */
-export async function release(db: Queryable, { userId, id, lease }: Claimed): Promise<void> {
-  await db.query(sql`
-    update webhooks set held = false, due_at = now()
-    where user_id = ${userId} and id = ${id} and lease = ${lease} and held`)
-}
-
-/**
- * Gives a held webhook back, due in an hour: then it is looked at again, so a cancellation of the
- * erasure at this moment is not missed.
- */
-export async function pause(db: Queryable, { userId, id, lease }: Claimed): Promise<void> {
-  await db.query(sql`
-    update webhooks set held = false, due_at = now() + interval '1 hour'
-    where user_id = ${userId} and id = ${id} and lease = ${lease} and held`)
-}
-
-/** Sends what waits for the webhooks of a user whose erasure is cancelled. */
-export async function resumeWebhooks(tx: Queryable, userId: number): Promise<void> {
-  await tx.query(sql`
-    with resumed as (
-      update webhooks set due_at = now()
-      where user_id = ${userId} and due_at is not null and not held
-      returning 1
-    )
-    select pg_notify(${deliveriesChannel}, '') from resumed limit 1`)
+    select is_full as "isFull" from mine`)
+  return rows[0]?.isFull
 }
 
 /**
  * Ends the waiting of a webhook whose deliveries are no longer in the log, unless there are new
  * ones.
- * @param announced its last delivery when it was claimed
  */
 export async function settle(
   db: Queryable,
-  { userId, id, lease, announced }: Claimed,
+  { userId, id, announced, sent }: Sending,
 ): Promise<void> {
   await db.query(sql`
-    update webhooks set sent = ${announced}, attempts = 0, held = false, due_at = null
-    where user_id = ${userId} and id = ${id} and lease = ${lease} and announced = ${announced}
+    update webhooks set sent = ${announced}
+    where user_id = ${userId} and id = ${id} and announced = ${announced} and sent = ${sent}
       and not exists (
         select from webhook_deliveries d
         where d.user_id = ${userId} and d.webhook_id = webhooks.id and d.id > webhooks.sent
@@ -500,17 +378,16 @@ export async function settle(
 
 /**
  * Disables a webhook. Its deliveries wait until it is enabled again.
- * @returns whether it was enabled, and was not claimed or changed since
+ * @returns whether it was enabled, and was not changed since
  */
 export async function disable(
   db: Queryable,
-  { userId, id, lease }: Pick<Claimed, 'userId' | 'id' | 'lease'>,
+  { userId, id, version }: Sending,
   reason: 'gone' | 'failing' | 'not_allowed',
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    update webhooks set disabled_at = now(), disabled_reason = ${reason}, due_at = null, held = false,
-      version = version + 1
-    where user_id = ${userId} and id = ${id} and lease = ${lease} and disabled_at is null
+    update webhooks set disabled_at = now(), disabled_reason = ${reason}, version = version + 1
+    where user_id = ${userId} and id = ${id} and version = ${version} and disabled_at is null
     returning 1`)
   return rows.length > 0
 }
@@ -549,35 +426,4 @@ export const removeOldDeliveries = async (
       )
       select (select count(*)::integer from removed) as removed,
         (select max(happened_at)::text from page) as last`),
-  )
-
-/**
- * Counts the webhooks that wait to send, up to 10,000, and tells for how many seconds the one that
- * waits longest has been due. It looks at up to 10,000 queues of hosts.
- */
-export const measureWaiting = async (
-  db: Queryable,
-): Promise<{ waiting: number; dueSeconds: number }> =>
-  one(
-    await db.query<{ waiting: number; dueSeconds: number }>(sql`
-      with recursive visited as (
-        select retry, '' as host, null::timestamptz as due_at, 0 as place
-        from unnest(array[0, 1]) as retry
-        union all
-        select visited.retry, next.host, next.due_at, visited.place + 1
-        from visited cross join lateral (
-          select host, due_at from webhooks
-          where least(attempts, 1) = visited.retry and webhooks.host > visited.host
-            and due_at is not null
-          order by host, due_at limit 1
-        ) as next
-        where visited.place < 5000
-      )
-      select
-        (select count(*)::integer from (
-          select from webhooks where due_at is not null limit 10000
-        ) counted) as waiting,
-        greatest(0, extract(epoch from now() - (
-          select min(due_at) from visited
-        )))::float8 as "dueSeconds"`),
   )

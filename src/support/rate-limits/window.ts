@@ -32,8 +32,8 @@ export class Window {
 
   /**
    * Whether one more request might exceed the quota because of requests that other instances have
-   * not shared yet. Without asking them, an instance lets a twentieth of what remains pass, and at
-   * least one request. So two instances exceed the quota by at most 5 %, or by one request.
+   * not shared yet. Without asking them, an instance allows 5 % of what remains, and at least one
+   * request. So two instances exceed the quota by at most 5 %, or by one request.
    */
   get isUnsure(): boolean {
     const confirmed = this.remaining + this.unshared

@@ -94,7 +94,10 @@ export class RequestLogWriter {
     }
   }
 
-  /** Counts the lines that could not be stored. The next batch of their applications tells it. */
+  /**
+   * Counts the lines that could not be stored, by application. The next batch of an application
+   * says how many.
+   */
   #omit(rows: readonly store.InsertedRequest[]): void {
     for (const { applicationId, omitted } of rows) {
       const waiting = this.#waitingOf(applicationId)

@@ -21,6 +21,7 @@ export const secretKeyFeature = ({ db, keys, columns }: SecretKeyDeps): Feature 
       {
         name: 'read which secret key is in use',
         everyMs: 5_000,
+        onEachInstance: true,
         run: () => refreshSecretKeys(db, keys),
       },
       {

@@ -165,7 +165,6 @@ const returnAttempts = (db: Database, counts: readonly store.Count[]): Promise<v
     counts.map((counted) => ({ ...counted, isCleared: false })),
   )
 
-/** Returns the key of a count. */
 export const keyOf = (key: Key, [limit, of]: readonly [string, string | number]): Buffer =>
   keyedHash(key, `${limit} ${of}`)
 

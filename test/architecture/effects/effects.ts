@@ -50,7 +50,7 @@ export const mutations: readonly Mutation[] = [
     'src/platform/text/text.ts',
     "import { existsSync } from 'node:fs'\nconst look = () => existsSync('/')\nexport const a = look()",
   ),
-  append('a timer at import', 'src/support/jobs/jobs.ts', 'setInterval(() => {}, 1000).unref()'),
+  append('a timer at import', 'src/support/work/work.ts', 'setInterval(() => {}, 1000).unref()'),
   append(
     'a server at import',
     'src/support/mail/mailer.ts',

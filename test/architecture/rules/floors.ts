@@ -43,7 +43,7 @@ export const floorsDown: Rule = {
     ),
     append(
       'a feature imports the application',
-      'src/support/jobs/jobs.ts',
+      'src/support/work/work.ts',
       "import type { Parts } from '../../app/app.ts'\nexport type P = Parts",
     ),
   ],

@@ -39,7 +39,7 @@ export const logFields: Rule = {
   ].map(([name = '', line = ''], index) =>
     create(
       `an unknown field, ${name}`,
-      `src/support/jobs/${index}.ts`,
+      `src/support/work/${index}.ts`,
       `import type { FastifyBaseLogger } from 'fastify'\nexport const a = (log: FastifyBaseLogger) => {\n  ${line}\n}`,
     ),
   ),

@@ -184,7 +184,7 @@ await onEveryDatabase(
       await attempted(true)
       assert.match(await shown(), /Last notified <time/)
       await foyer.db.query(sql`
-        update webhooks set disabled_at = now(), disabled_reason = 'failing', due_at = null
+        update webhooks set disabled_at = now(), disabled_reason = 'failing'
         where user_id = ${user.id}`)
       assert.match(await shown(), /class="tag warning">Switched off/)
 

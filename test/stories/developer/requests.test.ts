@@ -2,9 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { requestToken } from '@foyer/client/oauth'
-import { findApplication } from '../../../src/identity/applications/applications.ts'
-import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
-import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
 import {
   keptMs,
   listRequests,
@@ -13,8 +10,8 @@ import {
   trimRequestLog,
 } from '../../../src/support/request-log/request-log.ts'
 import { act, newDeveloper, type Registered, register } from '../../support/developers.ts'
-import { type Foyer, onEveryDatabase, secretKey } from '../../support/foyer.ts'
-import { sql } from '../../support/inside.ts'
+import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { one, sql } from '../../support/inside.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
 import { keepCode, redirectUri, verifier } from '../../support/oauth.ts'
 import { behindProxy } from '../../support/sign-in.ts'
@@ -26,8 +23,10 @@ const part = { offset: 0, limit: 5_000, failedOnly: false }
 await onEveryDatabase(
   'requests of applications',
   (foyer: Foyer) => {
-    const idOf = async ({ clientId }: Registered): Promise<number> =>
-      (await findApplication(foyer.db, clientId))?.application.id ?? 0
+    const idOf = async ({ clientId }: Registered): Promise<number> => {
+      const found = sql`select id from applications where client_id = ${clientId}`
+      return one(await foyer.db.query<{ id: number }>(found)).id
+    }
 
     /** Waits until the requests of an application are stored. */
     async function stored(id: number, count: number) {
@@ -50,10 +49,8 @@ await onEveryDatabase(
       const developer = await newDeveloper(foyer)
       const web = await register(developer)
       const { id: userId, email } = await foyer.newUser()
-      const application = { id: await idOf(web), clientId: web.clientId }
-      const terms = { application, scopes: ['read:user'] } as const
-      const { access_token } = await issueUserToken(foyer.db, userId, terms)
-      const headers = { authorization: `Bearer ${access_token}` }
+      const accessToken = await foyer.tokenFor(userId, ['read:user'], web)
+      const headers = { authorization: `Bearer ${accessToken}` }
       const requestId = crypto.randomUUID()
       const ask = async (path: string, init: RequestInit = {}) => {
         // Lines of the same millisecond have no order.
@@ -64,7 +61,7 @@ await onEveryDatabase(
       const refused = await ask('/addresses', { method: 'POST', body: '{}' })
       assert.equal(refused.status, 403)
       await ask('/user')
-      const found = await stored(application.id, 3)
+      const found = await stored(await idOf(web), 3)
       assert.deepEqual(
         found.map(({ operation, status }) => [operation, status]),
         [
@@ -75,7 +72,7 @@ await onEveryDatabase(
       )
       const page = await developer.browser.get(`${web.path}/requests`)
       assert.ok(page.text.includes(requestId))
-      for (const secret of [addressId, email, access_token]) assert.ok(!page.text.includes(secret))
+      for (const secret of [addressId, email, accessToken]) assert.ok(!page.text.includes(secret))
       const failed = await developer.browser.get(`${web.path}/requests?failed=true`)
       assert.match(failed.text, /createAddress/)
       assert.doesNotMatch(failed.text, /getUser/)
@@ -121,7 +118,7 @@ await onEveryDatabase(
       }
       const unknown = { grant_type: 'refresh_token', refresh_token: 'x' }
       const { id: userId } = developer.user
-      const code = await keepCode(createAdapter(foyer.db, secretKey), app.clientId, { userId })
+      const code = await keepCode(foyer.db, app.clientId, { userId })
       const exchange = {
         grant_type: 'authorization_code',
         redirect_uri: redirectUri,

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@foyer/client'
-import { findApplication } from '../../../src/identity/applications/applications.ts'
-import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
-import { listRecords } from '../../../src/support/audit/audit.ts'
 import type { Page } from '../../support/browser.ts'
 import { newDeveloper, type Registered, register } from '../../support/developers.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { listRecords } from '../../support/inside.ts'
 import { behindProxy } from '../../support/sign-in.ts'
 import { createWebhook } from '../../support/webhooks.ts'
 
@@ -17,12 +15,10 @@ await onEveryDatabase(
   (foyer: Foyer) => {
     /** A user who has allowed the application to make a webhook. */
     async function userWith({ clientId }: Registered) {
-      const found = await findApplication(foyer.db, clientId)
       const { id, email } = await foyer.newUser()
-      const application = { id: found?.application.id ?? 0, clientId }
-      const scopes = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks'] as const
-      const { access_token } = await issueUserToken(foyer.db, id, { application, scopes })
-      const user = createClient({ baseUrl: foyer.baseUrl, accessToken: access_token })
+      const scopes = ['read:user', 'read:webhooks', 'write:webhooks'] as const
+      const accessToken = await foyer.tokenFor(id, scopes, { clientId })
+      const user = createClient({ baseUrl: foyer.baseUrl, accessToken })
       const hook = await createWebhook(user, { url: 'https://shop.example.com/hook', name: 'Hook' })
       return { id, email, hook }
     }

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  type ApplicationChange,
-  updateApplication,
-} from '../../../src/identity/applications/changes.ts'
 import { relyingParty } from '../../support/authorize.ts'
 import { Browser, unescaped } from '../../support/browser.ts'
-import { onEveryDatabase } from '../../support/foyer.ts'
+import { onEveryDatabase, type WantedApplication } from '../../support/foyer.ts'
 import {
   extendedHeader,
   losslessImage,
@@ -16,6 +12,7 @@ import {
   webpOf,
 } from '../../support/pictures.ts'
 import { headingOf, signIn } from '../../support/sign-in.ts'
+import { temporaryFile } from '../../support/temporary-file.ts'
 
 const termsUrl = 'https://app.example/terms'
 const privacyUrl = 'https://app.example/privacy'
@@ -88,16 +85,16 @@ await onEveryDatabase('names, logos and links of applications', (foyer) => {
 
   test('a new logo has a new URL, and a removed one is gone', async () => {
     const app = await relyingParty(foyer, { logoFile: png(64, 64) })
-    const change = (changed: ApplicationChange) => updateApplication(foyer.db, app.id, changed)
+    const change = (option: string) => foyer.command('app', 'update', app.id, option)
     const first = (await logoAt(app)) ?? ''
-    await change({ logoFile: webpOf(losslessImage(200, 80)) })
+    await change(`--logo=${temporaryFile(webpOf(losslessImage(200, 80)))}`)
     const second = (await logoAt(app)) ?? ''
     assert.notEqual(first, second)
     assert.equal((await load(second)).headers.get('content-type'), 'image/webp')
     assert.equal((await load(first)).status, 404)
-    await change({ name: 'Another name' })
+    await change('--name=Another name')
     assert.equal(await logoAt(app), second)
-    await change({ logoFile: null })
+    await change('--logo=')
     assert.equal(await logoAt(app), undefined)
     assert.equal((await load(second)).status, 404)
   })
@@ -120,8 +117,8 @@ await onEveryDatabase('names, logos and links of applications', (foyer) => {
 
     const image = losslessImage(50, 51)
     const exif = webpChunk('EXIF', secret)
-    const logoFile = webpOf(extendedHeader(50, 51, 0b1000), image, exif)
-    await updateApplication(foyer.db, app.id, { logoFile })
+    const logo = temporaryFile(webpOf(extendedHeader(50, 51, 0b1000), image, exif))
+    await foyer.command('app', 'update', app.id, `--logo=${logo}`)
     const next = await load((await logoAt(app)) ?? '')
     const expected = webpOf(extendedHeader(50, 51), image)
     assert.deepEqual(Buffer.from(await next.arrayBuffer()), expected)
@@ -146,7 +143,7 @@ await onEveryDatabase('names, logos and links of applications', (foyer) => {
 
   const broken = png(64, 64)
   broken.writeUInt8(broken.readUInt8(50) ^ 1, 50)
-  const refused: Record<string, [property: string, wanted: ApplicationChange]> = {
+  const refused: Record<string, [property: string, wanted: WantedApplication]> = {
     'that is too large': [
       'logo',
       { logoFile: png(64, 64, { chunks: [pngChunk('tEXt', Buffer.alloc(64 * 1024))] }) },

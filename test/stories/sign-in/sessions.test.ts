@@ -12,13 +12,12 @@ import {
   startSession,
 } from '../../../src/identity/users/sessions/sessions.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
-import { listRecords } from '../../../src/support/audit/audit.ts'
 import { authorize, relyingParty, signedIn, visit } from '../../support/authorize.ts'
 import { Browser, type Page } from '../../support/browser.ts'
 import { CountingDatabase } from '../../support/counting-database.ts'
 import { trailOf } from '../../support/credentials.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
-import { sql } from '../../support/inside.ts'
+import { listRecords, sql } from '../../support/inside.ts'
 
 const start = ({ db }: Foyer, userId: number, device = 'Firefox on Linux') =>
   startSession(db, { userId, amr: ['pwd'], device })

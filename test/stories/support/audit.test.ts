@@ -11,7 +11,7 @@ import { removeExpiredChallenges } from '../../../src/identity/users/second-fact
 import { withDeadline } from '../../../src/platform/database/deadline.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { runAs } from '../../../src/support/audit/actor.ts'
-import { listRecords, record } from '../../../src/support/audit/audit.ts'
+import { record } from '../../../src/support/audit/audit.ts'
 import {
   recordGatheredRefusals,
   recordRefusals,
@@ -28,7 +28,13 @@ import {
   TestClock,
   type TestUser,
 } from '../../support/foyer.ts'
-import { type Database, type OpenDatabase, runCommand, sql } from '../../support/inside.ts'
+import {
+  type Database,
+  listRecords,
+  type OpenDatabase,
+  runCommand,
+  sql,
+} from '../../support/inside.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
 import { keepListing, newListing } from '../../support/listings.ts'
 import { basicOf } from '../../support/oauth.ts'

@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import type { Config } from '../../../src/config/config.ts'
 import { timeText } from '../../../src/platform/i18n/time-text.ts'
-import { jobsChannel } from '../../../src/support/jobs/jobs.ts'
-import { retryDelaySeconds, type Worker } from '../../../src/support/jobs/worker.ts'
-import { startMailWorker } from '../../../src/support/mail/courier.ts'
+import { mailRetry, mailWorker } from '../../../src/support/mail/courier.ts'
 import { type Email, type EmailKind, openMailer } from '../../../src/support/mail/mailer.ts'
+import { type RunningWork, startWork } from '../../../src/support/work/engine.ts'
+import { jobsChannel, retryDelaySeconds } from '../../../src/support/work/work.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { onEveryDatabase, secretKey } from '../../support/foyer.ts'
 import { languages, type MessageKey, readConfig, say, sql } from '../../support/inside.ts'
@@ -87,11 +87,11 @@ after(() => {
 })
 
 await onEveryDatabase('mail', (foyer) => {
-  const mailWorkers: Worker[] = []
+  const started: RunningWork[] = []
 
   beforeEach(() => foyer.db.query(sql`delete from jobs`))
   afterEach(async () => {
-    for (const mailWorker of mailWorkers.splice(0)) await mailWorker.stop(0)
+    for (const work of started.splice(0)) await work.stop(0)
   })
 
   const queueEmails = (...letters: readonly Email[]) =>
@@ -100,11 +100,12 @@ await onEveryDatabase('mail', (foyer) => {
     })
 
   /** Starts a worker that sends emails as they become due, with these settings. */
-  function send(env: Record<string, string>, log = newLog(), db = foyer.db): Worker {
+  function send(env: Record<string, string>, log = newLog(), db = foyer.db): RunningWork {
     const config: Config = readConfig({ AUTH_URL: 'https://id.example.com', ...env })
-    const mailWorker = startMailWorker({ db, secretKey, settings: config, log })
-    mailWorkers.push(mailWorker)
-    return mailWorker
+    const workers = [mailWorker({ secretKey, settings: config, log })]
+    const work = startWork({ db, workers, log })
+    started.push(work)
+    return work
   }
 
   test('emails have the colour, the links and the sender of the marketplace', async () => {
@@ -257,30 +258,27 @@ await onEveryDatabase('mail', (foyer) => {
     const server = await startSmtpServer()
     server.misbehave('RCPT', '450 4.2.1 <zuse@example.com> is full', 1)
     const log = newLog()
-    const mailWorker = send({ SMTP_URL: server.url }, log)
+    const work = send({ SMTP_URL: server.url }, log)
     await until(() => log.lines.length > 0)
     assert.match(log.lines.join('\n'), /will be retried[\s\S]*answered 450 4\.2\.1 to RCPT TO/)
     assert.equal(server.received.length, 0)
     await until(() => isPostponed())
 
-    mailWorker.wake()
+    work.wake()
     await pause(50)
     assert.equal(server.received.length, 0, 'the email is not due yet')
     await makeEmailsDue(foyer.db)
-    mailWorker.wake()
+    work.wake()
     await server.until(1)
     await until(async () => (await emailsLeft(foyer.db)) === 0)
     assert.doesNotMatch(log.lines.join('\n'), /zuse|s3cr3t/)
   })
 
-  /**
-   * Whether the email waits for the second attempt: longer than the shortest first wait, shorter
-   * than a lease.
-   */
+  /** Whether the email waits for the second attempt. */
   const isPostponed = async () => {
     const [row] = await foyer.db.query<{ postponed: boolean }>(
       sql`select due_at between now() + interval '9 seconds' and now() + interval '20 seconds' as postponed
-        from jobs where attempts = 1`,
+        from jobs where attempts = 1 and not is_held`,
     )
     return row?.postponed
   }
@@ -297,10 +295,10 @@ await onEveryDatabase('mail', (foyer) => {
       const server = await startSmtpServer()
       server.misbehave(step, answer, 1)
       const log = newLog()
-      const mailWorker = send({ SMTP_URL: server.url }, log)
+      const work = send({ SMTP_URL: server.url }, log)
       await until(() => log.lines.length > 0 && isPostponed())
       await makeEmailsDue(foyer.db)
-      mailWorker.wake()
+      work.wake()
       await until(async () => (await emailsLeft(foyer.db)) === 0)
       assert.equal(log.lines.length, 1)
       assert.ok(server.received.length > 0)
@@ -323,12 +321,14 @@ await onEveryDatabase('mail', (foyer) => {
     const server = await startSmtpServer()
     server.misbehave('MAIL', '451 4.3.0 Later')
     const log = newLog()
-    const mailWorker = send({ SMTP_URL: server.url }, log)
+    const work = send({ SMTP_URL: server.url }, log)
     // The line of a failure comes before the new due time is stored, so the email is made due until
     // the next attempt claims it.
     const isTriedAgain = async (attempts: number) => {
-      await foyer.db.query(sql`update jobs set due_at = now() where attempts = ${attempts}`)
-      mailWorker.wake()
+      await foyer.db.query(
+        sql`update jobs set due_at = now() where attempts = ${attempts} and not is_held`,
+      )
+      work.wake()
       return log.lines.length > attempts
     }
     for (let attempt = 1; attempt <= 10; attempt++) {
@@ -340,15 +340,14 @@ await onEveryDatabase('mail', (foyer) => {
     await until(async () => (await emailsLeft(foyer.db)) === 0)
   })
 
-  /**
-   * Whether the failure is stored: the due time is in the future, but nearer than the end of a
-   * lease.
-   */
+  /** Whether the failure is stored, and the email waits for so long. */
   const isWaiting = async (attempts: number) => {
     const [row] = await foyer.db.query<{ waits: number }>(
-      sql`select extract(epoch from due_at - now())::float8 as waits from jobs where attempts = ${attempts}`,
+      sql`select extract(epoch from due_at - now())::float8 as waits from jobs
+        where attempts = ${attempts} and not is_held`,
     )
-    const [least, most] = [retryDelaySeconds(attempts, 0), retryDelaySeconds(attempts, 1)]
+    const delay = (random: number) => retryDelaySeconds(mailRetry, attempts, random)
+    const [least, most] = [delay(0), delay(1)]
     return row !== undefined && row.waits > least - 30 && row.waits <= most
   }
 
@@ -410,7 +409,7 @@ await onEveryDatabase('mail', (foyer) => {
     await server.until(2)
     await first.stop(0)
     const [row] = await foyer.db.query<{ held: boolean }>(
-      sql`select due_at > now() + interval '60 seconds' as held from jobs where attempts = 2`,
+      sql`select is_held as held from jobs where lease = 2 and attempts = 0 and due_at > now()`,
     )
     assert.equal(row?.held, true, 'the second worker’s lease is unchanged')
     await second.stop(0)
@@ -419,9 +418,9 @@ await onEveryDatabase('mail', (foyer) => {
   test('several workers send each email once', async () => {
     const server = await startSmtpServer()
     const recipients = Array.from({ length: 60 }, (_, index) => `user${index}@example.com`)
-    for (let mailWorker = 0; mailWorker < 3; mailWorker++) send({ SMTP_URL: server.url })
+    for (let instance = 0; instance < 3; instance++) send({ SMTP_URL: server.url })
     await queueEmails(...recipients.map((to) => ({ ...reset, to })))
-    for (const mailWorker of mailWorkers) mailWorker.wake()
+    for (const work of started) work.wake()
     await until(async () => (await emailsLeft(foyer.db)) === 0)
     assert.deepEqual(server.received.map(({ to }) => to[0]).sort(), recipients.sort())
   })
@@ -430,13 +429,13 @@ await onEveryDatabase('mail', (foyer) => {
     await queueEmails(reset)
     const server = await startSmtpServer()
     server.misbehave('greeting', 'hang', 1)
-    const mailWorker = send({ SMTP_URL: server.url })
+    const work = send({ SMTP_URL: server.url })
     await until(async () => {
-      const [row] = await foyer.db.query(sql`select 1 from jobs where attempts = 1`)
+      const [row] = await foyer.db.query(sql`select 1 from jobs where is_held`)
       return row
     })
     const begun = performance.now()
-    await mailWorker.stop(200)
+    await work.stop(200)
     const tookMs = performance.now() - begun
     assert.ok(tookMs >= 190 && tookMs < 9_000, `stopping took ${tookMs} ms`)
     assert.equal(await emailsLeft(foyer.db), 1)
@@ -450,15 +449,15 @@ await onEveryDatabase('mail', (foyer) => {
     failing.cause = new Error('It is away.')
     const server = await startSmtpServer()
     const log = newLog()
-    const mailWorker = send({ SMTP_URL: server.url }, log, failing)
+    const work = send({ SMTP_URL: server.url }, log, failing)
     for (let times = 0; times < 5; times++) {
-      mailWorker.wake()
+      work.wake()
       await pause(5)
     }
     assert.equal(log.lines.length, 1)
     failing.cause = undefined
     await queueEmails(reset)
-    mailWorker.wake()
+    work.wake()
     await server.until(1)
   })
 
@@ -563,9 +562,10 @@ const idOf = async (content: string) => (await readMessage(content)).messageId
 test('ten attempts take about twenty hours', () => {
   const hours = (random: number) => {
     let sum = 0
-    for (let attempts = 1; attempts < 10; attempts++) sum += retryDelaySeconds(attempts, random)
+    for (let attempts = 1; attempts < 10; attempts++)
+      sum += retryDelaySeconds(mailRetry, attempts, random)
     return sum / 3600
   }
   assert.ok(hours(0) > 14 && hours(0.5) > 19 && hours(1) < 26)
-  assert.ok(retryDelaySeconds(1, 1) < 20, 'the second attempt is soon after the first')
+  assert.ok(retryDelaySeconds(mailRetry, 1, 1) < 20, 'the second attempt is soon after the first')
 })

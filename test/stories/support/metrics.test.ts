@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { startChores } from '../../../src/platform/process/chores.ts'
-import { startWorker } from '../../../src/support/jobs/worker.ts'
 import { emailQueue } from '../../../src/support/mail/mailer.ts'
+import { startWork } from '../../../src/support/work/engine.ts'
 import { london } from '../../support/addresses.ts'
 import { newCard } from '../../support/cards.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
@@ -15,6 +14,7 @@ import { newBrowser, signIn } from '../../support/sign-in.ts'
 import { isSoak } from '../../support/soak.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
 import { retryOutsideSoak } from '../../support/wire.ts'
+import { workerOf } from '../../support/work.ts'
 
 await onEveryDatabase('metrics', (foyer, database) => {
   before(() => issuerReady(foyer.authUrl))
@@ -93,11 +93,11 @@ await onEveryDatabase('metrics', (foyer, database) => {
     await createWebhook(user, { url: receiver.url })
     await user.user.update({ full_name: 'Ada King' })
     const waiting = await scrape(foyer)
-    assert.equal(waiting.value('foyer_webhooks_waiting'), 1)
-    assert.ok(waiting.value('foyer_webhooks_oldest_due_seconds') > 0)
+    assert.equal(waiting.value('foyer_jobs_waiting', { queue: 'webhooks' }), 1)
+    assert.ok(waiting.value('foyer_jobs_oldest_due_seconds', { queue: 'webhooks' }) > 0)
     await foyer.startWorkers()
     await receiver.arrived(1)
-    await until(foyer, 'foyer_webhooks_waiting', 0)
+    await until(foyer, 'foyer_jobs_waiting', 0, { queue: 'webhooks' })
     const sent = await scrape(foyer)
     assert.equal(sent.value('foyer_webhook_attempts_total', { outcome: 'delivered' }), 1)
     assert.equal(sent.value('foyer_webhook_delivery_lag_seconds_count'), 1)
@@ -107,15 +107,11 @@ await onEveryDatabase('metrics', (foyer, database) => {
     await foyer.db.transaction((tx) => queue.add(tx, user.id, email))
     const queued = (await scrape(foyer)).value('foyer_jobs_waiting', { queue: 'mail' })
     assert.ok(queued >= 1)
-    const worker = startWorker({
-      db: foyer.db,
-      queue,
-      log: { warn() {} },
-      metrics: foyer.metrics,
-      perform: async () => {},
-    })
-    await until(foyer, 'foyer_jobs_waiting', 0)
-    await worker.stop(1_000)
+    const workers = [workerOf(queue.name, async () => undefined)]
+    const { db, metrics } = foyer
+    const work = startWork({ db, workers, log: { warn() {} }, metrics })
+    await until(foyer, 'foyer_jobs_waiting', 0, { queue: 'mail' })
+    await work.stop(1_000)
     const done = { queue: 'mail', outcome: 'done' }
     assert.equal((await scrape(foyer)).value('foyer_job_attempts_total', done), queued)
   })
@@ -268,7 +264,7 @@ const labels: Readonly<Record<string, RegExp>> = {
   reason: /^[a-z_]+$/,
   result: /^(hit|miss)$/,
   policy: /^(application|user|network|site)$/,
-  queue: /^(mail|changed cards|transactions|bulk|embedded)$/,
+  queue: /^(mail|changed cards|webhooks|transactions|bulk|embedded)$/,
   kind: /^(renewed|detached|orphaned|customers)$/,
   found_by: /^(event|comparison)$/,
   pool: /^(statements|transactions|bulk)$/,
@@ -284,9 +280,9 @@ const keyOf = ({ name, labels: of }: { name: string; labels: object }): string =
   `${name} ${JSON.stringify(of)}`
 
 /** Waits until a metric has a value. */
-async function until(foyer: Foyer, name: string, wanted: number): Promise<void> {
+async function until(foyer: Foyer, name: string, wanted: number, labels = {}): Promise<void> {
   const begun = performance.now()
-  while ((await scrape(foyer)).value(name) !== wanted)
+  while ((await scrape(foyer)).value(name, labels) !== wanted)
     assert.ok(performance.now() - begun < 60_000, `${name} did not become ${wanted}`)
 }
 
@@ -305,49 +301,4 @@ test('two metrics of different kinds cannot have one name', () => {
   assert.equal(metrics.counter(description), metrics.counter(description))
   assert.throws(() => metrics.gauge({ ...description, read: () => 1 }), /exists already/)
   assert.throws(() => metrics.histogram({ ...description, buckets: [1] }), /exists already/)
-})
-
-test('metrics show when each chore last succeeded, and how often it failed', async () => {
-  const metrics = new Metrics()
-  let now = 1_000_000
-  let mayFail = false
-  const run = async () => {
-    if (mayFail) throw new Error('The chore failed.')
-  }
-  const deps = { clock: { now: () => now }, log: { warn() {} }, metrics }
-  const stop = startChores([{ name: 'sweep', everyMs: 5, run }], deps)
-  const read = async (name: string) => {
-    const metric = metrics.list().find((one) => one.name === name)
-    return (await metric?.read())?.[0]?.value ?? 0
-  }
-  const success = 'foyer_chore_last_success_timestamp_seconds'
-  assert.equal(await read(success), 1_000)
-  now = 2_000_000
-  while ((await read(success)) !== 2_000) await new Promise((resolve) => setTimeout(resolve, 1))
-  mayFail = true
-  now = 3_000_000
-  while ((await read('foyer_chore_failures_total')) === 0)
-    await new Promise((resolve) => setTimeout(resolve, 1))
-  stop()
-  assert.equal(await read(success), 2_000)
-})
-
-test('a chore that still runs is not started again, and others are not delayed', async () => {
-  let slow = 0
-  let quick = 0
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  const chores = [
-    { name: 'slow', everyMs: 1, run: () => (++slow === 1 ? ended : Promise.resolve()) },
-    { name: 'quick', everyMs: 1, run: async () => void quick++ },
-  ]
-  const deps = { clock: { now: () => 0 }, log: { warn() {} }, metrics: new Metrics() }
-  const stop = startChores(chores, deps)
-  const until = async (isDone: () => boolean) => {
-    while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 1))
-  }
-  await until(() => slow > 0 && quick >= 10)
-  assert.equal(slow, 1)
-  end()
-  await until(() => slow > 1)
-  stop()
 })

@@ -11,8 +11,8 @@ import { openTelemetry, type Telemetry } from '../../../src/platform/telemetry/o
 import type { TelemetrySettings } from '../../../src/platform/telemetry/settings.ts'
 import { runIn, type Span } from '../../../src/platform/telemetry/tracer.ts'
 import { acceptsCardNumbers, openStripe } from '../../../src/processor/stripe/stripe.ts'
-import { startWorker } from '../../../src/support/jobs/worker.ts'
 import { emailQueue } from '../../../src/support/mail/mailer.ts'
+import { startWork } from '../../../src/support/work/engine.ts'
 import { london } from '../../support/addresses.ts'
 import { newCard } from '../../support/cards.ts'
 import { Collector } from '../../support/collector.ts'
@@ -24,6 +24,7 @@ import { Processor } from '../../support/processor.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { settingsOf } from '../../support/stripe-foyer.ts'
 import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
+import { workerOf } from '../../support/work.ts'
 
 function settingsFor(env: Readonly<Record<string, string>>): TelemetrySettings {
   const { telemetry } = readConfig(env)
@@ -156,9 +157,10 @@ for (const database of await suiteDatabases())
         throw new Error(`No mailbox ${user.email}`)
       }
       const log = { warn() {} }
-      const worker = startWorker({ db: foyer.db, queue, log, tracer, perform: failing })
+      const workers = [workerOf(queue.name, failing)]
+      const work = startWork({ db: foyer.db, workers, log, tracer })
       const job = await collector.span('job mail')
-      await worker.stop(1_000)
+      await work.stop(1_000)
       assert.equal(job.attributes['foyer.job.queue'], 'mail')
       assert.equal(job.attributes['error.type'], 'Error')
       const names = new Set(collector.spans.flatMap(({ attributes }) => Object.keys(attributes)))

@@ -344,7 +344,7 @@ await onEveryDatabase('deliveries', (foyer) => {
     await settled(user, ([log]) => log?.attempts === 1)
     const [row] = await foyer.db.query<{ seconds: number }>({
       name: 'seconds until due',
-      text: `select extract(epoch from due_at - now())::float8 as seconds from webhooks where user_id = $1`,
+      text: `select extract(epoch from due_at - now())::float8 as seconds from jobs where user_id = $1`,
       values: [user.id],
     })
     assert.ok(row && row.seconds > 7_000 && row.seconds <= 7_200, JSON.stringify(row))

@@ -40,8 +40,8 @@ await onEveryDatabase('webhooks before an erasure', (foyer) => {
   /** The minutes until the worker looks at the user's webhook again. */
   async function dueInMinutes(userId: number): Promise<number> {
     const [row] = await foyer.db.query<{ minutes: number }>(sql`
-      select (extract(epoch from due_at - now()) / 60)::float8 as minutes from webhooks
-      where user_id = ${userId} and not held`)
+      select (extract(epoch from due_at - now()) / 60)::float8 as minutes from jobs
+      where user_id = ${userId} and queue = 'webhooks' and not is_held`)
     return row?.minutes ?? 0
   }
 })

@@ -17,8 +17,12 @@ await onEveryDatabase('webhooks whose receiver fails for days', (foyer) => {
     const user = await newWebhookUser(foyer)
     await createWebhook(user, { url: `${receiver.url}/hook` })
     const [row] = await foyer.db.query<{ application: number }>(sql`
-      update webhooks set attempts = 15 where user_id = ${user.id}
-      returning application_id as application`)
+      with failed as (
+        insert into jobs (id, queue, key, user_id, host, attempts, due_at)
+        select gen_random_uuid(), 'webhooks', id::text, user_id, host, 15, now() + interval '1 second'
+        from webhooks where user_id = ${user.id}
+      )
+      select application_id as application from webhooks where user_id = ${user.id}`)
     await user.user.update({ full_name: 'Ada King' })
     await settled(user, ([delivery]) => delivery?.attempts === 1)
     for (let webhook = await first(user); webhook?.enabled !== false; webhook = await first(user));

@@ -66,7 +66,9 @@ await onEveryDatabase('limits of deliveries', (foyer) => {
 
   const countsOf = async (webhookId: number) => {
     const [row] = await foyer.db.query<Counts>(sql`
-      select announced, sent, attempts, array(
+      select announced, sent, coalesce((
+          select attempts from jobs where queue = 'webhooks' and key = webhooks.id::text
+        ), 0) as attempts, array(
           select d.id from webhook_deliveries d
           where d.user_id = ${user.id} and d.webhook_id = webhooks.id order by d.id
         ) as ids
@@ -165,7 +167,7 @@ await onEveryDatabase('limits of deliveries', (foyer) => {
     const fill = (isFull: boolean) =>
       foyer.db.query(sql`
         update webhooks set announced = 10001, sent = 1, is_full = ${isFull}::boolean,
-          disabled_at = now(), disabled_reason = 'failing', due_at = null
+          disabled_at = now(), disabled_reason = 'failing'
         where user_id = ${user.id} and id = ${webhook.id}`)
     await foyer.db.query(sql`
       insert into webhook_deliveries

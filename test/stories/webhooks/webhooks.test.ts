@@ -337,18 +337,15 @@ await onEveryDatabase('webhooks', (foyer) => {
 
   const find = async (userId: number) =>
     (
-      await foyer.db.query<{ reason: string | null; due: boolean }>(sql`
-        select disabled_reason as reason, due_at is not null as due
-        from webhooks where user_id = ${userId}`)
-    ).map(({ reason, due }) => ({ reason, due }))
+      await foyer.db.query<{ reason: string | null }>(sql`
+        select disabled_reason as reason from webhooks where user_id = ${userId}`)
+    ).map(({ reason }) => reason)
 
   test('a deletion that is interrupted disables the webhook, and a repeat of it ends it', async (t) => {
     const user = await newWebhookUser(foyer)
     const { id } = await createWebhook(user, { url })
     await addDeliveries(foyer.db, user.id)
-    await foyer.db.query(
-      sql`update webhooks set sent = 1, due_at = now() where user_id = ${user.id}`,
-    )
+    await foyer.db.query(sql`update webhooks set sent = 1 where user_id = ${user.id}`)
     const path = `/webhooks/${id}`
     const etag = (await user.request('GET', path)).headers.get('etag') ?? ''
     const given = { headers: { 'if-match': etag } }
@@ -356,7 +353,7 @@ await onEveryDatabase('webhooks', (foyer) => {
       await cancelLargeDeletions(t, foyer.db, 'webhook_deliveries', 0)
       assert.equal((await user.request('DELETE', path, given)).status, 503)
     })
-    assert.deepEqual(await find(user.id), [{ reason: 'owner', due: false }])
+    assert.deepEqual(await find(user.id), ['owner'])
     const other = { headers: { 'if-match': '"other"' }, body: { name: 'Kept' } }
     assert.equal((await user.request('PATCH', path, other)).status, 412)
     const deleted = await retryOutsideSoak(() => user.request('DELETE', path, given))
@@ -412,9 +409,7 @@ await onEveryDatabase('webhooks', (foyer) => {
     await createWebhook(user, { url })
     const applicationId = await giveConsent(user.id)
     await addDeliveries(foyer.db, user.id)
-    await foyer.db.query(
-      sql`update webhooks set sent = 1, due_at = now() where user_id = ${user.id}`,
-    )
+    await foyer.db.query(sql`update webhooks set sent = 1 where user_id = ${user.id}`)
     const end = () => endConnection(foyer.db, user.id, applicationId)
     const listed = async () =>
       (await listConnections(foyer.db, user.id)).map(({ scopes }) => scopes)
@@ -424,7 +419,7 @@ await onEveryDatabase('webhooks', (foyer) => {
       await assert.rejects(end(), Unavailable)
     })
     assert.equal((await user.request('GET', '/webhooks')).status, 401)
-    assert.deepEqual(await find(user.id), [{ reason: 'owner', due: false }])
+    assert.deepEqual(await find(user.id), ['owner'])
     assert.deepEqual(await listed(), [[]])
     assert.ok(await end())
     assert.deepEqual([await find(user.id), await listed()], [[], []])

@@ -1,11 +1,10 @@
-import type { Feature, Worker } from '../../../platform/feature.ts'
+import type { Feature } from '../../../platform/feature.ts'
 import type { Metrics } from '../../../platform/metrics/metrics.ts'
+import type { Worker } from '../../../platform/process/work.ts'
 import type { SecretKey } from '../../../platform/secrets/keys.ts'
-import type { Tracer } from '../../../platform/telemetry/tracer.ts'
 import { type CardVaultSettings, openEvents } from '../../../processor/open-vault.ts'
-import { jobsChannel, openQueue, type Queue } from '../../../support/jobs/jobs.ts'
-import { startWorker } from '../../../support/jobs/worker.ts'
 import type { RequestLimits } from '../../../support/rate-limits/requests.ts'
+import { openQueue, type Queue } from '../../../support/work/work.ts'
 import type { CountDecline } from '../cards/attempts.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
 import { type ChangedCards, removeOldEvents } from './events/receive.ts'
@@ -25,7 +24,6 @@ export interface CardVaultFeatureDeps {
   readonly limits: RequestLimits
   readonly countDecline: CountDecline
   readonly metrics: Metrics
-  readonly tracer?: Tracer | undefined
   readonly log: NightlyDeps['log']
 }
 
@@ -76,30 +74,29 @@ export function cardVaultFeature(deps: CardVaultFeatureDeps): Feature {
         ? []
         : [{ name: 'compare cards with the processor', everyMs: 60_000, run: nightly }]),
     ],
-    workers: [changedCardsWorker(deps, queue, count)],
+    workers: [changedCardsWorker(wallet, queue, count)],
   }
 }
 
 /** Compares the cards and bank accounts of users after events of the processor. */
 const changedCardsWorker = (
-  { wallet, metrics, tracer }: CardVaultFeatureDeps,
+  wallet: WalletDeps,
   queue: Queue<ChangedCards>,
   count: NightlyDeps['count'],
 ): Worker => ({
-  channel: jobsChannel,
-  start: (log) =>
-    startWorker({
-      db: wallet.db,
-      queue,
-      log,
-      metrics,
-      tracer,
-      perform: async ({ work: { userId, revoked } }) => {
-        const { reconcileUser } = await import('./reconciliation/reconcile-user.ts')
-        const { endExpiredSetupsOf } = await import('./setups/expired-setups.ts')
-        await refreshSetups(wallet, userId)
-        await endExpiredSetupsOf(wallet, userId)
-        count(await reconcileUser(wallet, userId, { revoked }), 'event')
-      },
-    }),
+  queue: queue.name,
+  atOnce: 4,
+  retriesAtOnce: 3,
+  hostShare: 1,
+  retry: { firstSeconds: 15, factor: 3, maxSeconds: 8 * 60 * 60, maxAttempts: 10 },
+  timeoutMs: 60_000,
+  async perform(job) {
+    const { userId, revoked } = queue.read(job)
+    const { reconcileUser } = await import('./reconciliation/reconcile-user.ts')
+    const { endExpiredSetupsOf } = await import('./setups/expired-setups.ts')
+    await refreshSetups(wallet, userId)
+    await endExpiredSetupsOf(wallet, userId)
+    count(await reconcileUser(wallet, userId, { revoked }), 'event')
+    return undefined
+  },
 })
