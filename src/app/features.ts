@@ -6,16 +6,14 @@ import { oauthFeature } from '../identity/oauth/feature.ts'
 import type { ClaimsOf } from '../identity/oauth/provider/claims.ts'
 import { cachedProvider } from '../identity/oauth/provider/provider.ts'
 import { privacyFeature } from '../identity/privacy/feature.ts'
-import { emailCodesFeature } from '../identity/sign-in/codes/feature.ts'
-import { signInFeature } from '../identity/sign-in/feature.ts'
-import { providersFeature } from '../identity/sign-in/providers/feature.ts'
+import { emailCodesFeature, providersFeature, signInFeature } from '../identity/sign-in/feature.ts'
 import { openProvider, type Provider } from '../identity/sign-in/providers/provider.ts'
 import type { ProviderSettings } from '../identity/sign-in/providers/settings.ts'
 import { openVisits } from '../identity/sign-in/visits.ts'
 import { openCredentials } from '../identity/users/credentials/credentials.ts'
 import { openSignInCounts } from '../identity/users/credentials/sign-in-counts.ts'
 import type { DeveloperDeps } from '../identity/users/developers/developers.ts'
-import { accountsFeature } from '../identity/users/feature.ts'
+import { accountsFeature, usersFeature } from '../identity/users/feature.ts'
 import { passkeyScript } from '../identity/users/second-factors/script.ts'
 import { openSecondFactors } from '../identity/users/second-factors/second-factors.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -147,6 +145,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     }),
     assetsFeature(pages),
     applicationsFeature({ db, authUrl }),
+    usersFeature({ db, credentials }),
     signInFeature(signIn),
     ...(config.emailSignIn ? [emailCodesFeature(signIn)] : []),
     providersFeature({

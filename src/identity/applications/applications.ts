@@ -162,18 +162,13 @@ async function addRotated(
   return { client_id: clientId, client_secret }
 }
 
-/**
- * `markDisabled` marks an application as disabled, so that it gets no new tokens.
- * `disableApplication` in `oauth/tokens` calls it, and also ends its existing tokens.
- * `removeApplication` deletes the row: `deleteApplication` in `developers` calls it.
- */
+/** `removeApplication` deletes the row. `deleteApplication` in `users/developers` also ends its use. */
 export {
   findById as findApplicationsById,
   type ListedSecret,
   listOperatorNames,
   listSecrets,
   lockWhole as lockApplication,
-  markDisabled,
   remove as removeApplication,
   removeReplacedSecrets,
 } from './store.ts'

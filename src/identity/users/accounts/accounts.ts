@@ -13,11 +13,10 @@ import { findUserIdByEmail, lockSignInUser, updatePassword } from '../credential
 import { hashPassword, passwordFault } from '../credentials/passwords.ts'
 import { disableAllOf, lockAllOf } from '../developers/own-applications.ts'
 import { listUsersWithRole, type Role } from '../roles/roles.ts'
-import type { Account } from './account.ts'
 import * as store from './store.ts'
 
-export type { Account } from './account.ts'
 export {
+  type Account,
   type AccountRow,
   changeEmail,
   findAccount as findAccountById,
@@ -89,7 +88,10 @@ export const findByEmail = (db: Queryable, email: string): Promise<number | unde
   findUserIdByEmail(db, email.trim())
 
 /** Finds the account that has this email address. */
-export async function findAccount(db: Queryable, email: string): Promise<Account | undefined> {
+export async function findAccount(
+  db: Queryable,
+  email: string,
+): Promise<store.Account | undefined> {
   const id = await findByEmail(db, email)
   return id === undefined ? undefined : store.findAccount(db, id)
 }
@@ -103,7 +105,7 @@ export async function listUsers(
   after: number,
   count: number,
   role?: Role,
-): Promise<readonly Account[]> {
+): Promise<readonly store.Account[]> {
   if (role === undefined) return store.listAccounts(db, after, count)
   const ids = await listUsersWithRole(db, role, after, count)
   const accounts = await Promise.all(ids.map((id) => store.findAccount(db, id)))

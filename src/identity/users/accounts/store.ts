@@ -1,7 +1,17 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import { fragment, sql } from '../../../platform/database/sql.ts'
 import { emailKey, emailKeys } from '../../../platform/text/email.ts'
-import type { Account } from './account.ts'
+
+/** A user, as operators see it. */
+export interface Account {
+  readonly id: number
+  readonly email: string
+  readonly full_name: string | null
+  readonly created_at: string
+  readonly disabled_at: string | null
+  /** When the account will be erased, if that is planned. */
+  readonly erases_at: string | null
+}
 
 /** Times are in ISO 8601, in UTC. */
 const accountColumns = fragment`
