@@ -163,7 +163,7 @@ function tokenAdapter(db: Database, model: string, key: Key): Adapter {
  * the applications of a session. When a user has signed in, it wants to save the session with
  * another id and to delete the former one. But the id is from the sign-in already, and an open
  * request in another tab would lose the session. So the session of the request is saved, whatever
- * the id, and nothing is deleted. Another module leaves the library's cookie out.
+ * the id, and nothing is deleted. `sendToBrowser` leaves the library's cookie out.
  */
 function sessionAdapter(db: Database): Adapter {
   return {
