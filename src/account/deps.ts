@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { PageDeps } from '../platform/http/pages/scope.ts'
 import type { SecretKey } from '../platform/secrets/keys.ts'
-import type { CardAttempts } from '../resources/payment-methods/cards/attempts.ts'
+import type { CardAttempts } from '../resources/payment-methods/custody/attempts.ts'
 import type { WalletDeps } from '../resources/payment-methods/wallet/open-wallet.ts'
 import type { WriteForm } from '../support/idempotency/write.ts'
 

@@ -31,10 +31,13 @@ import { addressesFeature } from '../resources/addresses/feature.ts'
 import { countriesFeature } from '../resources/countries/feature.ts'
 import { openDirectory } from '../resources/listings/directory/open-directory.ts'
 import { listingsFeature } from '../resources/listings/feature.ts'
-import { openCardAttempts, openDeclineCounts } from '../resources/payment-methods/cards/attempts.ts'
+import {
+  openCardAttempts,
+  openDeclineCounts,
+} from '../resources/payment-methods/custody/attempts.ts'
 import { paymentMethodsFeature } from '../resources/payment-methods/feature.ts'
 import { openUndoPayout } from '../resources/payment-methods/payouts/undo.ts'
-import { cardVaultFeature } from '../resources/payment-methods/vault/feature.ts'
+import { cardVaultFeature } from '../resources/payment-methods/reconciliation/feature.ts'
 import { openWallet } from '../resources/payment-methods/wallet/open-wallet.ts'
 import { rootFeature } from '../resources/root/feature.ts'
 import { claimsOf } from '../resources/user/claims.ts'
@@ -97,9 +100,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     addressesFeature({ db, write, clock, carrier, carrierName, viewOf }),
     countriesFeature({ viewOf }),
     paymentMethodsFeature({
-      db,
       write,
-      clock,
       wallet,
       cardAttempts,
       viewOf,

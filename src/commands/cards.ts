@@ -16,7 +16,7 @@ const reconcile: Command = {
     const { openVault } = await import('../processor/open-vault.ts')
     const { openWallet } = await import('../resources/payment-methods/wallet/open-wallet.ts')
     const { countUsers, notBegun, reconcileAll } = await import(
-      '../resources/payment-methods/vault/reconciliation/reconcile-all.ts'
+      '../resources/payment-methods/reconciliation/reconcile-all.ts'
     )
     const vault = await openVault(config.cardVault, db)
     const { authUrl } = config

@@ -16,10 +16,19 @@ export interface Account {
   readonly holder: string
 }
 
-/** The information about a bank account that a vault keeps. */
-export interface KeptAccount {
-  /** The vault's id of the account. */
+/** A card or a bank account that a customer of the vault has. */
+export interface AttachedCard {
+  /** The vault's id of it. */
   readonly token: string
+  /**
+   * The references under which we gave it to the customer: its own, and those of its setups. Empty
+   * if somebody else did. Then it is not ours to remove.
+   */
+  readonly references: readonly string[]
+}
+
+/** The information about a bank account that a vault keeps. */
+export interface KeptAccount extends AttachedCard {
   /** Equal for the same account. It must be hashed with a key before it is stored. */
   readonly identity: string
   /** In the words of the processor. Null if no processor has it. */

@@ -47,9 +47,9 @@ export const localVault: CardVault = {
   accounts: {
     name,
     takesNew: true,
-    async keep(userId, _reference, { country, routingNumber, number }) {
+    async keep(userId, reference, { country, routingNumber, number }) {
       const identity = await identityOf(userId, `${country} ${routingNumber ?? ''} ${number}`)
-      return { token: newId(), identity, status: null }
+      return { token: newId(), references: [reference], identity, status: null }
     },
     ...nothingKept,
   },

@@ -1,7 +1,9 @@
 import { Unavailable } from '../platform/database/db.ts'
 import { type Refusal, Refused, refusals } from '../platform/errors/refusals.ts'
 import type { Message } from '../platform/i18n/catalogue.ts'
-import type { Account, KeptAccount, Seller, VaultAccount } from './account-vault.ts'
+import type { Account, AttachedCard, KeptAccount, Seller, VaultAccount } from './account-vault.ts'
+
+export type { AttachedCard } from './account-vault.ts'
 
 /** A card for the vault, given by its number or by a token from the processor's hosted fields. */
 export interface Card {
@@ -26,17 +28,6 @@ export interface Agreement {
   readonly mandate: string | null
   /** The transaction of the authentication, as the card network knows it. */
   readonly networkTransaction: string | null
-}
-
-/** A card that a customer of the vault has. */
-export interface AttachedCard {
-  /** The vault's id of the card. */
-  readonly token: string
-  /**
-   * The references under which we gave it to the customer: its own, and those of its setups. Empty
-   * if somebody else did. Then it is not ours to remove.
-   */
-  readonly references: readonly string[]
 }
 
 /** The information about a card that a vault keeps. */

@@ -93,13 +93,9 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
     reason:
       'A card is removed from a vault only if no user has it. An import checks which tokens exist already.',
   },
-  vault_work: {
-    until: 'created_at',
-    reason: 'A change finds the work by its user. A sweep finishes old work of all users.',
-  },
-  card_setups: {
-    until: 'expires_at',
-    reason: 'A request finds the setup by its user. A sweep ends the expired ones of all users.',
+  vault_items: {
+    until: 'due_at',
+    reason: 'A request finds the item by its user. A sweep advances the due ones of all users.',
   },
   vault_customers: {
     by: ['customer_id', 'vault'],
@@ -148,8 +144,8 @@ export const acrossUsers: Readonly<Record<string, string>> = {
     'An operator at the command line counts the cards that cannot be used.',
   'src/processor/customers/store.ts listRetiredCustomers':
     'A sweep removes the customers of all erased users.',
-  'src/resources/payment-methods/vault/setups/store.ts removeEnded':
-    'A sweep deletes the setups that ended long ago, or of erased users.',
+  'src/resources/payment-methods/custody/store.ts removeEnded':
+    'A sweep deletes the items that ended long ago.',
   'src/identity/users/email-links/store.ts removeOldestSignUps':
     'Visitors can sign up, so there is a limit for all together.',
 }

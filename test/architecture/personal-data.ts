@@ -20,12 +20,6 @@ export const notShown: Readonly<Record<string, string>> = {
   'oauth_grants.id': secret,
   'oauth_tokens.grant_id': secret,
   'passkey_challenges.purpose': 'The export counts the challenges.',
-  'card_setups.address':
-    'The network that entered an unsaved card, against card testing. It is deleted when the setup ends.',
-  'card_setups.vault': vault,
-  'card_setups.reference': vault,
-  'card_setups.setup_id': vault,
-  'card_setups.state': 'The progress of an unsaved card. It is deleted after a week.',
   'payment_methods.mandate': vault,
   'payment_methods.network_transaction': vault,
   'payment_methods.setup_id': vault,
@@ -44,7 +38,11 @@ export const notShown: Readonly<Record<string, string>> = {
   'vault_customers.vault': vault,
   'vault_customers.customer_id': vault,
   'vault_customers.reference': vault,
-  'vault_work.kind': 'Work that is left for the sweep of the card vault.',
-  'vault_work.vault': vault,
-  'vault_work.reference': vault,
+  'vault_items.address':
+    'The network that entered an unsaved card, against card testing. It is deleted when the setup ends.',
+  'vault_items.vault': vault,
+  'vault_items.reference': vault,
+  'vault_items.setup_id': vault,
+  'vault_items.setup_state': 'The progress of an unsaved card. It is deleted after a week.',
+  'vault_items.state': 'What is left to do in the card vault. It is deleted after a week.',
 }

@@ -27,5 +27,5 @@ export const notSealed: Readonly<Record<string, 'hash' | 'keyed hash' | 'public'
   'payment_methods.fingerprint': 'keyed hash',
   'rate_limit_counts.key': 'keyed hash',
   'refusal_counts.key': 'keyed hash',
-  'vault_work.request_hash': 'keyed hash',
+  'vault_items.request_hash': 'keyed hash',
 }

@@ -251,9 +251,9 @@ async function newOwner(foyer: Foyer): Promise<Owner> {
   const payPal = await keepPayPal(foyer, user.id, { email })
   // A setup that has ended is shown without the processor.
   const [setup] = await foyer.db.query<{ id: number }>(sql`
-    insert into card_setups
-      (user_id, vault, reference, setup_id, state, created_at, expires_at, ended_at)
-    values (${user.id}, 'local', 'r', 'seti_1', 'expired', now(), now(), now()) returning id`)
+    insert into vault_items
+      (user_id, vault, state, reference, setup_id, setup_state, due_at, ended_at)
+    values (${user.id}, 'local', 'gone', 'r', 'seti_1', 'expired', now(), now()) returning id`)
   await keepDefaults(foyer, user.id, { buyer: paymentMethodId, seller: payPal })
   return {
     user,

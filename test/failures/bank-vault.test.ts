@@ -181,11 +181,12 @@ await onEveryStripeFoyer(
       assert.equal((await user.request('POST', create, { body: newAccount() })).status, 503)
       of.processor.heal()
       await of.db.query(sql`
-        update vault_work set created_at = created_at - interval '1 minute'
-        where user_id = ${user.id} and kind = 'remove'`)
+        update vault_items set due_at = due_at - interval '1 minute'
+        where user_id = ${user.id} and state = 'unwanted'`)
       const work = await of.db.query(sql`
-        select kind from vault_work where user_id = ${user.id} order by created_at`)
-      assert.deepEqual(work, [{ kind: 'remove' }, { kind: 'keep' }])
+        select state from vault_items
+        where user_id = ${user.id} and ended_at is null order by due_at`)
+      assert.deepEqual(work, [{ state: 'unwanted' }, { state: 'wanted' }])
       assert.equal(await of.sweepLater(), 2)
       assert.ok(!of.processor.accounts.all.includes(there))
       await endsConsistent(of)
@@ -303,7 +304,7 @@ await onEveryStripeFoyer(
         .request('POST', create, { body: american })
         .finally(() => Object.assign(of.db, { query }))
       assert.deepEqual([status, failures], [503, 1])
-      assert.deepEqual(await of.db.query(sql`select from vault_work`), [])
+      assert.deepEqual(await of.db.query(sql`select from vault_items where ended_at is null`), [])
       const again = await user.request<{ code: string }>('POST', create, { body: american })
       assert.deepEqual([again.status, again.body.code], [400, 'bank_currency_not_supported'])
       await endsConsistent(of)
@@ -395,6 +396,6 @@ async function endsConsistent({ processor, db, sweepLater }: StripeFoyer): Promi
   for (const { id, externals } of accounts.all) assert.ok(externals.length > 0, `${id} is empty`)
   const ids = accounts.all.map(({ id }) => id).sort()
   assert.deepEqual(ids, known.map(({ customer_id }) => customer_id).sort(), 'accounts')
-  assert.deepEqual(await db.query(sql`select from vault_work`), [])
+  assert.deepEqual(await db.query(sql`select from vault_items where ended_at is null`), [])
   assert.equal(await sweepLater(), 0, 'nothing is left to do')
 }

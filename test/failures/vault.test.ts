@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorBody, PaymentMethod } from '@foyer/client'
-import { sweepVault } from '../../src/resources/payment-methods/vault/work/sweep.ts'
+import { sweepVault } from '../../src/resources/payment-methods/custody/sweep.ts'
+import { london } from '../support/addresses.ts'
 import { cardDifferences } from '../support/card-differences.ts'
 import { newCard, newCardNumber, visa } from '../support/cards.ts'
 import type { TestUser } from '../support/foyer.ts'
@@ -213,7 +214,7 @@ await onEveryStripeFoyer('the vault fails', (of) => {
       assert.equal(status, 503)
     }
     await isQuiet(of)
-    const left = () => of.db.query(sql`select from vault_work`)
+    const left = () => of.db.query(sql`select from vault_items where ended_at is null`)
     assert.equal((await left()).length, 6)
     const before = of.processor.received.length
     assert.equal(await of.sweepLater(), 6)
@@ -444,6 +445,21 @@ await onEveryStripeFoyer('concurrent changes of the vault', (of) => {
     await endsConsistent(of)
   })
 
+  test('a change of details that is refused after the vault has made it is undone at once', async () => {
+    const { user, id } = await userWithCard(of)
+    const billing = await user.addresses.create(london)
+    const wait = () => user.addresses.delete(billing.id)
+    of.processor.fail('payment_methods.update', { kind: 'answered after', wait }, 1)
+    const body = { ...renewed, full_name: 'Ada King', billing_address_id: billing.id }
+    const before = of.processor.received.length
+    const { status } = await user.request('PUT', replace(id), { body })
+    assert.equal(status, 400)
+    const steps = of.processor.received.slice(before).map(({ step }) => step)
+    assert.equal(steps.filter((step) => step === 'payment_methods.update').length, 2)
+    assert.deepEqual(await cardDifferences(of), [])
+    await endsConsistent(of)
+  })
+
   test('a card that a sweep has abandoned in the meantime is not stored', async () => {
     const { user } = await userWithCard(of)
     const before = of.processor.attached
@@ -516,7 +532,7 @@ await onEveryStripeFoyer('concurrent changes of the vault', (of) => {
 
 /** Keeps the newest work from the sweep, whose clock is minutes ahead in tests. */
 const newestIsRecent = sql`
-  update vault_work set created_at = 'infinity' where id = (select max(id) from vault_work)`
+  update vault_items set due_at = 'infinity' where id = (select max(id) from vault_items)`
 
 async function userWithCard(of: StripeFoyer): Promise<{ user: TestUser; id: number }> {
   const user = await of.foyer.newUser()

@@ -11,8 +11,8 @@ import {
   type SecondFactorDeps,
 } from '../../src/identity/users/second-factors/second-factors.ts'
 import { isRefused, Refused, refusals } from '../../src/platform/errors/refusals.ts'
-import { openPayouts } from '../../src/resources/payment-methods/payouts/payouts.ts'
 import { openUndoPayout } from '../../src/resources/payment-methods/payouts/undo.ts'
+import { openPayouts } from '../../src/resources/payment-methods/wallet/payout-emails.ts'
 import { type RecordRefusal, recordRefusals } from '../../src/support/audit/refusals/refusals.ts'
 import { openMailer } from '../../src/support/mail/mailer.ts'
 import { limits } from '../../src/support/throttle/limits.ts'

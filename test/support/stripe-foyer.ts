@@ -6,7 +6,7 @@ import {
 } from '../../src/processor/stripe/stripe.ts'
 import type { StripeLimits } from '../../src/processor/stripe/stripe-calls.ts'
 import { stripeVault } from '../../src/processor/stripe/stripe-vault.ts'
-import { sweepVault } from '../../src/resources/payment-methods/vault/work/sweep.ts'
+import { sweepVault } from '../../src/resources/payment-methods/custody/sweep.ts'
 import {
   openWallet,
   type WalletDeps,
@@ -110,10 +110,11 @@ async function start(db: FailingDatabase, env: Readonly<Record<string, string>>)
   return startWith(db, processor, limits, env)
 }
 
-/** Makes all unfinished work in the vault older. The database's clock judges its age. */
+/** Lets time pass for all open items in the vault. The database's clock judges what is due. */
 export async function ageWork(db: Queryable, minutes: number): Promise<void> {
   const age = sql`
-    update vault_work set created_at = created_at - ${minutes}::integer * interval '1 minute'`
+    update vault_items set due_at = due_at - ${minutes}::integer * interval '1 minute'
+    where ended_at is null`
   const ageRequests = sql`
     update vault_customers set requested_at = requested_at - ${minutes}::integer * interval '1 minute'`
   for (const statement of [age, ageRequests]) await db.query(statement)
@@ -164,7 +165,8 @@ async function startWith(
     },
     async openSetups() {
       const rows = await db.query<{ setup_id: string }>(
-        sql`select setup_id from card_setups where ended_at is null and state <> 'succeeded'`,
+        sql`select setup_id from vault_items
+          where ended_at is null and setup_id is not null and setup_state <> 'succeeded'`,
       )
       return rows.map(({ setup_id }) => setup_id).sort()
     },

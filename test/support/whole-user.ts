@@ -84,8 +84,9 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
   const billed = { full_name: holder, billing_address_id: billing.id }
   await user.paymentMethods.createCreditCard({ ...newCard(), ...billed })
   await db.query(sql`
-    insert into card_setups (user_id, vault, reference, state, created_at, expires_at)
-    select ${id}::integer, vault, ${randomUUID()}::text, 'requested', now(), now() + interval '1 hour'
+    insert into vault_items (user_id, vault, state, reference, setup_state, due_at)
+    select ${id}::integer, vault, 'wanted', ${randomUUID()}::text, 'requested',
+      now() + interval '1 hour'
     from payment_methods where user_id = ${id}`)
   const payPal = `${canary().toLowerCase()}@example.net`
   await user.paymentMethods.createPayPal({ email: payPal })
@@ -140,8 +141,8 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
     insert into linked_identities (user_id, issuer, subject_key, email)
     values (${id}, 'https://id.example', ${randomBytes(32)}, ${elsewhere})`)
   await db.query(sql`
-    insert into vault_work (user_id, vault, kind, reference)
-    values (${id}, 'gone', 'remove', 'nothing')`)
+    insert into vault_items (user_id, vault, state, reference, due_at)
+    values (${id}, 'gone', 'unwanted', 'nothing', now())`)
 
   const shown = [
     name,

@@ -80,6 +80,77 @@ for (const { name, openEmpty } of await databases())
         )
       }))
 
+    test('unfinished work in vaults and setups of cards become items of vaults', () =>
+      withDatabase(async (db) => {
+        const all = readdirSync(migrations).map(
+          (name) => [name, readFileSync(new URL(name, migrations), 'utf8')] as const,
+        )
+        const earlier = all.filter(([name]) => name < '0081')
+        await migrate(db, directory(Object.fromEntries(earlier)))
+        await db.script(`
+          insert into vault_work (user_id, vault, kind, reference, request_hash) values
+            (1, 'stripe', 'keep', 'r1', '\\x01'), (1, 'stripe', 'remove', 'pm_1', null);
+          insert into card_setups
+            (user_id, vault, reference, setup_id, state, created_at, expires_at, ended_at, declines)
+          overriding system value values
+            (2, 'stripe', 'r2', null, 'requested', now(), '2026-01-01Z', null, 0),
+            (2, 'stripe', 'r3', 'seti_3', 'requires_action', now(), '2026-01-02Z', null, 2),
+            (2, 'stripe', 'r4', 'seti_4', 'used', now(), '2026-01-03Z', '2026-01-03Z', 0),
+            (2, 'stripe', 'r5', 'seti_5', 'abandoned', now(), '2026-01-04Z', '2026-01-04Z', 0)`)
+        const former = await db.query(sql`select id, reference from card_setups order by id`)
+        await migrate(db, migrations)
+        const columns = sql`
+          select state, reference, setup_id, setup_state, declines, request_hash is not null as hashed,
+            ended_at is not null as ended from vault_items order by id`
+        const setup = { declines: 0, hashed: false, ended: false }
+        const work = { ...setup, setup_id: null, setup_state: null }
+        assert.deepEqual(
+          (await db.query(columns)).map((row) => ({ ...row })),
+          [
+            {
+              ...setup,
+              state: 'wanted',
+              reference: 'r2',
+              setup_id: null,
+              setup_state: 'requested',
+            },
+            {
+              ...setup,
+              state: 'wanted',
+              reference: 'r3',
+              setup_id: 'seti_3',
+              setup_state: 'requires_action',
+              declines: 2,
+            },
+            {
+              ...setup,
+              state: 'used',
+              reference: 'r4',
+              setup_id: 'seti_4',
+              setup_state: 'used',
+              ended: true,
+            },
+            {
+              ...setup,
+              state: 'gone',
+              reference: 'r5',
+              setup_id: 'seti_5',
+              setup_state: 'abandoned',
+              ended: true,
+            },
+            { ...work, state: 'wanted', reference: 'r1', hashed: true },
+            { ...work, state: 'unwanted', reference: 'pm_1' },
+          ],
+        )
+        const kept = await db.query(sql`
+          select id, reference from vault_items where setup_state is not null order by id`)
+        assert.deepEqual(kept, former)
+        const added = await db.query<{ id: number }>(sql`
+          insert into vault_items (user_id, vault, state, reference, due_at)
+          values (2, 'stripe', 'wanted', 'r6', now()) returning id`)
+        assert.ok(Number(added[0]?.id) > former.length)
+      }))
+
     test('a table of migrations that another process creates meanwhile is used', () =>
       withDatabase(async (db) => {
         // Which error the slower process gets depends on how far it had come.

@@ -8,8 +8,9 @@ import { allowOrigins, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import type { HostedFields } from '../../processor/vault.ts'
-import { createCard } from '../../resources/payment-methods/cards/card-wallet.ts'
-import { nameCard, startSetup } from '../../resources/payment-methods/vault/setups/setups.ts'
+import { nameCard, startSetup } from '../../resources/payment-methods/custody/setups.ts'
+import { creditCard } from '../../resources/payment-methods/kinds/credit-card.ts'
+import { put } from '../../resources/payment-methods/wallet/put.ts'
 import type { AccountDeps } from '../deps.ts'
 import { billingOptions, cardForm, formPage, type MethodFormView } from './form-pages.ts'
 import {
@@ -41,7 +42,8 @@ export function cardRoutes(app: App, deps: AccountDeps, path: string): void {
     if (!takesCards(deps)) return reply.redirect(path, 303)
     const form = formOf(request)
     try {
-      await createCard(limitedWallet(deps, request), request.session.userId, readCard(deps, form))
+      const draft = readCard(deps, form)
+      await put(limitedWallet(deps, request), creditCard, request.session.userId, { draft })
     } catch (error) {
       const refusal = formRefusalOf(asRefused(error))
       applyRefusal(reply, refusal)

@@ -1,10 +1,11 @@
 import { openVisits } from '../../identity/sign-in/visits.ts'
 import type { FilledForm } from '../../platform/http/pages/form-route.ts'
 import type { App } from '../../platform/http/server.ts'
-import { replaceBankAccount } from '../../resources/payment-methods/bank-accounts/account-wallet.ts'
-import { findCardStart, replaceCard } from '../../resources/payment-methods/cards/card-wallet.ts'
+import { bankAccount } from '../../resources/payment-methods/kinds/bank-account.ts'
+import { creditCard, findCardStart } from '../../resources/payment-methods/kinds/credit-card.ts'
+import { payPal } from '../../resources/payment-methods/kinds/paypal.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
-import { replacePayPal } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
+import { put } from '../../resources/payment-methods/wallet/put.ts'
 import type { AccountDeps } from '../deps.ts'
 import { typedForm } from '../security/confirm/routes.ts'
 import { bankForm, cardForm, paypalForm } from './form-pages.ts'
@@ -21,7 +22,6 @@ import {
 
 /** The routes to replace the details of a payment method. */
 export function editRoutes(app: App, deps: AccountDeps, path: string): void {
-  const { wallet } = deps
   const visits = openVisits(deps)
   const pages = { CreditCard: cardPage, PayPal: paypalPage, BankAccount: bankPage }
   const forms = { CreditCard: cardForm, PayPal: paypalForm, BankAccount: bankForm }
@@ -45,18 +45,21 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
       const { id, type, in_other_vault } = await methodOf(deps, request)
       // Its number is needed, which the form for changes does not ask for.
       if (in_other_vault) return reply.redirect(path, 303)
-      const precondition = new Set([Number(form.get('version'))])
-      const limited = limitedWallet(deps, request)
-      const source = { ...visits.from(request), isProved: true }
+      const wallet = limitedWallet(deps, request)
+      const replaced = {
+        id,
+        precondition: new Set([Number(form.get('version'))]),
+        source: { ...visits.from(request), isProved: true },
+      }
       if (type === 'CreditCard') {
         // The form does not show them, and a card that is replaced as a whole would lose them.
         const start = await findCardStart(deps.db, userId, id)
         const { given, faults } = readCard(deps, form)
         const draft = { given: { ...given, ...start }, faults }
-        await replaceCard(limited, userId, id, draft, precondition)
+        await put(wallet, creditCard, userId, { ...replaced, draft })
       } else if (type === 'PayPal')
-        await replacePayPal(wallet, userId, id, paypalForm.read(form), precondition, source)
-      else await replaceBankAccount(limited, userId, id, bankForm.read(form), precondition, source)
+        await put(wallet, payPal, userId, { ...replaced, draft: paypalForm.read(form) })
+      else await put(wallet, bankAccount, userId, { ...replaced, draft: bankForm.read(form) })
       return reply.redirect(`${path}?done=method_saved`, 303)
     },
   })

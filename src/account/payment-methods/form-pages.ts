@@ -7,9 +7,12 @@ import { schemaForm, wasTicked } from '../../platform/http/pages/schema-form.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { accountTypes } from '../../processor/account-vault.ts'
 import type { Address } from '../../resources/addresses/addresses.ts'
-import { BankAccountBody } from '../../resources/payment-methods/bank-accounts/bodies.ts'
+import {
+  BankAccountBody,
+  CardBody,
+  PayPalBody,
+} from '../../resources/payment-methods/kinds/bodies.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
-import { CardBody, PayPalBody } from '../../resources/payment-methods/wallet/bodies.ts'
 import { shortLine } from '../addresses/pages.ts'
 
 export const cardForm = schemaForm(CardBody)

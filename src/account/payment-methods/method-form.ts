@@ -9,7 +9,7 @@ import type { Message } from '../../platform/i18n/catalogue.ts'
 import type { Draft } from '../../platform/text/draft.ts'
 import { type HostedFields, VaultUnavailable } from '../../processor/vault.ts'
 import { findAddresses } from '../../resources/addresses/addresses.ts'
-import type { CardInput } from '../../resources/payment-methods/cards/cards.ts'
+import type { CardInput } from '../../resources/payment-methods/kinds/cards.ts'
 import {
   findPaymentMethod,
   type PaymentMethod,

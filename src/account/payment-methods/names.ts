@@ -1,7 +1,7 @@
 import cardValidator from 'card-validator'
 import { type Language, say } from '../../platform/i18n/catalogue.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
-import { payoutName } from '../../resources/payment-methods/payouts/payouts.ts'
+import { payoutName } from '../../resources/payment-methods/wallet/payout-emails.ts'
 
 /** The name of a card brand for people, such as "American Express". */
 const brandName = (brand: string): string =>

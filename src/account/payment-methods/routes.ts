@@ -3,10 +3,11 @@ import { openVisits } from '../../identity/sign-in/visits.ts'
 import { queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
-import { createBankAccount } from '../../resources/payment-methods/bank-accounts/account-wallet.ts'
+import { bankAccount } from '../../resources/payment-methods/kinds/bank-account.ts'
+import { payPal } from '../../resources/payment-methods/kinds/paypal.ts'
 import { findPaymentMethods } from '../../resources/payment-methods/payment-methods.ts'
-import { createPayPal } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
 import { sendProofAgain } from '../../resources/payment-methods/payouts/proof.ts'
+import { put } from '../../resources/payment-methods/wallet/put.ts'
 import {
   deletePaymentMethod,
   updateDefaults,
@@ -125,7 +126,7 @@ function paypalRoutes(app: App, deps: AccountDeps, path: string): void {
     async operation(request, reply, form) {
       const { userId } = request.session
       const source = { ...visits.from(request), isProved: true }
-      await createPayPal(deps.wallet, userId, paypalForm.read(form), source)
+      await put(deps.wallet, payPal, userId, { draft: paypalForm.read(form), source })
       return reply.redirect(`${path}?done=method_added`, 303)
     },
   })
@@ -144,7 +145,8 @@ function bankRoutes(app: App, deps: AccountDeps, path: string): void {
     async operation(request, reply, form) {
       const source = { ...visits.from(request), isProved: true }
       const { userId } = request.session
-      await createBankAccount(limitedWallet(deps, request), userId, bankForm.read(form), source)
+      const draft = bankForm.read(form)
+      await put(limitedWallet(deps, request), bankAccount, userId, { draft, source })
       return reply.redirect(`${path}?done=method_added`, 303)
     },
   })

@@ -147,7 +147,7 @@ export async function openCredentialsOf(
   const { openCredentials } = await import('../../identity/users/credentials/credentials.ts')
   const { openMailer } = await import('../../support/mail/mailer.ts')
   const { recordRefusals } = await import('../../support/audit/refusals/refusals.ts')
-  const { openPayouts } = await import('../../resources/payment-methods/payouts/payouts.ts')
+  const { openPayouts } = await import('../../resources/payment-methods/wallet/payout-emails.ts')
   const { openUndoPayout } = await import('../../resources/payment-methods/payouts/undo.ts')
   const { authUrl, serviceName } = config
   const recordRefusal = recordRefusals(db, systemClock)

@@ -1,9 +1,10 @@
 import { findByEmail } from '../../identity/users/accounts/accounts.ts'
 import { isRefused, refusals } from '../../platform/errors/refusals.ts'
 import { localVault } from '../../processor/local-vault.ts'
-import { replaceCard } from '../../resources/payment-methods/cards/card-wallet.ts'
+import { creditCard } from '../../resources/payment-methods/kinds/credit-card.ts'
 import { findPaymentMethods } from '../../resources/payment-methods/payment-methods.ts'
 import type { WalletDeps } from '../../resources/payment-methods/wallet/open-wallet.ts'
+import { put } from '../../resources/payment-methods/wallet/put.ts'
 
 /** A card of a user of the demo. */
 export interface DemoCard {
@@ -61,10 +62,10 @@ export async function expireCard(
   const before = { ...wallet, clock: { now: () => Date.UTC(year, 0) } }
   const draft = { given, faults: new Map() }
   try {
-    await replaceCard(before, userId, id, draft, undefined)
+    await put(before, creditCard, userId, { id, draft })
   } catch (error) {
     // The demo's own cards are in the local vault, also if others are at a processor.
     if (!isRefused(error, refusals.validation_failed)) throw error
-    await replaceCard({ ...before, vault: localVault }, userId, id, draft, undefined)
+    await put({ ...before, vault: localVault }, creditCard, userId, { id, draft })
   }
 }

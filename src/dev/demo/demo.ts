@@ -24,11 +24,12 @@ import {
   createAddress,
   findAddresses,
 } from '../../resources/addresses/addresses.ts'
-import { createCard } from '../../resources/payment-methods/cards/card-wallet.ts'
+import { creditCard } from '../../resources/payment-methods/kinds/credit-card.ts'
+import { payPal } from '../../resources/payment-methods/kinds/paypal.ts'
 import { findPaymentMethods } from '../../resources/payment-methods/payment-methods.ts'
-import { createPayPal } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
 import { proveInvented } from '../../resources/payment-methods/payouts/proof.ts'
 import type { WalletDeps } from '../../resources/payment-methods/wallet/open-wallet.ts'
+import { put } from '../../resources/payment-methods/wallet/put.ts'
 import { atTime } from '../time/time.ts'
 import { type DemoFile, readDemoFile, writeDemoFile } from './file.ts'
 import { ensureListings } from './listings.ts'
@@ -263,7 +264,8 @@ async function addMethod(
   }
   if (method.type === 'PayPal') {
     const given = { email: method.email, ...common }
-    const created = await createPayPal(wallet, userId, { given, faults: new Map() }, undefined)
+    const draft = { given, faults: new Map() }
+    const created = await put(wallet, payPal, userId, { draft })
     await proveInvented(wallet, userId, created.method.id)
     return
   }
@@ -273,5 +275,6 @@ async function addMethod(
   // Expired cards are refused, so the clock for such a card is before its expiry date.
   const clock = expiresInYears < 0 ? { now: () => Date.UTC(year, 0) } : wallet.clock
   const given = { full_name, ...card, ...common }
-  await createCard({ ...wallet, clock }, userId, { given, faults: new Map() })
+  const draft = { given, faults: new Map() }
+  await put({ ...wallet, clock }, creditCard, userId, { draft })
 }

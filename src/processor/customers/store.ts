@@ -87,12 +87,11 @@ export async function saveCustomer(
 export const listRequestedCustomers = (
   db: Queryable,
   vault: string,
-  minAgeMs: number,
 ): Promise<{ user_id: number }[]> =>
   db.query<{ user_id: number }>(sql`
     select user_id from vault_customers
     where vault = ${vault} and customer_id is null
-      and requested_at < now() - ${minAgeMs}::integer * interval '1 millisecond'
+      and requested_at < now() - interval '5 minutes'
     order by requested_at limit 100`)
 
 /** Moves a requested customer behind the others, as if it was requested now. */
@@ -115,9 +114,9 @@ export async function renewRequest(
 }
 
 /** Marks all customers of a user as retired, so that the sweep deletes them in their vaults. */
-export async function retireCustomers(tx: Queryable, userId: number, now: Date): Promise<void> {
+export async function retireCustomers(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`
-    update vault_customers set retired_at = coalesce(retired_at, ${now.toISOString()})
+    update vault_customers set retired_at = coalesce(retired_at, now())
     where user_id = ${userId}`)
 }
 
@@ -128,7 +127,7 @@ interface RetiredCustomer {
 }
 
 /**
- * Returns up to 100 retired customers in a vault whose users have no other work left there, those
+ * Returns up to 100 retired customers in a vault whose users have no open items there, those
  * retired first. `is_shared` tells whether another user has the same customer. If all users of a
  * customer are erased, it is not shared for the one with the greatest id.
  */
@@ -142,20 +141,18 @@ export const listRetiredCustomers = (db: Queryable, vault: string): Promise<Reti
     from vault_customers c
     where c.vault = ${vault} and c.retired_at is not null and c.customer_id is not null
     and not exists (
-      select from vault_work w where w.user_id = c.user_id and w.vault = c.vault)
-    and not exists (
-      select from card_setups s where s.user_id = c.user_id and s.vault = c.vault)
+      select from vault_items i
+      where i.user_id = c.user_id and i.vault = c.vault and i.ended_at is null)
     order by c.retired_at limit 100`)
 
-/** Moves a retired customer behind the others, as if it was retired at `now`. */
+/** Moves a retired customer behind the others, as if it was retired now. */
 export async function postponeCustomer(
   db: Queryable,
   userId: number,
   vault: string,
-  now: Date,
 ): Promise<void> {
   await db.query(sql`
-    update vault_customers set retired_at = ${now.toISOString()}
+    update vault_customers set retired_at = now()
     where user_id = ${userId} and vault = ${vault}`)
 }
 

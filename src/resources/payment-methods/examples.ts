@@ -1,9 +1,12 @@
 import type { View } from '../../platform/http/api/view.ts'
 import { exampleAddress } from '../addresses/examples.ts'
-import { cardSetupResource } from './cards/setup/resource.ts'
-import { chargeReferenceResource } from './charge/resource.ts'
+import { cardSetupResource } from './custody/resource.ts'
 import type { PaymentMethod } from './payment-methods.ts'
-import { payoutReferenceResource, sellerAccountResource } from './payouts/reference/resource.ts'
+import {
+  chargeReferenceResource,
+  payoutReferenceResource,
+  sellerAccountResource,
+} from './references/resource.ts'
 import { paymentMethodCollection, paymentMethodResource, typeCollection } from './resource.ts'
 
 export const exampleCard = {

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { type Address, findAddresses } from '../addresses/addresses.ts'
 import { type PaymentMethod, type Shown, types } from './payment-method.ts'
-import { type Part, paidOf, partOf } from './payouts/seller-default.ts'
+import { type Part, paidOf, partOf } from './seller-default.ts'
 import * as store from './store.ts'
 
 export { type PaymentMethod, type PaymentMethodType, types } from './payment-method.ts'

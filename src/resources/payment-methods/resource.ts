@@ -6,6 +6,7 @@ import {
   version,
 } from '../../platform/http/api/hal.ts'
 import { type Collection, collection, type Paging, pageOf } from '../../platform/http/api/paging.ts'
+import { readId } from '../../platform/http/api/query.ts'
 import {
   collectionSchema,
   linksSchema,
@@ -34,6 +35,17 @@ import {
   type PaymentMethodType,
   types,
 } from './payment-methods.ts'
+
+/** The path parameter that selects a method. */
+export const idParameter = {
+  paymentMethodId: Type.Integer({
+    format: 'int32',
+    description: 'The payment method identifier',
+  }),
+}
+
+export const idOf = ({ params }: { params: unknown }): number =>
+  readId((params as { paymentMethodId: string }).paymentMethodId)
 
 /** A payment method in the interface (2.4). */
 export interface PaymentMethodResource extends Representation {

@@ -1,14 +1,14 @@
-import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
+import { noContent, ok } from '../../platform/http/api/answer.ts'
+import { readPrecondition } from '../../platform/http/api/hal.ts'
 import { pagingOf } from '../../platform/http/api/paging.ts'
-import { flagParameter, pagingParameters, readId } from '../../platform/http/api/query.ts'
+import { flagParameter, pagingParameters } from '../../platform/http/api/query.ts'
 import { ref } from '../../platform/http/api/schema.ts'
-import type { View } from '../../platform/http/api/view.ts'
 import { operation } from '../../platform/http/openapi/operation.ts'
 import type { App } from '../../platform/http/server.ts'
 import { Type } from '../../platform/schema/type.ts'
+import { type CardRouteDeps, withVaultTimeout } from './custody/routes.ts'
+import { DefaultsBody } from './kinds/bodies.ts'
 import {
   type Filter,
   findPaymentMethod,
@@ -18,28 +18,19 @@ import {
   type PaymentMethod,
   types,
 } from './payment-methods.ts'
-import { paymentMethodCollection, paymentMethodResource, typeCollection } from './resource.ts'
+import {
+  idOf,
+  idParameter,
+  paymentMethodCollection,
+  paymentMethodResource,
+  typeCollection,
+} from './resource.ts'
 import type { WalletDeps } from './wallet/open-wallet.ts'
-
-export interface PaymentMethodRouteDeps {
-  readonly wallet: Pick<WalletDeps, 'vault'>
-  readonly db: Database
-  readonly clock: Clock
-  viewOf: (request: FastifyRequest) => View
-}
+import { sourceOf } from './wallet/payout-emails.ts'
+import type { Changed } from './wallet/state.ts'
+import { deletePaymentMethod, updateDefaults } from './wallet/wallet.ts'
 
 const tag = 'Payment methods'
-/** The path parameter that selects a method. */
-export const idParameter = {
-  paymentMethodId: Type.Integer({
-    format: 'int32',
-    description: 'The payment method identifier',
-  }),
-}
-
-export const idOf = ({ params }: { params: unknown }): number =>
-  readId((params as { paymentMethodId: string }).paymentMethodId)
-
 const query = Type.Object({
   ...pagingParameters(),
   buyer_method: flagParameter(
@@ -50,11 +41,11 @@ const query = Type.Object({
   ),
 })
 
-/** `/paymentmethods` of the signed-in user. */
+/** `/paymentmethods` of the signed-in user, except for creating and replacing one. */
 export const paymentMethodRoutes =
-  ({ db, clock, wallet, viewOf }: PaymentMethodRouteDeps) =>
+  ({ wallet, write, viewOf }: CardRouteDeps<WalletDeps>) =>
   async (app: App): Promise<void> => {
-    const { vault } = wallet
+    const { db, clock, vault } = wallet
     const takesAccounts = vault.accounts?.takesNew === true
     /** What a user with these methods may add. */
     const mayAdd = ({ length }: readonly PaymentMethod[]) => {
@@ -143,6 +134,80 @@ export const paymentMethodRoutes =
           vault.name,
         )
         return paymentMethodResource(method, viewOf(request))
+      },
+    )
+
+    app.patch(
+      '/paymentmethods/:paymentMethodId',
+      operation({
+        id: 'updateDefaults',
+        summary: 'Set or clear a payment method as the default',
+        description:
+          '`true` makes the payment method the default one for buying, instead of the current ' +
+          'one, or chooses it for selling. The default for selling changes when the owner of the ' +
+          'payment method has proved it and 48 hours have passed. `false` clears a default. A ' +
+          'default needs a payment method that can be used for it: an expired card cannot.',
+        tag,
+        scope: 'write:user',
+        params: idParameter,
+        body: DefaultsBody,
+        success: { status: 200, resource: ref('PaymentMethod') },
+        refusals: [refusals.forbidden, refusals.precondition_failed],
+      }),
+      async (request, reply) => {
+        const { caller, body, headers } = request
+        const precondition = readPrecondition(headers['if-match'])
+        return write(
+          request,
+          reply,
+          (writer) =>
+            updateDefaults(
+              wallet,
+              caller.userId,
+              idOf(request),
+              body,
+              precondition,
+              sourceOf(request),
+              writer,
+            ),
+          ({ method }: Changed) => ok(paymentMethodResource(method, viewOf(request))),
+        )
+      },
+    )
+
+    app.delete(
+      '/paymentmethods/:paymentMethodId',
+      withVaultTimeout(
+        operation({
+          id: 'deletePaymentMethod',
+          summary: 'Delete a payment method',
+          description:
+            'If it was a default, the user has no default until another payment method is set. A ' +
+            'repeated deletion returns 204 again.',
+          tag,
+          scope: 'write:user',
+          params: idParameter,
+          success: { status: 204 },
+          refusals: [refusals.forbidden, refusals.precondition_failed],
+        }),
+      ),
+      async (request, reply) => {
+        const precondition = readPrecondition(request.headers['if-match'])
+        const { userId } = request.caller
+        return write(
+          request,
+          reply,
+          (writer) =>
+            deletePaymentMethod(
+              wallet,
+              userId,
+              idOf(request),
+              precondition,
+              sourceOf(request),
+              writer,
+            ),
+          () => noContent,
+        )
       },
     )
   }

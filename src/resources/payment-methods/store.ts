@@ -1,6 +1,7 @@
 import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
-import { isoTimeOrNull } from '../../platform/text/iso-time.ts'
+import { foldedEmail } from '../../platform/text/email.ts'
+import { isoTime, isoTimeOrNull } from '../../platform/text/iso-time.ts'
 import type {
   BankAccountRow,
   CardRow,
@@ -50,6 +51,8 @@ export interface WalletOwner extends Defaults {
   readonly proofVersion: number | null
   /** When the account went back to its owner, in milliseconds since the epoch. */
   readonly recoveredAt: number | null
+  /** The id of a new payment method, if one was reserved. */
+  readonly newId: number | null
 }
 
 /**
@@ -57,16 +60,25 @@ export interface WalletOwner extends Defaults {
  * payment methods. The lock is a separate statement, because one statement that locks and writes
  * would see the data from before it waited for the lock. The lock lets other transactions insert
  * rows that refer to the user, unlike `for update`.
+ * @param options.reserves whether to reserve the id of a new payment method, so that all statements
+ *   that write can be sent together
  */
-export async function lockUser(tx: Queryable, userId: number): Promise<WalletOwner> {
+export async function lockUser(
+  tx: Queryable,
+  userId: number,
+  { reserves = false } = {},
+): Promise<WalletOwner> {
   const [user] = await tx.query<WalletOwner>(sql`
-    select default_buyer_method_id as buyer, default_seller_method_id as seller,
+    select ${reserves ? nextId : noId} as "newId", default_buyer_method_id as buyer, default_seller_method_id as seller,
       former_seller_method_id as former, email, language, password_version as "passwordVersion",
       seller_proof_version as "proofVersion", disabled_at is not null as disabled,
       floor(extract(epoch from recovered_at) * 1000)::float8 as "recoveredAt"
     from users where id = ${userId} for no key update`)
   return user ?? nobody
 }
+
+const nextId = fragment`nextval('payment_methods_id_seq')::integer`
+const noId = fragment`null::integer`
 
 const nobody: WalletOwner = {
   buyer: null,
@@ -78,6 +90,7 @@ const nobody: WalletOwner = {
   passwordVersion: 0,
   proofVersion: null,
   recoveredAt: null,
+  newId: null,
 }
 
 /** Notes that a user has chosen where money goes and given a fresh proof. */
@@ -98,7 +111,7 @@ export async function setDefaults(
   userId: number,
   { buyer, seller, former }: Defaults,
   changed: readonly number[],
-  settled: { usableFrom: number | null; ids: readonly number[]; now: number } = noneSettled,
+  settled: { usableFrom: number | null; ids: readonly number[]; now: number },
 ): Promise<void> {
   const { usableFrom, ids, now } = settled
   await tx.query(sql`
@@ -116,8 +129,6 @@ export async function setDefaults(
         then paid_email end
     where user_id = ${userId} and id = any (${changed}::integer[])`)
 }
-
-const noneSettled = { usableFrom: null, ids: [], now: 0 }
 
 /** The stored fields of a card. The number is never stored. */
 export interface CardFields {
@@ -141,22 +152,6 @@ export interface CardFields {
   readonly setup_id: string | null
   readonly mandate: string | null
   readonly network_transaction: string | null
-}
-
-/**
- * Reserves the id of a new payment method, so that all statements that write can be sent together.
- * @returns null if the user has `max` payment methods or more
- */
-export async function reserveId(
-  tx: Queryable,
-  userId: number,
-  max: number,
-): Promise<number | null> {
-  const rows = await tx.query<{ id: number | null }>(sql`
-    select case when count(*) < ${max}::integer
-      then nextval('payment_methods_id_seq')::integer end as id
-    from payment_methods where user_id = ${userId}`)
-  return one(rows).id
 }
 
 /** Where the vault has an entry, and how to recognize it. */
@@ -184,11 +179,95 @@ export const storedColumns = fragment`
   floor(extract(epoch from verified_at) * 1000)::float8 as verified_at,
   floor(extract(epoch from usable_from) * 1000)::float8 as usable_from`
 
+/** A payment method with all its columns, and null in those that its type does not have. */
+type Columns = { readonly [Name in keyof EveryStored]: EveryStored[Name] | null }
+type EveryStored = Omit<StoredCard, 'type'> & Omit<StoredAccount, 'type'> & Omit<PayPalRow, 'type'>
+
+const columnsOf = (row: StoredMethod): Partial<Columns> => row
+
+/** The form of an address that is equal for addresses that look the same. */
+const emailKeyOf = ({ email }: Partial<Columns>): string | null =>
+  email == null ? null : foldedEmail(email)
+
+/** Inserts a method of version 1 with a reserved id. @returns the time, as in `created_at` */
+export async function insertMethod(
+  tx: Queryable,
+  userId: number,
+  row: StoredMethod,
+): Promise<string> {
+  const of = columnsOf(row)
+  const rows = await tx.query<{ created_at: string }>(sql`
+    insert into payment_methods (user_id, id, type, full_name, brand, last4, expiry_month,
+      expiry_year, start_month, start_year, issue_number, wallet, networks, email, email_key,
+      bank_country, account_type, billing_address_id, vault, vault_token, vault_status, fingerprint,
+      setup_id, mandate, network_transaction)
+    overriding system value
+    values (${userId}, ${row.id}, ${row.type}, ${of.full_name ?? null}, ${of.brand ?? null},
+      ${of.last4 ?? null}, ${of.expiry_month ?? null}, ${of.expiry_year ?? null},
+      ${of.start_month ?? null}, ${of.start_year ?? null}, ${of.issue_number ?? null},
+      ${of.wallet ?? null}, ${of.networks ?? []}::text[], ${of.email ?? null}, ${emailKeyOf(of)},
+      ${of.bank_country ?? null}, ${of.account_type ?? null}, ${row.billing_address_id},
+      ${of.vault ?? null}, ${of.vault_token ?? null}, ${of.vault_status ?? null},
+      ${of.fingerprint ?? null}, ${of.setup_id ?? null}, ${of.mandate ?? null},
+      ${of.network_transaction ?? null})
+    returning created_at`)
+  return one(rows).created_at
+}
+
+/** Writes all columns of a method, and increments its version. */
+export async function updateMethod(
+  tx: Queryable,
+  userId: number,
+  row: StoredMethod,
+): Promise<void> {
+  const of = columnsOf(row)
+  await tx.query(sql`
+    update payment_methods set version = version + 1, full_name = ${of.full_name ?? null},
+      brand = ${of.brand ?? null}, last4 = ${of.last4 ?? null},
+      expiry_month = ${of.expiry_month ?? null}, expiry_year = ${of.expiry_year ?? null},
+      start_month = ${of.start_month ?? null}, start_year = ${of.start_year ?? null},
+      issue_number = ${of.issue_number ?? null}, wallet = ${of.wallet ?? null},
+      networks = ${of.networks ?? []}::text[], email = ${of.email ?? null},
+      email_key = ${emailKeyOf(of)}, bank_country = ${of.bank_country ?? null},
+      account_type = ${of.account_type ?? null}, billing_address_id = ${row.billing_address_id},
+      vault = ${of.vault ?? null}, vault_token = ${of.vault_token ?? null},
+      vault_status = ${of.vault_status ?? null}, fingerprint = ${of.fingerprint ?? null},
+      setup_id = ${of.setup_id ?? null}, mandate = ${of.mandate ?? null},
+      network_transaction = ${of.network_transaction ?? null},
+      verified_at = ${isoTimeOrNull(of.verified_at ?? null)},
+      usable_from = ${isoTimeOrNull(of.usable_from ?? null)}, paid_email = ${of.paid_email ?? null}
+    where user_id = ${userId} and id = ${row.id}`)
+}
+
+/** Finds a payment method with all its columns. */
+export async function findMethod(
+  db: Queryable,
+  userId: number,
+  id: number,
+): Promise<StoredMethod | undefined> {
+  const [row] = await db.query<StoredMethod>(sql`
+    select ${storedColumns} from payment_methods where user_id = ${userId} and id = ${id}`)
+  return row
+}
+
 /** Returns all payment methods of a user with all their columns. There are at most 50. */
 export const findStored = (tx: Queryable, userId: number): Promise<StoredMethod[]> =>
   tx.query<StoredMethod>(
     sql`select ${storedColumns} from payment_methods where user_id = ${userId}`,
   )
+
+/** Marks a method as proved. Both times are in milliseconds since the epoch. */
+export async function prove(
+  tx: Queryable,
+  userId: number,
+  id: number,
+  { verifiedAt, usableFrom }: { readonly verifiedAt: number; readonly usableFrom: number | null },
+): Promise<void> {
+  await tx.query(sql`
+    update payment_methods set version = version + 1, verified_at = ${isoTime(verifiedAt)},
+      usable_from = ${isoTimeOrNull(usableFrom)}
+    where user_id = ${userId} and id = ${id}`)
+}
 
 /**
  * Deletes a payment method, and adds a tombstone that records its id. The defaults of the user must

@@ -32,10 +32,10 @@ export const ownedRows: Rule = {
       'delete from oauth_grants where payload is not null`)',
     ),
     replace(
-      'user_id removed from the delete of vault_work',
-      'src/resources/payment-methods/vault/work/store.ts',
-      'delete from vault_work where user_id = ${userId} and',
-      'delete from vault_work where',
+      'user_id removed from an update of vault_items',
+      'src/resources/payment-methods/custody/store.ts',
+      'update vault_items set request_hash = null where user_id = ${userId} and',
+      'update vault_items set request_hash = null where',
     ),
     replace(
       'another value in the place of the user',

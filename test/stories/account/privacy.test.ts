@@ -97,7 +97,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     await foyer.command('user', 'erase', user.id, '--now')
     await finishErasure()
     assert.deepEqual(
-      (await tablesOf(user.id)).filter((table) => table !== 'vault_work'),
+      (await tablesOf(user.id)).filter((table) => table !== 'vault_items'),
       ['audit_heads', 'audit_records'],
     )
     assert.equal(processor.attached.length, attached - 1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { reconcileUser } from '../../../src/resources/payment-methods/vault/reconciliation/reconcile-user.ts'
+import { reconcileUser } from '../../../src/resources/payment-methods/reconciliation/reconcile-user.ts'
 import { newCard, newCardNumber } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
 import { sql } from '../../support/inside.ts'
@@ -177,7 +177,8 @@ await onEveryStripeFoyer('a card that cannot be saved', (of) => {
     assert.ok(isAttached(method))
     await sweepAll(user)
     assert.ok(!isAttached(method))
-    const left = await of.db.query(sql`select from vault_work where user_id = ${user.id}`)
+    const left = await of.db.query(sql`
+      select from vault_items where user_id = ${user.id} and ended_at is null`)
     assert.equal(left.length, 0)
   })
 })

@@ -11,7 +11,7 @@ import registry from '../../../src/platform/text/iban/registry.generated.json' w
 import type { Account } from '../../../src/processor/account-vault.ts'
 import { localVault } from '../../../src/processor/local-vault.ts'
 import { type CardVault, VaultUnavailable } from '../../../src/processor/vault.ts'
-import { sweepVault } from '../../../src/resources/payment-methods/vault/work/sweep.ts'
+import { sweepVault } from '../../../src/resources/payment-methods/custody/sweep.ts'
 import { openWallet } from '../../../src/resources/payment-methods/wallet/open-wallet.ts'
 import { limits } from '../../../src/support/throttle/limits.ts'
 import { london } from '../../support/addresses.ts'
@@ -430,7 +430,12 @@ test('the vault keeps each account as long as a payment method refers to it', as
         answer(undefined)
         keptCount++
         kept.set(reference, account)
-        return { token: reference, identity: account.number, status: null }
+        return {
+          token: reference,
+          references: [reference],
+          identity: account.number,
+          status: null,
+        }
       },
       async change(token, { fullName: holder }) {
         const account = answer(kept.get(token))
@@ -485,12 +490,12 @@ test('the vault keeps each account as long as a payment method refers to it', as
     await user.paymentMethods.delete(Number(method.id))
     isDown = false
     assert.deepEqual([kept.size, (await user.paymentMethods.list().toArray()).length], [1, 0])
-    await foyer.db.query(sql`update vault_work set created_at = now() - interval '1 hour'`)
+    await foyer.db.query(sql`update vault_items set due_at = now()`)
     const wallet = openWallet({ ...foyer, vault, clock: foyer.clock, secretKey })
     await sweepVault(wallet)
     assert.equal(kept.size, 0, 'the sweep has removed the remaining accounts')
     const [work] = await foyer.db.query<{ left: number }>(
-      sql`select count(*)::int as left from vault_work`,
+      sql`select count(*)::int as left from vault_items where ended_at is null`,
     )
     assert.equal(work?.left, 0)
   } finally {

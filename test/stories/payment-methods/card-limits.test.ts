@@ -123,7 +123,8 @@ await onEveryStripeFoyer(
       // The processor’s payment method of the refused card is not attached, and the sweep ends the
       // work.
       await of.sweepLater()
-      const left = await of.db.query(sql`select from vault_work where user_id = ${user.id}`)
+      const left = await of.db.query(sql`
+        select from vault_items where user_id = ${user.id} and ended_at is null`)
       assert.equal(left.length, 0)
     })
 

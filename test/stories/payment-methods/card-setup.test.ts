@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorBody, PaymentMethod } from '@foyer/client'
-import { reconcileUser } from '../../../src/resources/payment-methods/vault/reconciliation/reconcile-user.ts'
+import { reconcileUser } from '../../../src/resources/payment-methods/reconciliation/reconcile-user.ts'
 import { newCard, newCardNumber, visa } from '../../support/cards.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { readConfig, sql } from '../../support/inside.ts'
@@ -44,7 +44,7 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     of.db.query(sql`select from vault_customers where user_id = ${id}`)
   const stateOf = async (user: TestUser, { id }: CardSetup) => {
     const [row] = await of.db.query<{ state: string }>(
-      sql`select state from card_setups where user_id = ${user.id} and id = ${id}`,
+      sql`select setup_state as state from vault_items where user_id = ${user.id} and id = ${id}`,
     )
     return row?.state
   }
@@ -257,8 +257,8 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
       assert.equal(body.code, 'authentication_required')
     }
     const open = await of.db.query(sql`
-      select from card_setups
-      where user_id = ${user.id} and ended_at is null and expires_at > now()`)
+      select from vault_items
+      where user_id = ${user.id} and ended_at is null and setup_id is not null and due_at > now()`)
     assert.equal(open.length, 10)
   })
 
@@ -288,7 +288,7 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     await of.sweepMuchLater()
     assert.ok(!of.processor.openSetups.includes(setup.setup_intent))
     assert.ok(!of.processor.customers.some(({ foyer_user }) => foyer_user === String(user.id)))
-    const rows = await of.db.query(sql`select from card_setups where user_id = ${user.id}`)
+    const rows = await of.db.query(sql`select from vault_items where user_id = ${user.id}`)
     assert.equal(rows.length, 0)
   })
 })

@@ -73,9 +73,9 @@ await onEveryStripeFoyer(
     /** Waits until the work after an event has failed to end a setup. */
     const postponed = async (setup: string) => {
       for (let trial = 0; trial < 3_000; trial++) {
-        const rows = await of.db.query(sql`select from card_setups
-          where setup_id = ${setup} and expires_at between now() + interval '1 second'
-            and now() + interval '1 minute'`)
+        const rows = await of.db.query(sql`select from vault_items
+          where setup_id = ${setup} and due_at between now() + interval '1 second'
+            and now() + interval '5 minutes'`)
         if (rows.length === 1) return
         await pause(10)
       }
@@ -103,7 +103,8 @@ await onEveryStripeFoyer(
       assert.equal(answer.status, 429)
       assert.match(JSON.parse(answer.text).message, /^Too many attempts\./)
       const [row] = await of.db.query<{ state: string; address: string | null }>(
-        sql`select state, address from card_setups where setup_id = ${setup} and user_id = ${user.id}`,
+        sql`select setup_state as state, address from vault_items
+          where setup_id = ${setup} and user_id = ${user.id}`,
       )
       assert.deepEqual(row, { state: 'abandoned', address: null })
     })

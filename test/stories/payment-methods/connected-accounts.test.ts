@@ -7,12 +7,10 @@ import { checkBankAccounts } from '../../../src/commands/doctor/services.ts'
 import { checkConnect } from '../../../src/processor/open-vault.ts'
 import { hostedFieldsOf, openStripe } from '../../../src/processor/stripe/stripe.ts'
 import { stripeVault } from '../../../src/processor/stripe/stripe-vault.ts'
-import {
-  createBankAccount,
-  replaceBankAccount,
-} from '../../../src/resources/payment-methods/bank-accounts/account-wallet.ts'
-import { reconcileUser } from '../../../src/resources/payment-methods/vault/reconciliation/reconcile-user.ts'
-import { sweepVault } from '../../../src/resources/payment-methods/vault/work/sweep.ts'
+import { sweepVault } from '../../../src/resources/payment-methods/custody/sweep.ts'
+import { bankAccount } from '../../../src/resources/payment-methods/kinds/bank-account.ts'
+import { reconcileUser } from '../../../src/resources/payment-methods/reconciliation/reconcile-user.ts'
+import { put } from '../../../src/resources/payment-methods/wallet/put.ts'
 import { deletePaymentMethod } from '../../../src/resources/payment-methods/wallet/wallet.ts'
 import { berlin, london } from '../../support/addresses.ts'
 import {
@@ -259,7 +257,7 @@ await onEveryStripeFoyer(
       const body = { full_name: 'Ada Lovelace', ...us }
       const currency = await user.request<ErrorBody>('POST', create, { body })
       assert.equal(currency.body.code, 'bank_currency_not_supported')
-      assert.deepEqual(await of.db.query(sql`select from vault_work where kind = 'keep'`), [])
+      assert.deepEqual(await of.db.query(sql`select from vault_items where state = 'wanted'`), [])
     })
 
     test('an error in a request to the processor gets 503, and does not blame the bank account', async () => {
@@ -286,7 +284,8 @@ await onEveryStripeFoyer(
         const before = sent('external_accounts.create').length
         const given = { body: newAccount(), headers: { 'idempotency-key': 'again' } }
         assert.equal((await user.request('POST', create, given)).status, 503, code)
-        const kept = await of.db.query(sql`select from vault_work where user_id = ${user.id}`)
+        const kept = await of.db.query(sql`
+          select from vault_items where user_id = ${user.id} and ended_at is null`)
         assert.deepEqual(kept, [], code)
         assert.equal((await user.request('POST', create, given)).status, 201, code)
         const tokens = sent('external_accounts.create')
@@ -320,8 +319,10 @@ await onEveryStripeFoyer(
       assert.equal(renamed.status, 503)
       of.processor.heal()
       const works = () =>
-        of.db.query(sql`select kind from vault_work where user_id = ${user.id} order by id`)
-      assert.deepEqual(await works(), [{ kind: 'keep' }])
+        of.db.query(sql`
+          select state from vault_items
+          where user_id = ${user.id} and ended_at is null order by id`)
+      assert.deepEqual(await works(), [{ state: 'wanted' }])
       await isDeclined(american, currency)
       await of.sweepLater()
       // The processor does not delete an account that has money, perhaps for weeks.
@@ -332,7 +333,7 @@ await onEveryStripeFoyer(
         await user.paymentMethods.delete(id)
         for (let count = 0; count < 2; count++) {
           await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
-          assert.deepEqual(await works(), [{ kind: 'remove' }])
+          assert.deepEqual(await works(), [{ state: 'unwanted' }])
           await isDeclined(american, currency)
           await isDeclined(account, { status: 400, code: 'validation_failed', at: ['iban'] })
         }
@@ -440,7 +441,7 @@ await onEveryStripeFoyer(
       const places = { country: 'DE', residence: 'DE' }
       const given = { ...places, number, routingNumber: null, accountType: null, holder: 'Ada' }
       const draft = { given: { full_name: 'Ada', iban: number }, faults: new Map() }
-      await assert.rejects(createBankAccount(wallet, staying.id, draft, undefined), {
+      await assert.rejects(put(wallet, bankAccount, staying.id, { draft }), {
         code: 'bank_accounts_not_supported',
       })
       assert.ok(vault.accounts)
@@ -534,7 +535,8 @@ await onEveryStripeFoyer(
       const known = await of.db.query(sql`
         select user_id from vault_customers where user_id = any (${ids}::integer[])`)
       assert.deepEqual(known, [{ user_id: adding.id }])
-      const work = sql`select from vault_work where user_id = any (${ids}::integer[])`
+      const work = sql`
+        select from vault_items where user_id = any (${ids}::integer[]) and ended_at is null`
       assert.deepEqual(await of.db.query(work), [])
     })
 
@@ -786,7 +788,7 @@ await onEveryStripeFoyer('a processor without connected accounts', (of) => {
         return of.db.transactionFor(userId, work)
       },
     }
-    const change = replaceBankAccount(of.wallet, user.id, id, draft, undefined, undefined, writer)
+    const change = put(of.wallet, bankAccount, user.id, { id, draft, writer })
     await assert.rejects(change, { name: 'VaultUnavailable' })
   })
 

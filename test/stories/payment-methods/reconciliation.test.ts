@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { nightlyReconciliation } from '../../../src/resources/payment-methods/vault/reconciliation/nightly.ts'
+import { nightlyReconciliation } from '../../../src/resources/payment-methods/reconciliation/nightly.ts'
 import { newCard, newCardNumber } from '../../support/cards.ts'
 import { Metrics, sql, Unavailable } from '../../support/inside.ts'
 import { scrape } from '../../support/metrics.ts'
@@ -13,11 +13,11 @@ import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
 
 await onEveryStripeFoyer('the nightly comparison', (of) => {
   const run = () => of.foyer.runChore('compare cards with the processor')
-  /** Makes the last comparison so many hours older, and ends its lease. */
+  /** Makes the last comparison so many hours older. */
   const later = (hours: number) =>
     of.db.query(sql`
-      update card_reconciliations set leased_until = leased_until - interval '1 hour',
-        began_at = began_at - ${hours}::integer * interval '1 hour'`)
+      update card_reconciliations
+      set began_at = began_at - ${hours}::integer * interval '1 hour'`)
   /** Excludes the users of earlier tests. */
   beforeEach(async () => {
     await later(24)
@@ -156,13 +156,6 @@ await onEveryStripeFoyer('the nightly comparison', (of) => {
     assert.deepEqual([(await state())?.failed, (await state())?.ended], [0, false])
   })
 
-  test('several instances run one comparison together', async () => {
-    for (let user = 0; user < 3; user++) await newHolder()
-    const before = asked()
-    await Promise.all([run(), run(), run()])
-    assert.equal(asked() - before, 3)
-  })
-
   test('a card that is being added is not removed', async () => {
     const { user } = await newHolder()
     const attached = Promise.withResolvers<void>()
@@ -249,7 +242,6 @@ await onEveryStripeFoyer('the nightly comparison', (of) => {
     of.processor.heal()
     assert.deepEqual([(await state())?.users, (await state())?.failed], [2, 0])
     const before = asked()
-    await later(0)
     await run()
     assert.equal(asked() - before, 4)
     assert.deepEqual([(await state())?.renewed, (await state())?.failed], [6, 0])
@@ -265,11 +257,6 @@ await onEveryStripeFoyer('the nightly comparison', (of) => {
     // It asked for three users and then for another one, twice for each.
     assert.equal(asked() - before, 8)
     of.processor.heal()
-    // No instance continues before the lease has ended.
-    const between = asked()
-    await run()
-    assert.equal(asked(), between)
-    await later(0)
     await run()
     assert.equal((await state())?.renewed, 4)
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reconcileUser } from '../../../src/resources/payment-methods/vault/reconciliation/reconcile-user.ts'
+import { reconcileUser } from '../../../src/resources/payment-methods/reconciliation/reconcile-user.ts'
 import { newCard, newCardNumber } from '../../support/cards.ts'
 import type { TestUser } from '../../support/foyer.ts'
 import { sql } from '../../support/inside.ts'
@@ -175,7 +175,8 @@ await onEveryStripeFoyer('cards and customers that several users have', (of) => 
       const there = { full_name: name, expiry_month: card?.exp_month, expiry_year: card?.exp_year }
       assert.deepEqual(there, expected)
       assert.equal(customer, left.customer)
-      const work = await of.db.query(sql`select from vault_work where user_id = ${user.id}`)
+      const work = await of.db.query(sql`
+        select from vault_items where user_id = ${user.id} and ended_at is null`)
       assert.equal(work.length, 0)
     })
 
@@ -189,11 +190,12 @@ await onEveryStripeFoyer('cards and customers that several users have', (of) => 
   test('the sweep does not remove a card that another user has got meanwhile', async () => {
     const [first, second] = [await newHolder(), await newHolder()]
     await of.db.query(sql`
-      insert into vault_work (user_id, vault, kind, reference)
-      values (${first.user.id}, 'stripe', 'remove', ${second.token})`)
+      insert into vault_items (user_id, vault, state, reference, due_at)
+      values (${first.user.id}, 'stripe', 'unwanted', ${second.token}, now())`)
     assert.equal(await of.sweepLater(), 1)
     assert.equal(customerOf(second), second.customer)
-    const work = await of.db.query(sql`select from vault_work where user_id = ${first.user.id}`)
+    const work = await of.db.query(sql`
+      select from vault_items where user_id = ${first.user.id} and ended_at is null`)
     assert.equal(work.length, 0)
   })
 

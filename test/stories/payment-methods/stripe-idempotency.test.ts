@@ -64,7 +64,7 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
     assert.equal((await send(user, body)).status, 503)
     of.processor.heal()
     const [work] = await of.db.query<{ request_hash: Uint8Array }>(sql`
-      select request_hash from vault_work where user_id = ${user.id}`)
+      select request_hash from vault_items where user_id = ${user.id} and ended_at is null`)
     assert.equal((await send(user, body)).status, 201)
     const [stored] = await of.db.query<{ key_hash: Uint8Array; body_hash: Uint8Array }>(sql`
       select key_hash, body_hash from idempotency_keys where user_id = ${user.id}`)
@@ -105,7 +105,11 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
         assert.deepEqual([retried.status, retried.headers.get('idempotency-replayed')], [201, null])
         assertReplayed(await send(user, body), retried)
         await assertSameCards()
-        assert.deepEqual(await of.db.query(sql`select from vault_work`), [])
+        assert.deepEqual(
+          await of.db.query(sql`select from vault_items
+          where ended_at is null and setup_id is null`),
+          [],
+        )
       })
 
   test('if a request without a key of ours is answered with 500, the retry continues with the same keys', async () => {
@@ -121,7 +125,11 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
     of.processor.heal()
     assert.equal((await send(user, body)).status, 201)
     await assertSameCards()
-    assert.deepEqual(await of.db.query(sql`select from vault_work`), [])
+    assert.deepEqual(
+      await of.db.query(sql`select from vault_items
+          where ended_at is null and setup_id is null`),
+      [],
+    )
   })
 
   test('if the response to a COMMIT is lost, the retry gets the stored response', async () => {

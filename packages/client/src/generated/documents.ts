@@ -737,6 +737,24 @@ export interface AddressInput {
 }
 
 /**
+ * Sets or clears a payment method as a default. Omitted and `null` properties change
+ * nothing.
+ */
+export interface DefaultsInput {
+  /**
+   * `true` makes this the default for purchases, `false` clears it. If omitted, the first
+   * payment method becomes the default.
+   */
+  default_buyer_method?: boolean | null
+  /**
+   * `true` chooses this for receiving payments. It becomes the default when its owner has
+   * proved it and 48 hours have passed. `false` clears it. If omitted, the first payment
+   * method is chosen. Cards cannot receive payments.
+   */
+  default_seller_method?: boolean | null
+}
+
+/**
  * A card to create, or the new details of a card. Send its number or, if the service’s
  * vault accepts it, a token from the processor’s hosted fields. A security code is never
  * accepted.
@@ -793,24 +811,6 @@ export interface PayPalInput {
    * change. `null` removes it.
    */
   billing_address_id?: number | null
-  /**
-   * `true` makes this the default for purchases, `false` clears it. If omitted, the first
-   * payment method becomes the default.
-   */
-  default_buyer_method?: boolean | null
-  /**
-   * `true` chooses this for receiving payments. It becomes the default when its owner has
-   * proved it and 48 hours have passed. `false` clears it. If omitted, the first payment
-   * method is chosen. Cards cannot receive payments.
-   */
-  default_seller_method?: boolean | null
-}
-
-/**
- * Sets or clears a payment method as a default. Omitted and `null` properties change
- * nothing.
- */
-export interface DefaultsInput {
   /**
    * `true` makes this the default for purchases, `false` clears it. If omitted, the first
    * payment method becomes the default.

@@ -1,12 +1,12 @@
 import { nullableInt32, nullableText } from '../../../platform/http/api/schema.ts'
 import { Type } from '../../../platform/schema/type.ts'
 import { draftOf } from '../../../platform/text/draft.ts'
-import type { CardInput } from '../../../resources/payment-methods/cards/cards.ts'
-import type { PayPalInput } from '../../../resources/payment-methods/payouts/paypal-wallet.ts'
 import {
   cardProperties,
   payPalProperties,
-} from '../../../resources/payment-methods/wallet/bodies.ts'
+} from '../../../resources/payment-methods/kinds/bodies.ts'
+import type { CardInput } from '../../../resources/payment-methods/kinds/cards.ts'
+import type { PayPalInput } from '../../../resources/payment-methods/kinds/paypal.ts'
 
 interface MethodInput {
   type: string

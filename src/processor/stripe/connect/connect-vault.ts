@@ -89,7 +89,7 @@ export function connectVault(
           keyOf(reference, 'attach'),
         )
         const { token, status } = vaultAccountOf(seller, kept)
-        return { token, identity: kept.fingerprint ?? kept.id, status }
+        return { token, references: [reference], identity: kept.fingerprint ?? kept.id, status }
       } catch (error) {
         throw convertAccountError(error, account)
       }

@@ -106,8 +106,8 @@ export async function retireEmpty(
     where user_id = ${userId} and vault = ${vault} and customer_id = ${accountId}
       and not exists (select from payment_methods p where p.user_id = ${userId}
         and p.vault = ${vault} and p.vault_token <> ${token})
-      and not exists (select from vault_work w where w.user_id = ${userId}
-        and w.vault = ${vault} and w.kind = 'keep')
+      and not exists (select from vault_items i where i.user_id = ${userId}
+        and i.vault = ${vault} and i.state = 'wanted')
     returning user_id`)
   return rows.length > 0
 }

@@ -11,10 +11,10 @@ import { sameDestination } from '../../../platform/text/email.ts'
 import { emailsByUser, emailsToSelf } from '../../../support/throttle/limits.ts'
 import { countUse } from '../../../support/throttle/throttle.ts'
 import { findPaymentMethod, findPaymentMethods } from '../payment-methods.ts'
-import { markProvedChoice } from '../store.ts'
+import { holdMs, paidOf } from '../seller-default.ts'
+import * as store from '../store.ts'
+import { restoredOf } from '../wallet/choice.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
-import { lockMethods, type MethodsState, recordChange, type WalletMethod } from '../wallet/state.ts'
-import { restoredOf } from './choice.ts'
 import {
   type Named,
   type NamedMethod,
@@ -22,9 +22,8 @@ import {
   type PayoutSource,
   sendProof,
   tellOwner,
-} from './payouts.ts'
-import { holdMs, paidOf } from './seller-default.ts'
-import * as store from './store.ts'
+} from '../wallet/payout-emails.ts'
+import { lockMethods, type MethodsState, recordChange, type WalletMethod } from '../wallet/state.ts'
 
 /** A method that its owner can prove. */
 type Provable = Exclude<WalletMethod, { type: 'CreditCard' }>
@@ -82,7 +81,7 @@ export async function confirmProof(
   return db.transactionFor(userId, async (tx) => {
     const state = await lockMethods(tx, userId, clock.now())
     const method = state.methods.find((known) => known.id === id)
-    if (!isSentTo(method, link, state.owner) || !(await store.isEnabled(tx, userId)))
+    if (!isSentTo(method, link, state.owner) || state.owner.disabled)
       throw new Refused(identityRefusals.expired)
     const isUsed = await consumeLink(tx, { clock, linkKey: payouts.linkKey }, link)
     if (!isUsed) throw new Refused(identityRefusals.expired)
@@ -111,8 +110,7 @@ export async function proveAddress(
   return db.transactionFor(userId, async (tx) => {
     const state = await lockMethods(tx, userId, clock.now())
     const method = state.methods.find((known) => known.id === id)
-    if (method?.type !== 'PayPal' || !(await store.isEnabled(tx, userId)))
-      throw new Refused(refusals.not_found)
+    if (method?.type !== 'PayPal' || state.owner.disabled) throw new Refused(refusals.not_found)
     const { email } = method
     if (proof.email === undefined || !sameDestination(proof.email, email))
       return { isProved: false, email }
@@ -137,7 +135,7 @@ async function saveProof(
   const change = { told, usableFrom, paid, method, ...restoredOf(before, state.now) } as const
   await Promise.all([
     store.prove(tx, userId, method.id, { verifiedAt: state.now, usableFrom }),
-    usableFrom !== null && source.isProved && markProvedChoice(tx, userId),
+    usableFrom !== null && source.isProved && store.markProvedChoice(tx, userId),
     tellOwner(tx, payouts, userId, state.owner, change, source),
     recordChange(tx, userId, 'proved', method.id, method.type),
   ])

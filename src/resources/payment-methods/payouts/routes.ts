@@ -18,6 +18,7 @@ import {
 import type { App } from '../../../platform/http/server.ts'
 import { runAs } from '../../../support/audit/actor.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
+import type { PayoutSource } from '../wallet/payout-emails.ts'
 import {
   confirmProofPage,
   otherOwnerPage,
@@ -28,7 +29,6 @@ import {
   undonePage,
   undoPage,
 } from './pages.ts'
-import type { PayoutSource } from './payouts.ts'
 import { confirmProof, findProvable } from './proof.ts'
 import { findUndo, undoChange } from './undo.ts'
 

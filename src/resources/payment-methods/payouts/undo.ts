@@ -5,12 +5,16 @@ import type { Queryable, Transaction } from '../../../platform/database/db.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
 import { foldedEmail, sameDestination } from '../../../platform/text/email.ts'
 import type { Defaults } from '../payment-method.ts'
-import { setDefaults } from '../store.ts'
+import { holdMs, paidEmailOf, paidOf } from '../seller-default.ts'
+import { setDefaults, updateMethod } from '../store.ts'
 import type { WalletDeps } from '../wallet/open-wallet.ts'
+import {
+  type NamedMethod,
+  type PayoutDeps,
+  type PayoutSource,
+  tellUndone,
+} from '../wallet/payout-emails.ts'
 import { lockMethods, type MethodsState, recordChange } from '../wallet/state.ts'
-import { type NamedMethod, type PayoutDeps, type PayoutSource, tellUndone } from './payouts.ts'
-import { holdMs, paidEmailOf, paidOf } from './seller-default.ts'
-import { updatePayPal } from './store.ts'
 
 /** A change that can be undone. */
 export interface Undo {
@@ -194,7 +198,6 @@ function restorationOf(
   const row = {
     ...method,
     email,
-    email_key: foldedEmail(email),
     verified_at: heldUntil === undefined ? now : (method.verified_at ?? now),
     usable_from: heldUntil ?? now,
     paid_email: heldUntil === undefined || meanwhile === null ? null : (paidEmail ?? null),
@@ -202,6 +205,6 @@ function restorationOf(
   return {
     method: row,
     ...restored,
-    restore: (tx, userId) => updatePayPal(tx, userId, method.id, row),
+    restore: (tx, userId) => updateMethod(tx, userId, row),
   }
 }

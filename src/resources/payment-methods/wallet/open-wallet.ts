@@ -2,9 +2,9 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { SecretKey } from '../../../platform/secrets/keys.ts'
 import type { CardVault } from '../../../processor/vault.ts'
-import type { BeginAttempt } from '../cards/attempts.ts'
-import { openPayouts, type PayoutDeps } from '../payouts/payouts.ts'
+import type { BeginAttempt } from '../custody/attempts.ts'
 import { type FingerprintDeps, openFingerprintKey } from './fingerprints.ts'
+import { openPayouts, type PayoutDeps } from './payout-emails.ts'
 
 /** The dependencies of changes of payment methods. */
 export interface WalletDeps extends FingerprintDeps {

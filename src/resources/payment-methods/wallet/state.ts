@@ -11,7 +11,7 @@ import {
   type PaymentMethodType,
   type Roles,
 } from '../payment-methods.ts'
-import { currentDefaults, paidOf } from '../payouts/seller-default.ts'
+import { currentDefaults, paidOf } from '../seller-default.ts'
 import type { StoredMethod } from '../store.ts'
 import * as store from '../store.ts'
 
@@ -59,9 +59,10 @@ export async function lockMethods(
   userId: number,
   now: number,
   vault?: string,
+  options?: { readonly reserves: boolean },
 ): Promise<MethodsState> {
   const [owner, rows] = await Promise.all([
-    store.lockUser(tx, userId),
+    store.lockUser(tx, userId, options),
     store.findStored(tx, userId),
   ])
   const defaults = currentDefaults(rows, owner, now)
@@ -70,15 +71,19 @@ export async function lockMethods(
   return { defaults, owner, methods, now, vault }
 }
 
-/** @param vault the name of the configured card vault, if it matters which cards can buy */
+/**
+ * @param vault the name of the configured card vault, if it matters which cards can buy
+ * @param options.reserves whether to reserve the id of a new method
+ */
 export async function lockWallet(
   tx: Queryable,
   userId: number,
   now: number,
   vault?: string,
+  options?: { readonly reserves: boolean },
 ): Promise<WalletState> {
   const [state, addresses] = await Promise.all([
-    lockMethods(tx, userId, now, vault),
+    lockMethods(tx, userId, now, vault, options),
     findAddresses(tx, userId),
   ])
   return { ...state, addresses }
@@ -108,26 +113,6 @@ export function changedMethod(
   const flags = { ...defaults, paid: paidOf([...others, row], defaults, now) }
   const shown = billing === undefined ? null : { ...billing, billed: true }
   return withFlags(row, flags, shown, { now, vault })
-}
-
-/**
- * Writes the defaults, if they have changed, and increments the versions of the methods that gain
- * or lose a role. `putChoice` does so for methods that can be paid.
- * @param writtenId a method whose version changes anyway
- */
-export async function putDefaults(
-  tx: Queryable,
-  userId: number,
-  before: Defaults,
-  after: Defaults,
-  writtenId: number | null,
-): Promise<void> {
-  const changed = new Set<number | null>()
-  if (before.buyer !== after.buyer) changed.add(before.buyer).add(after.buyer)
-  if (changed.size === 0) return
-  changed.delete(writtenId)
-  const others = [...changed].filter((id) => id !== null)
-  await store.setDefaults(tx, userId, after, others)
 }
 
 const actionOf = {

@@ -1,16 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
-import { putChoice } from '../payouts/choice.ts'
-import type { PayoutSource } from '../payouts/payouts.ts'
-import { changeSeller, settled } from '../payouts/seller-default.ts'
+import { advanceSoon } from '../custody/advance.ts'
+import { release } from '../custody/custody.ts'
+import { changeSeller, settled } from '../seller-default.ts'
 import * as store from '../store.ts'
-import { removeNow, retireReplaced } from '../vault/work/removal.ts'
+import { putChoice } from './choice.ts'
 import { type DefaultsInput, defaultsAfter, defaultsWithout } from './defaults.ts'
 import type { WalletDeps } from './open-wallet.ts'
-import { type Changed, changedMethod, lockMethods, lockWallet, recordChange } from './state.ts'
+import type { PayoutDeps, PayoutSource } from './payout-emails.ts'
+import { requireVersion } from './put.ts'
+import {
+  type Changed,
+  changedMethod,
+  lockMethods,
+  lockWallet,
+  type MethodsState,
+  recordChange,
+  type WalletMethod,
+} from './state.ts'
 
 /**
  * Sets or clears a method as a default.
@@ -30,9 +41,9 @@ export async function updateDefaults(
     const method = state.methods.find((known) => known.id === id)
     if (method === undefined) throw new Refused(refusals.forbidden)
     const wanted = defaultsAfter(state.defaults, method, draft, undefined)
-    if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
+    requireVersion(precondition, method.version)
     const change = changeSeller(state.methods, state.defaults, wanted, state.now)
-    const row = method.type === 'CreditCard' ? method : settled(method, change)
+    const row = settled(method, change)
     const after = changedMethod(state, row, change.defaults)
     if (isDeepStrictEqual(change.defaults, state.defaults)) return { method: after }
     return tx.commitAfter(
@@ -59,27 +70,40 @@ export async function deletePaymentMethod(
   writer: Writer<unknown> = wallet.db,
 ): Promise<void> {
   const { clock, payouts } = wallet
-  const retired = await writer.transactionFor(userId, async (tx) => {
+  const unwanted = await writer.transactionFor(userId, async (tx) => {
     const state = await lockMethods(tx, userId, clock.now())
-    const { methods, defaults, now } = state
-    const method = methods.find((known) => known.id === id)
+    const method = state.methods.find((known) => known.id === id)
     if (method === undefined) {
       if (await tx.commitWith(store.wasRemoved(tx, userId, id))) return undefined
       throw new Refused(refusals.forbidden)
     }
-    if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
-    const change = changeSeller(methods, defaults, defaultsWithout(defaults, id), now)
-    const [retired] = await tx.commitWith(
+    requireVersion(precondition, method.version)
+    const [released] = await tx.commitWith(
       Promise.all([
-        method.type === 'PayPal'
-          ? undefined
-          : retireReplaced(wallet, tx, userId, method, undefined),
-        putChoice(tx, payouts, userId, state, change, { deleted: id, source }),
-        store.remove(tx, userId, id),
-        recordChange(tx, userId, 'deleted', id, method.type),
+        release(wallet, tx, userId, method),
+        removeMethod(tx, payouts, userId, state, method, 'deleted', source),
       ]),
     )
-    return retired
+    return released
   })
-  if (retired) await removeNow(wallet, userId, retired)
+  if (unwanted) await advanceSoon(wallet, unwanted)
+}
+
+/** Deletes a payment method, in a transaction that has locked the wallet. */
+export const removeMethod = (
+  tx: Transaction,
+  payouts: PayoutDeps,
+  userId: number,
+  state: MethodsState,
+  { id, type }: Pick<WalletMethod, 'id' | 'type'>,
+  change: 'deleted' | 'detached',
+  source?: PayoutSource,
+): Promise<unknown> => {
+  const { methods, defaults, now } = state
+  const chosen = changeSeller(methods, defaults, defaultsWithout(defaults, id), now)
+  return Promise.all([
+    putChoice(tx, payouts, userId, state, chosen, { deleted: id, source }),
+    store.remove(tx, userId, id),
+    recordChange(tx, userId, change, id, type),
+  ])
 }

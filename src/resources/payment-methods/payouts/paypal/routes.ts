@@ -17,9 +17,9 @@ import { runAs } from '../../../../support/audit/actor.ts'
 import { challengesFrom } from '../../../../support/throttle/limits.ts'
 import { countUse } from '../../../../support/throttle/throttle.ts'
 import { findPaymentMethod } from '../../payment-methods.ts'
+import { otherPayPalPage, type PayPalView, toPayPalPage } from '../pages.ts'
 import { proveAddress } from '../proof.ts'
 import type { PayoutRouteDeps } from '../routes.ts'
-import { otherPayPalPage, type PayPalView, toPayPalPage } from './pages.ts'
 
 /** PayPal, with which owners confirm their accounts. */
 export interface PayPalSignIn {
