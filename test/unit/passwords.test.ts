@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { passwordFault, verifyPassword } from '../../src/identity/credentials/passwords.ts'
+import { passwordFault, verifyPassword } from '../../src/identity/users/credentials/passwords.ts'
 import { password } from '../support/users.ts'
 
 describe('passwords', () => {

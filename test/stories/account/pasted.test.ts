@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { createUser } from '../../../src/identity/accounts/accounts.ts'
+import { createUser } from '../../../src/identity/users/accounts/accounts.ts'
 import { visa } from '../../support/cards.ts'
 import { addTotp, nextCode } from '../../support/factors.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { startSession } from '../../../src/identity/sessions/sessions.ts'
+import { startSession } from '../../../src/identity/users/sessions/sessions.ts'
 import { london } from '../../support/addresses.ts'
 import type { Page } from '../../support/browser.ts'
 import { anotherPassword } from '../../support/credentials.ts'
