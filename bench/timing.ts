@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createUser } from '../src/identity/accounts/accounts.ts'
+import { createUser } from '../src/identity/users/accounts/accounts.ts'
 import { allQuestions, chanceOf, giveawayOf } from '../test/support/timing.ts'
 import { startProgram } from './program.ts'
 

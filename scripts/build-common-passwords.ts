@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { commonForm } from '../src/identity/credentials/common-passwords.ts'
-import { preparePassword } from '../src/identity/credentials/passwords.ts'
+import { commonForm } from '../src/identity/users/credentials/common-passwords.ts'
+import { preparePassword } from '../src/identity/users/credentials/passwords.ts'
 
 /*
  * Reduces a list of passwords, the most common first, one per line, to those that Foyer must refuse

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { openFile, openLinkedFile, publicFiles } from '../src/docs/files.ts'
 import { openSite } from '../src/docs/site/open-site.ts'
 import { inFolder } from '../src/docs/site/place.ts'
-import { passkeyScript } from '../src/identity/second-factors/script.ts'
+import { passkeyScript } from '../src/identity/users/second-factors/script.ts'
 import { readAssets } from '../src/platform/http/pages/assets/assets.ts'
 
 /*

@@ -3,8 +3,8 @@ import {
   type Connection,
   endConnection,
   listConnections,
-} from '../identity/consents/connections.ts'
-import { scopeText } from '../identity/consents/consent-page.ts'
+} from '../identity/oauth/consents/connections.ts'
+import { scopeText } from '../identity/oauth/consents/consent-page.ts'
 import { Refused, refusals } from '../platform/errors/refusals.ts'
 import { readId } from '../platform/http/api/query.ts'
 import { form, notice } from '../platform/http/pages/fields.ts'

@@ -1,4 +1,4 @@
-import { openVisits } from '../identity/sessions/visits.ts'
+import { openVisits } from '../identity/sign-in/visits.ts'
 import type { Feature } from '../platform/feature.ts'
 import { trackMethods } from '../platform/http/api/resources.ts'
 import { basePath, preparePages } from '../platform/http/pages/scope.ts'

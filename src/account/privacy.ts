@@ -5,7 +5,7 @@ import {
   requestErasure,
 } from '../identity/privacy/erasure.ts'
 import { exportUser } from '../identity/privacy/export.ts'
-import { openVisits } from '../identity/sessions/visits.ts'
+import { openVisits } from '../identity/sign-in/visits.ts'
 import { form, notice } from '../platform/http/pages/fields.ts'
 import type { Frame } from '../platform/http/pages/frame.ts'
 import { type Html, html } from '../platform/http/pages/html.ts'

@@ -1,23 +1,21 @@
 import { accountFeature } from '../account/feature.ts'
 import { demoFeature } from '../dev/demo/feature.ts'
 import { docsFeature } from '../docs/feature.ts'
-import { accountsFeature } from '../identity/accounts/feature.ts'
-import type { DeveloperDeps } from '../identity/applications/developers/developers.ts'
 import { applicationsFeature } from '../identity/applications/feature.ts'
-import { openCredentials } from '../identity/credentials/credentials.ts'
-import { openSignInCounts } from '../identity/credentials/sign-in-counts.ts'
-import { emailCodesFeature } from '../identity/email-links/codes/feature.ts'
 import { oauthFeature } from '../identity/oauth/feature.ts'
 import type { ClaimsOf } from '../identity/oauth/provider/claims.ts'
 import { cachedProvider } from '../identity/oauth/provider/provider.ts'
 import { privacyFeature } from '../identity/privacy/feature.ts'
-import { providersFeature } from '../identity/providers/feature.ts'
-import { openProvider, type Provider } from '../identity/providers/provider.ts'
-import type { ProviderSettings } from '../identity/providers/settings.ts'
-import { passkeyScript } from '../identity/second-factors/script.ts'
-import { openSecondFactors } from '../identity/second-factors/second-factors.ts'
-import { openVisits } from '../identity/sessions/visits.ts'
-import { signInFeature } from '../identity/sign-in/feature.ts'
+import { emailCodesFeature, providersFeature, signInFeature } from '../identity/sign-in/feature.ts'
+import { openProvider, type Provider } from '../identity/sign-in/providers/provider.ts'
+import type { ProviderSettings } from '../identity/sign-in/providers/settings.ts'
+import { openVisits } from '../identity/sign-in/visits.ts'
+import { openCredentials } from '../identity/users/credentials/credentials.ts'
+import { openSignInCounts } from '../identity/users/credentials/sign-in-counts.ts'
+import type { DeveloperDeps } from '../identity/users/developers/developers.ts'
+import { accountsFeature, usersFeature } from '../identity/users/feature.ts'
+import { passkeyScript } from '../identity/users/second-factors/script.ts'
+import { openSecondFactors } from '../identity/users/second-factors/second-factors.ts'
 import type { Feature } from '../platform/feature.ts'
 import { openOutgoing } from '../platform/http/outgoing/outgoing.ts'
 import { readAssets } from '../platform/http/pages/assets/assets.ts'
@@ -148,6 +146,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     }),
     assetsFeature(pages),
     applicationsFeature({ db, authUrl }),
+    usersFeature({ db, credentials }),
     signInFeature(signIn),
     ...(config.emailSignIn ? [emailCodesFeature(signIn)] : []),
     providersFeature({

@@ -25,7 +25,7 @@ const listen: Command = {
     if (!rules.allowLoopback)
       throw commandRefused('In production, webhooks cannot lead to this machine.')
     const most = values.count('count', 1) ?? Number.POSITIVE_INFINITY
-    const { findAccount } = await import('../identity/accounts/accounts.ts')
+    const { findAccount } = await import('../identity/users/accounts/accounts.ts')
     const webhooks = await import('../resources/webhooks/webhooks.ts')
     const { webhookSeal } = await import('../resources/webhooks/seal.ts')
     const { Webhook } = await import('standardwebhooks')

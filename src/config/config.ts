@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '../identity/providers/settings.ts'
+import type { ProviderSettings } from '../identity/sign-in/providers/settings.ts'
 import type { SiblingLinks } from '../platform/http/api/view.ts'
 import type { OutgoingRules } from '../platform/http/outgoing/target.ts'
 import type { Brand } from '../platform/http/pages/brand/brand.ts'

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import type { ClientSecret, ProviderSettings } from '../identity/providers/settings.ts'
+import type { ClientSecret, ProviderSettings } from '../identity/sign-in/providers/settings.ts'
 import { ConfigError, checkHttps, type Get, listOf, nameOf, secretIn, urlOf } from './values.ts'
 
 /** What is known of providers, so that operators need not set it. */

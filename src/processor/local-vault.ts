@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { hashRaw } from '@node-rs/argon2'
 import cardValidator from 'card-validator'
-import { runHashing } from '../identity/credentials/passwords.ts'
+import { runHashing } from '../identity/users/credentials/passwords.ts'
 import { newId } from '../platform/secrets/secrets.ts'
 import { type CardVault, cardDeclined } from './vault.ts'
 

@@ -1,6 +1,6 @@
 /**
  * The floors of `src`, from top to bottom. A module imports from its own floor and from those
- * below, types included.
+ * below, types included. Each room of `identity` is a floor.
  */
 export const floors: readonly (readonly string[])[] = [
   ['src/main.ts', 'src/cli.ts', 'src/app/'],
@@ -11,16 +11,18 @@ export const floors: readonly (readonly string[])[] = [
   ['src/account/'],
   ['src/resources/'],
   ['src/processor/'],
-  ['src/identity/'],
+  ['src/identity/sign-in/'],
+  ['src/identity/privacy/'],
+  ['src/identity/oauth/'],
+  ['src/identity/users/'],
+  ['src/identity/applications/'],
+  ['src/identity/access/'],
   ['src/support/'],
   ['src/platform/'],
 ]
 
 /** The floors whose folders are rooms: one noun each, with doors. */
 export const roomFloors = ['src/dev/', 'src/resources/', 'src/identity/', 'src/support/']
-
-/** Floors whose rooms may import each other in cycles. A sign-in uses all rooms of identity. */
-export const cyclicFloors = ['src/identity/']
 
 /**
  * The doors of each room: the files that other rooms may import. In a room and in each of its
@@ -30,88 +32,73 @@ export const cyclicFloors = ['src/identity/']
  */
 export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/dev/demo': ['close.ts', 'file.ts', 'own-host.ts'],
-  'src/identity/accounts': [
-    'access.ts',
-    'faults.ts',
-    'new-email.ts',
-    'overview.ts',
-    'recovery.ts',
-    'sign-up.ts',
-  ],
+  'src/identity/access': ['of-application.ts'],
   'src/identity/applications': [
     'changes.ts',
-    'developers/own-applications.ts',
-    'developers/refusals.ts',
-    'developers/rules.ts',
-    'developers/tell-owners.ts',
     'face.ts',
     'imported-application.ts',
+    'registration.ts',
     'scope-meanings.ts',
     'scopes.ts',
     'start.ts',
   ],
-  'src/identity/consents': ['connections.ts', 'consent-page.ts', 'personal-data.ts'],
-  'src/identity/credentials': [
-    'foreign-hashes.ts',
-    'other-forms.ts',
-    'hash-costs.ts',
-    'new-password.ts',
-    'passwords.ts',
-    'sign-in-counts.ts',
-    'uniform-delay.ts',
-  ],
-  'src/identity/email-links': [
-    'another-link.ts',
-    'link.ts',
-    'links.ts',
-    'personal-data.ts',
-    'requested-link.ts',
-    'sign-in-link.ts',
-    'way-back.ts',
-  ],
-  'src/identity/fresh-proofs': ['personal-data.ts'],
   'src/identity/oauth': [
+    'consents/connections.ts',
+    'consents/consent-page.ts',
     'endpoints/bearer.ts',
     'endpoints/login-hint.ts',
     'provider/claims.ts',
     'provider/waiting-requests.ts',
     'tokens/authenticate.ts',
   ],
-  'src/identity/providers': [
-    'identities.ts',
-    'offer.ts',
-    'pages.ts',
-    'provider.ts',
-    'settings.ts',
-    'ways.ts',
-  ],
-  'src/identity/privacy': ['erasure.ts', 'export.ts'],
-  'src/identity/roles': ['grant.ts', 'personal-data.ts', 'withdraw.ts'],
-  'src/identity/second-factors': [
-    'former-methods.ts',
-    'passkeys.ts',
-    'personal-data.ts',
-    'reset.ts',
-    'script.ts',
-  ],
-  'src/identity/sessions': [
-    'device.ts',
-    'personal-data.ts',
-    'session-cookie.ts',
-    'sign-in-level.ts',
-    'sign-out-page.ts',
-    'visits.ts',
-  ],
+  'src/identity/privacy': ['erasure.ts', 'export.ts', 'overview.ts'],
   'src/identity/sign-in': [
     'credential.ts',
-    'deps.ts',
     'fields.ts',
     'links/ended-link.ts',
+    'links/recovery.ts',
     'pages.ts',
+    'providers/identities.ts',
+    'providers/offer.ts',
+    'providers/pages.ts',
+    'providers/provider.ts',
+    'providers/settings.ts',
     'return-to.ts',
-    'second-step.ts',
     'sign-up/pages.ts',
-    'way-back.ts',
+    'visits.ts',
+  ],
+  'src/identity/users': [
+    'accounts/faults.ts',
+    'accounts/new-email.ts',
+    'accounts/sign-up.ts',
+    'accounts/undo-links.ts',
+    'credentials/foreign-hashes.ts',
+    'credentials/hash-costs.ts',
+    'credentials/new-password.ts',
+    'credentials/other-forms.ts',
+    'credentials/passwords.ts',
+    'credentials/sign-in-counts.ts',
+    'developers/own-applications.ts',
+    'developers/refusals.ts',
+    'developers/rules.ts',
+    'email-links/another-link.ts',
+    'email-links/link.ts',
+    'email-links/links.ts',
+    'email-links/requested-link.ts',
+    'email-links/sign-in-link.ts',
+    'email-links/way-back.ts',
+    'refusals.ts',
+    'roles/grant.ts',
+    'roles/withdraw.ts',
+    'second-factors/former-methods.ts',
+    'second-factors/passkeys.ts',
+    'second-factors/reset.ts',
+    'second-factors/script.ts',
+    'second-factors/ways.ts',
+    'sessions/device.ts',
+    'sessions/session-cookie.ts',
+    'sessions/sign-in-level.ts',
+    'sessions/sign-out-page.ts',
   ],
   'src/resources/addresses': ['body.ts', 'carrier/open-carrier.ts'],
   'src/resources/countries': ['labels.ts', 'names.ts', 'printed-lines.ts', 'rules.ts'],
@@ -169,7 +156,6 @@ export const speaksHttp: readonly string[] = [
   'src/dev/demo/',
   'src/identity/oauth/endpoints/',
   'src/identity/oauth/provider/',
-  'src/identity/sessions/visits.ts',
   'src/identity/sign-in/',
   'src/platform/http/',
   'src/platform/process/',
@@ -207,7 +193,7 @@ export const takesSystemClock: readonly string[] = [
   'src/commands/',
   'src/identity/oauth/provider/',
   'src/identity/oauth/tokens/',
-  'src/identity/sessions/sessions.ts',
+  'src/identity/users/sessions/sessions.ts',
 ]
 
 /** How many entries a folder may have. */

@@ -126,7 +126,7 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/support/audit/store.ts summarize': 'The operator verifies the whole trail.',
   'src/identity/oauth/grants/store.ts findGrantOf':
     'A code or refresh token, which is found by its hash, names its grant.',
-  'src/identity/fresh-proofs/store.ts removeExpired': 'Clean-up of expired rows.',
+  'src/identity/users/fresh-proofs/store.ts removeExpired': 'Clean-up of expired rows.',
   'src/support/idempotency/store.ts removeExpired': 'Clean-up of expired rows.',
   'src/support/outbox/store.ts haveDeliveries':
     'The deletion of an application deletes the deliveries of all its webhooks.',
@@ -135,9 +135,9 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/support/work/store.ts listDueQueues': 'An instance looks for due jobs of all users.',
   'src/support/work/store.ts measureBacklogs': 'A metric counts the jobs of all users.',
   'src/support/work/store.ts renewLeases': 'An instance extends its leases on jobs of all users.',
-  'src/identity/roles/store.ts listHolders':
+  'src/identity/users/roles/store.ts listHolders':
     'An operator at the command line lists who has a role.',
-  'src/identity/second-factors/store.ts removeOldestChallenges':
+  'src/identity/users/second-factors/store.ts removeOldestChallenges':
     'Visitors can create challenges, so there is a limit for all together.',
   'src/identity/privacy/store.ts listErased': 'The remaining rows of all erased users are deleted.',
   'src/resources/payment-methods/store.ts countCardsInOtherVaults':
@@ -146,6 +146,6 @@ export const acrossUsers: Readonly<Record<string, string>> = {
     'A sweep removes the customers of all erased users.',
   'src/resources/payment-methods/custody/store.ts removeEnded':
     'A sweep deletes the items that ended long ago.',
-  'src/identity/email-links/store.ts removeOldestSignUps':
+  'src/identity/users/email-links/store.ts removeOldestSignUps':
     'Visitors can sign up, so there is a limit for all together.',
 }

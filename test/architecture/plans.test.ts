@@ -27,7 +27,7 @@ const wholeTable: Readonly<Record<string, string>> = {
   'src/support/audit/store.ts findTrail': 'It reads the catalogue, which has a row for each table.',
   'src/commands/doctor/store.ts listForbiddenTables':
     'It reads the catalogue, which has a row for each table.',
-  'src/identity/credentials/store.ts hasKeyedHashes': 'The operator runs the doctor.',
+  'src/identity/users/credentials/store.ts hasKeyedHashes': 'The operator runs the doctor.',
   'src/resources/payment-methods/store.ts countCardsInOtherVaults': 'The operator runs the doctor.',
   'src/support/audit/store.ts summarize': 'The operator verifies the whole trail.',
 }

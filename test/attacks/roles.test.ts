@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { userActs } from '../../src/account/operator/acts.ts'
-import { registerOwnApplication } from '../../src/identity/applications/developers/own-applications.ts'
+import { registerOwnApplication } from '../../src/identity/users/developers/own-applications.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { type Foyer, onEveryDatabase } from '../support/foyer.ts'
 import { sql } from '../support/inside.ts'

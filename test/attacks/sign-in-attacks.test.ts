@@ -8,15 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fastify from 'fastify'
 import { generateSync } from 'otplib'
 import { recordVisitor } from '../../src/app/hooks.ts'
-import { checkPassword } from '../../src/identity/credentials/credentials.ts'
-import { runHashing, verifyPassword } from '../../src/identity/credentials/passwords.ts'
-import { beginTotp, confirmTotp } from '../../src/identity/second-factors/second-factors.ts'
-import {
-  endSessionsOfUser,
-  findSession,
-  renewSession,
-} from '../../src/identity/sessions/sessions.ts'
+import { endAccess } from '../../src/identity/access/access.ts'
 import { localPath } from '../../src/identity/sign-in/return-to.ts'
+import { checkPassword } from '../../src/identity/users/credentials/credentials.ts'
+import { runHashing, verifyPassword } from '../../src/identity/users/credentials/passwords.ts'
+import { beginTotp, confirmTotp } from '../../src/identity/users/second-factors/second-factors.ts'
+import { findSession, renewSession } from '../../src/identity/users/sessions/sessions.ts'
 import { semaphore } from '../../src/platform/process/semaphore.ts'
 import { newSecret } from '../../src/platform/secrets/secrets.ts'
 import { currentActor, runAs } from '../../src/support/audit/actor.ts'
@@ -1092,7 +1089,7 @@ async function lockedOut<T>(
  */
 async function changeElsewhere(tx: Queryable, userId: number): Promise<void> {
   await replacePassword(tx, userId)
-  await endSessionsOfUser(tx, userId, { reason: 'password_changed' })
+  await endAccess(tx, userId, { sessions: { reason: 'password_changed' } })
 }
 
 /** Does what a new password does in the session whose cookie another browser has, too. */

@@ -603,6 +603,6 @@ async function takeScreenshots(page: Page, name: string): Promise<void> {
 }
 
 async function sessionsOf({ db }: Foyer, userId: number): Promise<string[][]> {
-  const { listSessions } = await import('../../src/identity/sessions/sessions.ts')
+  const { listSessions } = await import('../../src/identity/users/sessions/sessions.ts')
   return (await listSessions(db, userId)).map(({ amr }) => [...amr])
 }

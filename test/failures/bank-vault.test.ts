@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { remove as removeUser } from '../../src/identity/accounts/store.ts'
+import { remove as removeUser } from '../../src/identity/users/accounts/store.ts'
 import { newAccount, newUsAccount } from '../support/bank-accounts.ts'
 import type { TestUser } from '../support/foyer.ts'
 import { sql, Unavailable } from '../support/inside.ts'

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { requestNewEmail } from '../../src/identity/accounts/new-email.ts'
-import { signUp } from '../../src/identity/accounts/sign-up.ts'
-import { requestReset } from '../../src/identity/credentials/new-password.ts'
-import {
-  consumeLink,
-  endLinks,
-  findEndedLink,
-  findLink,
-} from '../../src/identity/email-links/links.ts'
-import { requestSignInLink } from '../../src/identity/email-links/sign-in-link.ts'
+import { endAccess } from '../../src/identity/access/access.ts'
+import { requestNewEmail } from '../../src/identity/users/accounts/new-email.ts'
+import { signUp } from '../../src/identity/users/accounts/sign-up.ts'
+import { requestReset } from '../../src/identity/users/credentials/new-password.ts'
+import { consumeLink, findEndedLink, findLink } from '../../src/identity/users/email-links/links.ts'
+import { requestSignInLink } from '../../src/identity/users/email-links/sign-in-link.ts'
 import { Browser, formsOf, type Page } from '../support/browser.ts'
 import { anotherPassword, openDesk, someNetwork, tokenIn } from '../support/credentials.ts'
 import { databases } from '../support/database.ts'
@@ -153,7 +149,7 @@ describe('links with two clocks', { skip }, () => {
     assert.equal(await consumeLink(ahead.db, late.credentials, link), false)
     assert.equal(await findLink(late.credentials, token), undefined)
     // What ends the user's links later leaves it as it is.
-    await endLinks(ahead.db, id, { now: new Date(late.clock.now()) })
+    await endAccess(ahead.db, id, { links: { now: new Date(late.clock.now()) } })
     assert.equal((await findEndedLink(late.credentials, token))?.end, 'used')
   })
 })

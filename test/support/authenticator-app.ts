@@ -3,7 +3,7 @@ import {
   beginTotp,
   confirmTotp,
   openSecondFactors,
-} from '../../src/identity/second-factors/second-factors.ts'
+} from '../../src/identity/users/second-factors/second-factors.ts'
 import { recordRefusals } from '../../src/support/audit/refusals/refusals.ts'
 import { openMailer } from '../../src/support/mail/mailer.ts'
 import { type Foyer, secretKey } from './foyer.ts'

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { signUp } from '../../src/identity/accounts/sign-up.ts'
+import { signUp } from '../../src/identity/users/accounts/sign-up.ts'
 import {
   type CredentialDeps,
   openCredentials,
   type RequestSource,
-} from '../../src/identity/credentials/credentials.ts'
-import { identityRefusals } from '../../src/identity/refusals.ts'
+} from '../../src/identity/users/credentials/credentials.ts'
+import { identityRefusals } from '../../src/identity/users/refusals.ts'
 import {
   openSecondFactors,
   type SecondFactorDeps,
-} from '../../src/identity/second-factors/second-factors.ts'
+} from '../../src/identity/users/second-factors/second-factors.ts'
 import { isRefused, Refused, refusals } from '../../src/platform/errors/refusals.ts'
 import { openUndoPayout } from '../../src/resources/payment-methods/payouts/undo.ts'
 import { openPayouts } from '../../src/resources/payment-methods/wallet/payout-emails.ts'

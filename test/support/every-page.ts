@@ -3,15 +3,15 @@ import { generateSync } from 'otplib'
 import { emailPage, inboxPage } from '../../src/dev/control-room/inbox-page.ts'
 import { controlRoomPage } from '../../src/dev/control-room/page.ts'
 import { callbackPage, foreignCallbackPage } from '../../src/dev/demo/callback-page.ts'
-import { pathOfWayBack, wayBackKey } from '../../src/identity/email-links/way-back.ts'
 import { cancelErasure, requestErasure } from '../../src/identity/privacy/erasure.ts'
 import {
   connectPage,
   newAccountPage,
   otherEmailPage,
   signInToConnectPage,
-} from '../../src/identity/providers/pages.ts'
+} from '../../src/identity/sign-in/providers/pages.ts'
 import { otherAccountPage } from '../../src/identity/sign-in/sign-up/pages.ts'
+import { pathOfWayBack, wayBackKey } from '../../src/identity/users/email-links/way-back.ts'
 import { runAs } from '../../src/support/audit/actor.ts'
 import type { EmailKind } from '../../src/support/mail/email.ts'
 import { messageOf } from '../../src/support/mail/message.ts'

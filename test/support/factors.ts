@@ -1,6 +1,9 @@
 import { generate } from 'otplib'
-import { registerPasskey, registrationOptions } from '../../src/identity/second-factors/passkeys.ts'
-import { beginTotp, confirmTotp } from '../../src/identity/second-factors/second-factors.ts'
+import {
+  registerPasskey,
+  registrationOptions,
+} from '../../src/identity/users/second-factors/passkeys.ts'
+import { beginTotp, confirmTotp } from '../../src/identity/users/second-factors/second-factors.ts'
 import { createAuthenticator, type TestAuthenticator } from './authenticator.ts'
 import type { Desk } from './credentials.ts'
 

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
-import { grantRole } from '../../src/identity/roles/grant.ts'
-import type { Role } from '../../src/identity/roles/roles.ts'
+import { grantRole } from '../../src/identity/users/roles/grant.ts'
+import type { Role } from '../../src/identity/users/roles/roles.ts'
 import type { Browser, Page } from './browser.ts'
 import { openDesk } from './credentials.ts'
 import { addTotp, stepMs } from './factors.ts'

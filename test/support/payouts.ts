@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentMethod } from '@foyer/client'
-import type { ProofPurpose } from '../../src/identity/fresh-proofs/fresh-proofs.ts'
+import type { ProofPurpose } from '../../src/identity/users/fresh-proofs/fresh-proofs.ts'
 import { hashSecret } from '../../src/platform/secrets/secrets.ts'
 import type { Browser } from './browser.ts'
 import type { Foyer, TestUser } from './foyer.ts'

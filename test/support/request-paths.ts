@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { generate } from 'otplib'
-import { beginTotp, confirmTotp } from '../../src/identity/second-factors/second-factors.ts'
+import { beginTotp, confirmTotp } from '../../src/identity/users/second-factors/second-factors.ts'
 import { london } from './addresses.ts'
 import { agree, answered, relyingParty, visit } from './authorize.ts'
 import { Browser } from './browser.ts'

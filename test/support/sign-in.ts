@@ -1,5 +1,5 @@
-import { sessionCookie } from '../../src/identity/sessions/session-cookie.ts'
-import { startSession } from '../../src/identity/sessions/sessions.ts'
+import { sessionCookie } from '../../src/identity/users/sessions/session-cookie.ts'
+import { startSession } from '../../src/identity/users/sessions/sessions.ts'
 import { Browser, formsOf, type Page } from './browser.ts'
 import type { Foyer } from './foyer.ts'
 import { newAddress } from './networks.ts'

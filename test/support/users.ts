@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import * as accounts from '../../src/identity/accounts/store.ts'
-import { hashPassword } from '../../src/identity/credentials/passwords.ts'
+import * as accounts from '../../src/identity/users/accounts/store.ts'
+import { hashPassword } from '../../src/identity/users/credentials/passwords.ts'
 import { record } from '../../src/support/audit/audit.ts'
 import type { OpenDatabase } from './inside.ts'
 

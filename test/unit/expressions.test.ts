@@ -53,7 +53,7 @@ test('the test finds all regular expressions', () => {
   assert.deepEqual(made.sort(), [
     'app/stray-paths.ts',
     // One class of characters, repeated: a name that consists of letters of some scripts.
-    'identity/applications/developers/look-alike.ts',
+    'identity/users/developers/look-alike.ts',
     // The patterns of parameters are in the schemas of routes, which are among the literals below.
     'platform/http/api/query.ts',
     // The structures of SWIFT's registry, whose parts have fixed lengths.

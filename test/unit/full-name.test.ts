@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nameFault } from '../../src/identity/accounts/faults.ts'
+import { nameFault } from '../../src/identity/users/accounts/faults.ts'
 import { fullNameFaults } from '../../src/platform/text/full-name.ts'
 
 const keysOf = (fullName: string) => fullNameFaults(fullName).map(([key]) => key)

@@ -1,11 +1,11 @@
 import type { Application } from '../../identity/applications/applications.ts'
+import { isApplicationScope } from '../../identity/applications/scopes.ts'
+import { scopeText } from '../../identity/oauth/consents/consent-page.ts'
 import {
   type ApplicationType,
   type OwnApplication,
   ownScopes,
-} from '../../identity/applications/developers/rules.ts'
-import { isApplicationScope } from '../../identity/applications/scopes.ts'
-import { scopeText } from '../../identity/consents/consent-page.ts'
+} from '../../identity/users/developers/rules.ts'
 import {
   checkbox,
   field,

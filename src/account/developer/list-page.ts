@@ -1,9 +1,6 @@
 import type { Application } from '../../identity/applications/applications.ts'
-import {
-  isLocked,
-  maxOwnApplications,
-} from '../../identity/applications/developers/own-applications.ts'
-import { applicationTypes, typeOf } from '../../identity/applications/developers/rules.ts'
+import { isLocked, maxOwnApplications } from '../../identity/users/developers/own-applications.ts'
+import { applicationTypes, typeOf } from '../../identity/users/developers/rules.ts'
 import { notice } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts'

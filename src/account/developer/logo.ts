@@ -1,11 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Application } from '../../identity/applications/applications.ts'
-import {
-  findOwnApplication,
-  setOwnLogo,
-} from '../../identity/applications/developers/own-applications.ts'
 import { logoPath } from '../../identity/applications/face.ts'
 import { logoLimits } from '../../identity/applications/logos/logos.ts'
+import { findOwnApplication, setOwnLogo } from '../../identity/users/developers/own-applications.ts'
 import {
   type FormFaults,
   fileField,

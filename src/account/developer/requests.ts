@@ -1,4 +1,4 @@
-import { findOwnApplication } from '../../identity/applications/developers/own-applications.ts'
+import { findOwnApplication } from '../../identity/users/developers/own-applications.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts'
 import { queryParameter } from '../../platform/http/pages/requests.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Application, CreatedApplication } from '../../identity/applications/applications.ts'
-import { isDeveloper } from '../../identity/applications/developers/developers.ts'
+import { isDeveloper } from '../../identity/users/developers/developers.ts'
 import {
   deleteOwnApplication,
   disableOwnApplication,
@@ -13,13 +13,13 @@ import {
   rotateOwnSecret,
   updateOwnApplication,
   withdrawOwnSecret,
-} from '../../identity/applications/developers/own-applications.ts'
-import { developerRefusals } from '../../identity/applications/developers/refusals.ts'
+} from '../../identity/users/developers/own-applications.ts'
+import { developerRefusals } from '../../identity/users/developers/refusals.ts'
 import {
   type ApplicationType,
   applicationTypes,
   typeOf,
-} from '../../identity/applications/developers/rules.ts'
+} from '../../identity/users/developers/rules.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { formRoute } from '../../platform/http/pages/form-route.ts'
 import { frameAt, queryParameter } from '../../platform/http/pages/requests.ts'

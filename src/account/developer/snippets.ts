@@ -1,5 +1,5 @@
 import type { Application } from '../../identity/applications/applications.ts'
-import { typeOf } from '../../identity/applications/developers/rules.ts'
+import { typeOf } from '../../identity/users/developers/rules.ts'
 
 /*
  * Lines to paste into a shell or a program, with the names of one application. They are the same in

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { OwnTarget } from '../../identity/applications/developers/own-applications.ts'
-import { deviceName } from '../../identity/sessions/device.ts'
+import type { OwnTarget } from '../../identity/users/developers/own-applications.ts'
+import { deviceName } from '../../identity/users/sessions/device.ts'
 import { readId } from '../../platform/http/api/query.ts'
 import { queryParameter } from '../../platform/http/pages/requests.ts'
 

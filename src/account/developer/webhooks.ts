@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { findOwnApplication } from '../../identity/applications/developers/own-applications.ts'
+import { findOwnApplication } from '../../identity/users/developers/own-applications.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
 import { form, notice } from '../../platform/http/pages/fields.ts'

@@ -1,4 +1,4 @@
-import type { OwnerCheck } from '../../identity/second-factors/reset.ts'
+import type { OwnerCheck } from '../../identity/users/second-factors/reset.ts'
 import { field, form, select, summary } from '../../platform/http/pages/fields.ts'
 import type { FilledForm } from '../../platform/http/pages/form-route.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'

@@ -1,16 +1,16 @@
-import { disableUser, enableUser, endAllAccess } from '../../identity/accounts/accounts.ts'
-import { resendConfirmation } from '../../identity/accounts/new-email.ts'
-import type { AccountOverview } from '../../identity/accounts/overview.ts'
-import { setEmail } from '../../identity/accounts/recovery.ts'
-import { sendPasswordLink } from '../../identity/credentials/new-password.ts'
-import { grantRole } from '../../identity/roles/grant.ts'
-import { withdrawRole } from '../../identity/roles/withdraw.ts'
+import type { AccountOverview } from '../../identity/privacy/overview.ts'
+import { setEmail } from '../../identity/sign-in/links/recovery.ts'
+import { disableUser, enableUser, endAllAccess } from '../../identity/users/accounts/accounts.ts'
+import { resendConfirmation } from '../../identity/users/accounts/new-email.ts'
+import { sendPasswordLink } from '../../identity/users/credentials/new-password.ts'
+import { grantRole } from '../../identity/users/roles/grant.ts'
+import { withdrawRole } from '../../identity/users/roles/withdraw.ts'
 import {
   documentChecks,
   type OwnerCheck,
   ownerChecks,
   resetSecondFactors,
-} from '../../identity/second-factors/reset.ts'
+} from '../../identity/users/second-factors/reset.ts'
 import type { AccountDeps } from '../deps.ts'
 
 /** What the operator has filled in, besides the reason. */

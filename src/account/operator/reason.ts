@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { findSavedFields, type ProofTarget } from '../../identity/fresh-proofs/fresh-proofs.ts'
-import type { OwnerCheck } from '../../identity/second-factors/reset.ts'
 import { emailIn } from '../../identity/sign-in/fields.ts'
+import {
+  findSavedFields,
+  type ProofTarget,
+} from '../../identity/users/fresh-proofs/fresh-proofs.ts'
+import type { OwnerCheck } from '../../identity/users/second-factors/reset.ts'
 import { noFaults } from '../../platform/http/pages/fields.ts'
 import { type FilledForm, refuseForm } from '../../platform/http/pages/form-route.ts'
 import type { Form } from '../../platform/http/pages/forms.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { findByEmail } from '../../identity/accounts/accounts.ts'
 import { findAnyApplication } from '../../identity/applications/applications.ts'
-import { findPendingSignUp } from '../../identity/email-links/links.ts'
+import { findByEmail } from '../../identity/users/accounts/accounts.ts'
+import { findPendingSignUp } from '../../identity/users/email-links/links.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
 import {

@@ -1,6 +1,6 @@
-import { resendSignUp } from '../../identity/accounts/sign-up.ts'
-import { openVisits } from '../../identity/sessions/visits.ts'
 import { emailIn } from '../../identity/sign-in/fields.ts'
+import { openVisits } from '../../identity/sign-in/visits.ts'
+import { resendSignUp } from '../../identity/users/accounts/sign-up.ts'
 import { type FilledForm, formRoute, refuseForm } from '../../platform/http/pages/form-route.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { frameAt } from '../../platform/http/pages/requests.ts'

@@ -1,4 +1,4 @@
-import type { AccountOverview } from '../../identity/accounts/overview.ts'
+import type { AccountOverview } from '../../identity/privacy/overview.ts'
 import { notice } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html, type Piece } from '../../platform/http/pages/html.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type AccountOverview, describeAccount } from '../../identity/accounts/overview.ts'
+import { type AccountOverview, describeAccount } from '../../identity/privacy/overview.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
 import { formRoute } from '../../platform/http/pages/form-route.ts'

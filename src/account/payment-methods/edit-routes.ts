@@ -1,4 +1,4 @@
-import { openVisits } from '../../identity/sessions/visits.ts'
+import { openVisits } from '../../identity/sign-in/visits.ts'
 import type { FilledForm } from '../../platform/http/pages/form-route.ts'
 import type { App } from '../../platform/http/server.ts'
 import { bankAccount } from '../../resources/payment-methods/kinds/bank-account.ts'

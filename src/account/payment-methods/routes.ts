@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { openVisits } from '../../identity/sessions/visits.ts'
+import { openVisits } from '../../identity/sign-in/visits.ts'
 import { queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr'
-import type { Passkey } from '../../identity/second-factors/second-factors.ts'
 import { codeField, knownEmail, newPasswordField } from '../../identity/sign-in/fields.ts'
+import type { Passkey } from '../../identity/users/second-factors/second-factors.ts'
 import {
   copyButton,
   type FormFaults,

@@ -1,5 +1,5 @@
-import { maxPasskeysPerUser } from '../../identity/second-factors/passkeys.ts'
-import type { Factors, Passkey } from '../../identity/second-factors/second-factors.ts'
+import { maxPasskeysPerUser } from '../../identity/users/second-factors/passkeys.ts'
+import type { Factors, Passkey } from '../../identity/users/second-factors/second-factors.ts'
 import {
   type FormFaults,
   form,

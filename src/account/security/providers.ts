@@ -3,9 +3,9 @@ import {
   type LinkedIdentity,
   listIdentities,
   unlinkIdentity,
-} from '../../identity/providers/identities.ts'
-import { type NamedProvider, startForm } from '../../identity/providers/pages.ts'
-import { openVisits } from '../../identity/sessions/visits.ts'
+} from '../../identity/sign-in/providers/identities.ts'
+import { type NamedProvider, startForm } from '../../identity/sign-in/providers/pages.ts'
+import { openVisits } from '../../identity/sign-in/visits.ts'
 import { form } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { html } from '../../platform/http/pages/html.ts'

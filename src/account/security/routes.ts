@@ -1,17 +1,20 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findPendingEmail, requestNewEmail } from '../../identity/accounts/new-email.ts'
-import { changePassword } from '../../identity/credentials/new-password.ts'
-import { findSavedFields } from '../../identity/fresh-proofs/fresh-proofs.ts'
-import { listIdentities } from '../../identity/providers/identities.ts'
-import { hasPassword } from '../../identity/providers/ways.ts'
+import { readCredential } from '../../identity/sign-in/credential.ts'
+import { emailIn } from '../../identity/sign-in/fields.ts'
+import { listIdentities } from '../../identity/sign-in/providers/identities.ts'
+import { checkEmailPage } from '../../identity/sign-in/sign-up/pages.ts'
+import { openVisits } from '../../identity/sign-in/visits.ts'
+import { findPendingEmail, requestNewEmail } from '../../identity/users/accounts/new-email.ts'
+import { changePassword } from '../../identity/users/credentials/new-password.ts'
+import { findSavedFields } from '../../identity/users/fresh-proofs/fresh-proofs.ts'
 import {
   maxPasskeysPerUser,
   registerPasskey,
   registrationOptions,
   removePasskey,
   renamePasskey,
-} from '../../identity/second-factors/passkeys.ts'
+} from '../../identity/users/second-factors/passkeys.ts'
 import {
   beginTotp,
   confirmTotp,
@@ -19,12 +22,9 @@ import {
   findFactors,
   removeTotp,
   renewRecoveryCodes,
-} from '../../identity/second-factors/second-factors.ts'
-import { deviceName } from '../../identity/sessions/device.ts'
-import { openVisits } from '../../identity/sessions/visits.ts'
-import { readCredential } from '../../identity/sign-in/credential.ts'
-import { emailIn } from '../../identity/sign-in/fields.ts'
-import { checkEmailPage } from '../../identity/sign-in/sign-up/pages.ts'
+} from '../../identity/users/second-factors/second-factors.ts'
+import { hasPassword } from '../../identity/users/second-factors/ways.ts'
+import { deviceName } from '../../identity/users/sessions/device.ts'
 import { isRefused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
 import { noFaults } from '../../platform/http/pages/fields.ts'

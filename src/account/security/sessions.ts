@@ -1,10 +1,10 @@
+import { openVisits } from '../../identity/sign-in/visits.ts'
 import {
   endOtherSessions,
   endSession,
   type ListedSession,
   listSessions,
-} from '../../identity/sessions/sessions.ts'
-import { openVisits } from '../../identity/sessions/visits.ts'
+} from '../../identity/users/sessions/sessions.ts'
 import { form, notice } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { html } from '../../platform/http/pages/html.ts'

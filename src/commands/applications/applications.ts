@@ -50,7 +50,7 @@ async function findListed(db: OpenDatabase, values: Values): Promise<readonly Ap
     return listApplications(db)
   }
   const { listOwnApplications } = await import(
-    '../../identity/applications/developers/own-applications.ts'
+    '../../identity/users/developers/own-applications.ts'
   )
   return listOwnApplications(db, (await findAccountOf(db, values, 'owner')).id)
 }
@@ -79,7 +79,7 @@ const disable: Command = {
   acts: true,
   options: {},
   async run(db, values) {
-    const { disableApplication } = await import('../../identity/oauth/tokens/tokens.ts')
+    const { disableApplication } = await import('../../identity/applications/changes.ts')
     const clientId = values.required(argument)
     if (!(await disableApplication(db, clientId)))
       throw commandRefused(`No application has the client id ${clientId}.`)
@@ -111,7 +111,7 @@ const remove: Command = {
   notes: ['This cannot be undone. Disable the application first, with "app disable".'],
   async run(db, values) {
     const { deleteApplication } = await import(
-      '../../identity/applications/developers/own-applications.ts'
+      '../../identity/users/developers/own-applications.ts'
     )
     const clientId = values.required(argument)
     if (!(await deleteApplication(db, clientId)))

@@ -66,7 +66,7 @@ const list: Command = {
     count: { value: 'N', help: `The number of entries (default: ${defaultCount})` },
   },
   async run(db, values) {
-    const { findAccount } = await import('../../identity/accounts/accounts.ts')
+    const { findAccount } = await import('../../identity/users/accounts/accounts.ts')
     const { listRecords } = await import('../../support/audit/audit.ts')
     const email = values.text('user')
     const account = email === undefined ? undefined : await findAccount(db, email)

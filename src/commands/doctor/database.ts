@@ -81,7 +81,7 @@ export async function checkDatabase(db: OpenDatabase, config: Config): Promise<F
 /** Checks that imported users can sign in with their passwords. */
 export async function checkPasswords(db: OpenDatabase, config: Config): Promise<Finding[]> {
   const { ok, warning } = findingsOf('passwords')
-  const { hasKeyedHashes } = await import('../../identity/credentials/credentials.ts')
+  const { hasKeyedHashes } = await import('../../identity/users/credentials/credentials.ts')
   if (config.legacyPasswordKey !== undefined || !(await hasKeyedHashes(db)))
     return [ok('Every hash can be verified with these settings')]
   const text = 'Imported users have HMAC hashes, and their passwords count as wrong'

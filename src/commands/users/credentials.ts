@@ -1,12 +1,12 @@
-import type { CredentialDeps } from '../../identity/credentials/credentials.ts'
-import type { OwnerCheck } from '../../identity/second-factors/reset.ts'
+import type { CredentialDeps } from '../../identity/users/credentials/credentials.ts'
+import type { OwnerCheck } from '../../identity/users/second-factors/reset.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { argument, type Command, type CommandContext } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
 import { accountArgument, findAccountOf } from './find-account.ts'
 
-/** The checks, as `identity/second-factors` has them. The help imports no operations. */
+/** The checks, as `identity/users/second-factors` has them. The help imports no operations. */
 const checkNames = [
   'email_and_day',
   'document_in_person',
@@ -31,7 +31,7 @@ export const resetSecondFactor: Command = {
   ],
   example: 'ada@example.com --as grace --reason SUP-4711',
   async run(db, values, context) {
-    const { resetSecondFactors } = await import('../../identity/second-factors/reset.ts')
+    const { resetSecondFactors } = await import('../../identity/users/second-factors/reset.ts')
     const check = values.oneOf('check', checkNames)
     const { id, email } = await findAccountOf(db, values)
     if (!(await resetSecondFactors(await openCredentialsOf(db, context), id, check)))
@@ -62,7 +62,7 @@ export const setEmail: Command = {
   example:
     'ada@example.net --email ada@example.com --check document_by_video --as grace --reason SUP-4711',
   async run(db, values, context) {
-    const recovery = await import('../../identity/accounts/recovery.ts')
+    const recovery = await import('../../identity/sign-in/links/recovery.ts')
     const { id, email: former } = await findAccountOf(db, values)
     const email = values.required('email').trim()
     const check = values.oneOf('check', documentCheckNames)
@@ -98,12 +98,12 @@ export const setPassword: Command = {
       throw commandRefused('user set-password needs either --email-link or --password-stdin.')
     const { id, email } = await findAccountOf(db, values)
     if (password === undefined) {
-      const { sendPasswordLink } = await import('../../identity/credentials/new-password.ts')
+      const { sendPasswordLink } = await import('../../identity/users/credentials/new-password.ts')
       if (!(await sendPasswordLink(await openCredentialsOf(db, context), id)))
         throw commandRefused(`${email} is disabled. Run foyer user enable first.`)
       return { json: { id, email, emailed: true }, text: `A link was sent to ${email}.` }
     }
-    const accounts = await import('../../identity/accounts/accounts.ts')
+    const accounts = await import('../../identity/users/accounts/accounts.ts')
     const { openMailer } = await import('../../support/mail/mailer.ts')
     const { secretKey, config } = context
     const { serviceName } = config
@@ -122,9 +122,9 @@ export const resendConfirmationCommand: Command = {
   notes: ['The email address may also be that of a sign-up that nobody has confirmed yet.'],
   example: 'ada@example.com --as grace --reason SUP-4711',
   async run(db, values, context) {
-    const { findAccount } = await import('../../identity/accounts/accounts.ts')
-    const { resendConfirmation } = await import('../../identity/accounts/new-email.ts')
-    const { resendSignUp } = await import('../../identity/accounts/sign-up.ts')
+    const { findAccount } = await import('../../identity/users/accounts/accounts.ts')
+    const { resendConfirmation } = await import('../../identity/users/accounts/new-email.ts')
+    const { resendSignUp } = await import('../../identity/users/accounts/sign-up.ts')
     const given = values.required(argument)
     const credentials = await openCredentialsOf(db, context)
     if (given.includes('@') && (await findAccount(db, given)) === undefined) {
@@ -144,7 +144,7 @@ export async function openCredentialsOf(
   db: Database,
   { config, secretKey }: Pick<CommandContext, 'config' | 'secretKey'>,
 ): Promise<CredentialDeps> {
-  const { openCredentials } = await import('../../identity/credentials/credentials.ts')
+  const { openCredentials } = await import('../../identity/users/credentials/credentials.ts')
   const { openMailer } = await import('../../support/mail/mailer.ts')
   const { recordRefusals } = await import('../../support/audit/refusals/refusals.ts')
   const { openPayouts } = await import('../../resources/payment-methods/wallet/payout-emails.ts')

@@ -1,4 +1,4 @@
-import type { Account } from '../../identity/accounts/accounts.ts'
+import type { Account } from '../../identity/users/accounts/accounts.ts'
 import type { Queryable } from '../../platform/database/db.ts'
 import { argument, type Values } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
@@ -12,7 +12,7 @@ export async function findAccountOf(
   values: Values,
   option = argument,
 ): Promise<Account> {
-  const { findAccount, findAccountById } = await import('../../identity/accounts/accounts.ts')
+  const { findAccount, findAccountById } = await import('../../identity/users/accounts/accounts.ts')
   const given = values.required(option)
   const isId = /^\d{1,9}$/.test(given)
   const account = await (isId ? findAccountById(db, Number(given)) : findAccount(db, given))

@@ -1,9 +1,9 @@
-import type { Role } from '../../identity/roles/roles.ts'
+import type { Role } from '../../identity/users/roles/roles.ts'
 import type { Command, Values } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
 import { accountArgument, findAccountOf } from './find-account.ts'
 
-/** The roles, as `identity/roles` has them. The help imports no operations. */
+/** The roles, as `identity/users/roles` has them. The help imports no operations. */
 export const roleNames = ['operator', 'developer'] as const satisfies readonly Role[]
 
 const role = {
@@ -31,7 +31,7 @@ const grant: Command = {
   example: 'ada@example.com --role operator --as grace --reason SUP-4711',
   async run(db, values, { secretKey }) {
     const { openMailer } = await import('../../support/mail/mailer.ts')
-    const { grantRole } = await import('../../identity/roles/grant.ts')
+    const { grantRole } = await import('../../identity/users/roles/grant.ts')
     const role = roleOf(values)
     const { id, email } = await findAccountOf(db, values)
     const granted = await grantRole(db, id, role, openMailer({ secretKey }))
@@ -48,7 +48,7 @@ const withdraw: Command = {
   options: { role },
   example: 'ada@example.com --role operator --as grace --reason SUP-4711',
   async run(db, values) {
-    const { withdrawRole } = await import('../../identity/roles/withdraw.ts')
+    const { withdrawRole } = await import('../../identity/users/roles/withdraw.ts')
     const role = roleOf(values)
     const { id, email } = await findAccountOf(db, values)
     const withdrawn = await withdrawRole(db, id, role)

@@ -1,4 +1,4 @@
-import type { AccountOverview } from '../../identity/accounts/overview.ts'
+import type { AccountOverview } from '../../identity/privacy/overview.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { isoTime, isoTimeOrNull } from '../../platform/text/iso-time.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
@@ -16,7 +16,7 @@ export const show: Command = {
   options: {},
   notes: ['It shows no secret, and of payment methods only the kind and the last four digits.'],
   async run(db, values, context) {
-    const { describeAccount } = await import('../../identity/accounts/overview.ts')
+    const { describeAccount } = await import('../../identity/privacy/overview.ts')
     const { activityText } = await import('../../support/audit/activity.ts')
     const { findMethodsAndAddresses } = await import(
       '../../resources/payment-methods/payment-methods.ts'

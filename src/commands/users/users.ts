@@ -35,7 +35,7 @@ const create: Command = {
   notes: ['Without a password, Foyer creates one and shows it once.'],
   example: '--email ada@example.com --full-name "Ada Lovelace" --password-stdin < password.txt',
   async run(db, values, { config }) {
-    const { createUser } = await import('../../identity/accounts/accounts.ts')
+    const { createUser } = await import('../../identity/users/accounts/accounts.ts')
     const email = values.required('email').trim()
     const chosen = values.text('password')
     const password = chosen ?? randomText(12)
@@ -58,7 +58,7 @@ const list: Command = {
     role: { value: 'ROLE', help: `Only users with this role: ${roleNames.join(', ')}` },
   },
   async run(db, values) {
-    const { listUsers } = await import('../../identity/accounts/accounts.ts')
+    const { listUsers } = await import('../../identity/users/accounts/accounts.ts')
     const after = values.count('after', 0) ?? 0
     const role = values.oneOf('role', roleNames)
     const users = await listUsers(db, after, values.count('count', 1) ?? defaultCount, role)
@@ -80,7 +80,7 @@ const disable: Command = {
   options: {},
   notes: ['The user is told by email.'],
   async run(db, values, { secretKey }) {
-    const { disableUser } = await import('../../identity/accounts/accounts.ts')
+    const { disableUser } = await import('../../identity/users/accounts/accounts.ts')
     const { openMailer } = await import('../../support/mail/mailer.ts')
     const { id, email } = await findAccountOf(db, values)
     const disabled = await disableUser(db, id, openMailer({ secretKey }))
@@ -103,7 +103,7 @@ const enable: Command = {
     'user stay disabled: enable them with "app enable". The user is told by email.',
   ],
   async run(db, values, { secretKey }) {
-    const { enableUser } = await import('../../identity/accounts/accounts.ts')
+    const { enableUser } = await import('../../identity/users/accounts/accounts.ts')
     const { openMailer } = await import('../../support/mail/mailer.ts')
     const { id, email } = await findAccountOf(db, values)
     if (!(await enableUser(db, id, openMailer({ secretKey }))))
@@ -119,7 +119,7 @@ const endSessions: Command = {
   acts: true,
   options: {},
   async run(db, values) {
-    const { endAllAccess } = await import('../../identity/accounts/accounts.ts')
+    const { endAllAccess } = await import('../../identity/users/accounts/accounts.ts')
     const { id, email } = await findAccountOf(db, values)
     const sessions = await endAllAccess(db, id)
     return { json: { id, email, sessions }, text: `${email} is signed out everywhere.` }

@@ -1,4 +1,4 @@
-import { findByEmail } from '../../identity/accounts/accounts.ts'
+import { findByEmail } from '../../identity/users/accounts/accounts.ts'
 import { isRefused, refusals } from '../../platform/errors/refusals.ts'
 import { localVault } from '../../processor/local-vault.ts'
 import { creditCard } from '../../resources/payment-methods/kinds/credit-card.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { pathCookieName } from '../../identity/sessions/session-cookie.ts'
+import { pathCookieName } from '../../identity/users/sessions/session-cookie.ts'
 import { trackMethods } from '../../platform/http/api/resources.ts'
 import { readCookies, writeCookie } from '../../platform/http/cookies.ts'
 import { queryParameter } from '../../platform/http/pages/requests.ts'

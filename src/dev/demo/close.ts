@@ -1,6 +1,6 @@
-import { disableUser, findAccount } from '../../identity/accounts/accounts.ts'
 import { findAnyApplication, ownClientIds } from '../../identity/applications/applications.ts'
-import { disableApplication } from '../../identity/oauth/tokens/tokens.ts'
+import { disableApplication } from '../../identity/applications/changes.ts'
+import { disableUser, findAccount } from '../../identity/users/accounts/accounts.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { StartRefused } from '../../platform/errors/start-refused.ts'
 import { people } from './people.ts'

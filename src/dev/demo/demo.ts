@@ -1,11 +1,4 @@
 import {
-  createUser,
-  findAccount,
-  findByEmail,
-  listUsers,
-  setPassword,
-} from '../../identity/accounts/accounts.ts'
-import {
   type Application,
   createApplication,
   listApplications,
@@ -16,6 +9,13 @@ import {
 import type { Scope } from '../../identity/applications/scopes.ts'
 import { createAuthenticator } from '../../identity/oauth/tokens/authenticate.ts'
 import { issueUserToken } from '../../identity/oauth/tokens/tokens.ts'
+import {
+  createUser,
+  findAccount,
+  findByEmail,
+  listUsers,
+  setPassword,
+} from '../../identity/users/accounts/accounts.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Minted } from '../../platform/secrets/secrets.ts'
 import { localVault } from '../../processor/local-vault.ts'

@@ -1,4 +1,4 @@
-import { findAccount } from '../../identity/accounts/accounts.ts'
+import { findAccount } from '../../identity/users/accounts/accounts.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Listing } from '../../resources/listings/directory/directory.ts'
 import { findListing, putListings } from '../../resources/listings/listings.ts'

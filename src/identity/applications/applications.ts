@@ -3,8 +3,8 @@ import { hashSecret, isEqual, newSecret, randomText } from '../../platform/secre
 import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
 import { record, wasDoneLately } from '../../support/audit/audit.ts'
 import type { Application, NewApplication, RegisteredApplication } from './application.ts'
-import { type NoticeDeps, tellOwners } from './developers/tell-owners.ts'
 import { readLogo, setLogo } from './logos/logos.ts'
+import { type NoticeDeps, tellOwners } from './owners/owners.ts'
 import { checkApplication } from './registration.ts'
 import * as store from './store.ts'
 
@@ -162,18 +162,13 @@ async function addRotated(
   return { client_id: clientId, client_secret }
 }
 
-/**
- * `markDisabled` marks an application as disabled, so that it gets no new tokens.
- * `disableApplication` in `oauth/tokens` calls it, and also ends its existing tokens.
- * `removeApplication` deletes the row: `deleteApplication` in `developers` calls it.
- */
+/** `removeApplication` deletes the row. `deleteApplication` in `users/developers` also ends its use. */
 export {
   findById as findApplicationsById,
   type ListedSecret,
   listOperatorNames,
   listSecrets,
   lockWhole as lockApplication,
-  markDisabled,
   remove as removeApplication,
   removeReplacedSecrets,
 } from './store.ts'
@@ -230,7 +225,7 @@ export async function authenticateApplication(
 const noSecret = Buffer.alloc(32)
 
 /** Whether a secret has one of these hashes. The comparison takes constant time. */
-export function matchesSecret(hashes: readonly Buffer[], secret: string): boolean {
+function matchesSecret(hashes: readonly Buffer[], secret: string): boolean {
   const presented = hashSecret(secret)
   let matches = false
   for (let index = 0; index < maxLiveSecrets; index++)

@@ -1,9 +1,14 @@
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
-import { beginToRemoveEnded, endTokensOfApplication } from '../oauth/tokens/tokens.ts'
-import type { Application, NewApplication, RegisteredApplication } from './application.ts'
-import { type NoticeDeps, tellOwners } from './developers/tell-owners.ts'
+import { beginToRemoveEnded, endTokensOfApplication } from '../access/of-application.ts'
+import type {
+  Application,
+  DisabledReason,
+  NewApplication,
+  RegisteredApplication,
+} from './application.ts'
 import { readLogo, setLogo } from './logos/logos.ts'
+import { type NoticeDeps, tellOwners } from './owners/owners.ts'
 import { checkApplication } from './registration.ts'
 import * as store from './store.ts'
 
@@ -105,5 +110,34 @@ export async function enableIn(
   if (id === null) return false
   const details = { application: id }
   await record(tx, { userId: ownerId, action: 'application.enabled', details })
+  return true
+}
+
+/**
+ * Disables an application and ends all its tokens.
+ * @returns false if there is no such application
+ */
+export async function disableApplication(db: Database, clientId: string): Promise<boolean> {
+  const isDisabled = await db.transaction((tx) =>
+    disableIn(tx, clientId, { ownerId: null, reason: 'operator' }),
+  )
+  if (isDisabled) await beginToRemoveEnded(db)
+  return isDisabled
+}
+
+/**
+ * Like `disableApplication`, in a transaction of the caller. Call `beginToRemoveEnded` after it.
+ * @param given.ownerId the owner whose record it is; null for an operator
+ */
+export async function disableIn(
+  tx: Queryable,
+  clientId: string,
+  { ownerId, reason }: { readonly ownerId: number | null; readonly reason: DisabledReason },
+): Promise<boolean> {
+  const id = await store.markDisabled(tx, clientId, reason)
+  if (id === null) return false
+  await endTokensOfApplication(tx, id)
+  const details = { application: id, reason }
+  await record(tx, { userId: ownerId, action: 'application.disabled', details })
   return true
 }

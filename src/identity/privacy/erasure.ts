@@ -1,10 +1,10 @@
 import { Overloaded, ping, type Queryable, Unavailable } from '../../platform/database/db.ts'
 import { mayBeTooLarge } from '../../platform/database/sqlstate.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
+import { languageOf } from '../../platform/i18n/catalogue.ts'
 import { record } from '../../support/audit/audit.ts'
 import { resumeWebhooks } from '../../support/outbox/outbox.ts'
-import { languageOf } from '../credentials/credentials.ts'
-import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
+import { endAccess } from '../access/access.ts'
 import { type From, gracePeriodDays, type PrivacyDeps } from './privacy.ts'
 import * as store from './store.ts'
 
@@ -46,7 +46,7 @@ export function requestErasure(
     const erasesAt = requestedAt + gracePeriodDays * 86_400_000
     const plan = { requestedAt: new Date(requestedAt), erasesAt: new Date(erasesAt) }
     await store.plan(tx, userId, plan)
-    await endTokensOfUser(tx, userId)
+    await endAccess(tx, userId, { tokens: 'all' })
     await mailer.send(tx, userId, {
       ...readerOf(user),
       kind: 'erasure_requested',

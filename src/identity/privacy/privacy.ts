@@ -4,7 +4,7 @@ import type { View } from '../../platform/http/api/view.ts'
 import type { Language } from '../../platform/i18n/catalogue.ts'
 import type { PersonalData } from '../../platform/privacy.ts'
 import type { Mailer } from '../../support/mail/mailer.ts'
-import type { RequestSource } from '../credentials/credentials.ts'
+import type { RequestSource } from '../users/credentials/credentials.ts'
 
 /** The dependencies of exports and erasures. */
 export interface PrivacyDeps {

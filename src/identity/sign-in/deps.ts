@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/db.ts'
 import type { PageDeps } from '../../platform/http/pages/scope.ts'
-import type { CredentialDeps } from '../credentials/credentials.ts'
-import type { SecondFactorDeps } from '../second-factors/second-factors.ts'
+import type { CredentialDeps } from '../users/credentials/credentials.ts'
+import type { SecondFactorDeps } from '../users/second-factors/second-factors.ts'
 import type { WayBackDeps } from './way-back.ts'
 
 /** The ways to sign in besides the password and passkeys, which are switched on by settings. */

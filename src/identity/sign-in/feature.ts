@@ -1,36 +1,33 @@
 import type { Feature } from '../../platform/feature.ts'
-import { removeExpiredLinks, sealedLinks } from '../email-links/links.ts'
-import { linkData } from '../email-links/personal-data.ts'
-import { removeExpiredProofs } from '../fresh-proofs/fresh-proofs.ts'
-import { freshProofData } from '../fresh-proofs/personal-data.ts'
-import { roleData } from '../roles/personal-data.ts'
-import { secondFactorData } from '../second-factors/personal-data.ts'
-import { removeExpiredChallenges, sealedSecrets } from '../second-factors/second-factors.ts'
-import { sessionData } from '../sessions/personal-data.ts'
-import { removeExpiredSessions } from '../sessions/sessions.ts'
+import { emailCodeRoutes } from './codes/routes.ts'
 import type { SignInDeps } from './deps.ts'
+import { identityData } from './providers/personal-data.ts'
+import { type ProviderRouteDeps, providerRoutes } from './providers/routes.ts'
 import { signInRoutes } from './routes.ts'
-import { pendingSignInData, removeExpiredSignIns } from './second-step.ts'
+import { pendingSignInData, removeExpiredSignIns } from './second-step/second-step.ts'
 
-const fiveMinutesMs = 5 * 60_000
-
-/** The pages to sign in and sign up, and the chores that delete expired rows. */
+/** The pages to sign in and sign up, and the chore that deletes sign-ins that were not finished. */
 export const signInFeature = (deps: SignInDeps): Feature => ({
   authRoutes: signInRoutes(deps),
-  personalData: [
-    sessionData,
-    roleData,
-    secondFactorData,
-    linkData(deps.credentials),
-    freshProofData,
-    pendingSignInData,
-  ],
-  sealedColumns: [sealedSecrets, sealedLinks],
+  personalData: [pendingSignInData],
   chores: [
-    { name: 'delete expired sessions', run: () => removeExpiredSessions(deps.db) },
-    { name: 'delete expired links', run: () => removeExpiredLinks(deps.db) },
-    { name: 'delete expired challenges', run: () => removeExpiredChallenges(deps.db) },
-    { name: 'delete unfinished sign-ins', run: () => removeExpiredSignIns(deps.db) },
-    { name: 'delete expired proofs', run: () => removeExpiredProofs(deps.db) },
-  ].map((chore) => ({ ...chore, everyMs: fiveMinutesMs })),
+    {
+      name: 'delete unfinished sign-ins',
+      everyMs: 5 * 60_000,
+      run: () => removeExpiredSignIns(deps.db),
+    },
+  ],
+})
+
+/** The pages to sign in with a code or a link in an email. */
+export const emailCodesFeature = (deps: SignInDeps): Feature => ({
+  authRoutes: emailCodeRoutes(deps),
+})
+
+/**
+ * The pages to sign in with OpenID Connect providers, and the identities that users have linked.
+ */
+export const providersFeature = (deps: ProviderRouteDeps): Feature => ({
+  authRoutes: providerRoutes(deps),
+  personalData: [identityData],
 })

@@ -11,10 +11,10 @@ import { type Html, html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { type Language, say } from '../../platform/i18n/catalogue.ts'
 import type { Face } from '../applications/face.ts'
-import { startForm } from '../providers/pages.ts'
-import type { FactorKinds } from '../second-factors/second-factors.ts'
+import type { FactorKinds } from '../users/second-factors/second-factors.ts'
 import type { OtherWays } from './deps.ts'
 import { codeField, emailCodeField, emailField, passwordField } from './fields.ts'
+import { startForm } from './providers/pages.ts'
 import { hiddenReturn, withReturn } from './return-to.ts'
 
 interface SignInView {

@@ -8,9 +8,9 @@ import { basePath } from '../../platform/http/pages/scope.ts'
 import { hashSecretToText } from '../../platform/secrets/secrets.ts'
 import { type Face, findFace } from '../applications/face.ts'
 import { findStart } from '../applications/start.ts'
-import type { CredentialDeps } from '../credentials/credentials.ts'
-import { openWayBack, pathOfWayBack, type WayBack } from '../email-links/way-back.ts'
 import { clientIdOf, findRequestAt } from '../oauth/provider/waiting-requests.ts'
+import type { CredentialDeps } from '../users/credentials/credentials.ts'
+import { openWayBack, pathOfWayBack, type WayBack } from '../users/email-links/way-back.ts'
 import { localPath } from './return-to.ts'
 
 export interface WayBackDeps {

@@ -44,6 +44,10 @@ export const original = (language: Language, key: MessageKey): string => catalog
 /** The BCP 47 tags of the languages. English is the fallback and comes first. */
 export const languages = Object.keys(catalogues) as readonly Language[]
 
+/** The language of a stored tag. English if it is none of ours any more. */
+export const languageOf = (tag: string): Language =>
+  languages.find((language) => language === tag) ?? 'en'
+
 export const messageKeys = Object.keys(en) as readonly MessageKey[]
 
 const cachedLanguages = new LRUCache<string, Language>({ max: 500 })

@@ -1,6 +1,6 @@
-import { languageOf } from '../../identity/credentials/credentials.ts'
 import type { AddressClaim, UserClaims } from '../../identity/oauth/provider/claims.ts'
 import type { Queryable } from '../../platform/database/db.ts'
+import { languageOf } from '../../platform/i18n/catalogue.ts'
 import { type Address, findAddresses } from '../addresses/addresses.ts'
 import { countryName } from '../countries/names.ts'
 import { printedLines } from '../countries/printed-lines.ts'

@@ -1,4 +1,4 @@
-import { findOwners } from '../../identity/applications/developers/developers.ts'
+import { findOwners } from '../../identity/applications/owners/owners.ts'
 import type { Queryable } from '../../platform/database/db.ts'
 import type { Mailer } from '../../support/mail/mailer.ts'
 import * as store from './store.ts'

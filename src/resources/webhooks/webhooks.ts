@@ -1,5 +1,5 @@
-import { lockUser } from '../../identity/accounts/accounts.ts'
 import { lockGrantForShare } from '../../identity/oauth/grants/grants.ts'
+import { lockUser } from '../../identity/users/accounts/accounts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { removeLarge } from '../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'

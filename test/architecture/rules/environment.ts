@@ -74,5 +74,7 @@ export const environment: Rule = {
     ['env of globalThis', 'export const a = globalThis.process.env.A'],
     ['env by destructuring', 'const { env } = process\nexport const a = env.A'],
     ['process under another name', 'const p = process\nexport const a = p.env.A'],
-  ].map(([name = '', text = ''], index) => create(name, `src/identity/sessions/${index}.ts`, text)),
+  ].map(([name = '', text = ''], index) =>
+    create(name, `src/identity/users/sessions/${index}.ts`, text),
+  ),
 }

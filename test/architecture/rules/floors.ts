@@ -33,8 +33,13 @@ export const floorsDown: Rule = {
     ),
     append(
       'a room of identity imports a resource',
-      'src/identity/accounts/accounts.ts',
+      'src/identity/users/accounts/accounts.ts',
       "export type { Address } from '../../resources/addresses/addresses.ts'",
+    ),
+    append(
+      'a room of identity imports one above it',
+      'src/identity/access/access.ts',
+      "export type { Session } from '../users/sessions/sessions.ts'",
     ),
     append(
       'a feature imports the application',

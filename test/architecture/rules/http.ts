@@ -123,7 +123,9 @@ export const noStatus: Rule = {
       'const error = new Error() as Error & { statusCode?: number }\nerror.statusCode = 404',
     ],
     ['a status code as a property of a class', 'export class Gone { statusCode = 410 }'],
-  ].map(([name = '', text = ''], index) => create(name, `src/identity/accounts/${index}.ts`, text)),
+  ].map(([name = '', text = ''], index) =>
+    create(name, `src/identity/users/accounts/${index}.ts`, text),
+  ),
 }
 
 const names = new Set(['status', 'statusCode'])

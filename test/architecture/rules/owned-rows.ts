@@ -21,13 +21,13 @@ export const ownedRows: Rule = {
   mutations: [
     replace(
       'user_id removed from the delete of sessions',
-      'src/identity/sessions/store.ts',
+      'src/identity/users/sessions/store.ts',
       'delete from sessions where user_id = ${userId} and uid = ${uid} returning 1',
       'delete from sessions where uid = ${uid} returning 1',
     ),
     replace(
       'user_id removed from the delete of oauth_grants',
-      'src/identity/oauth/grants/store.ts',
+      'src/identity/access/store.ts',
       'delete from oauth_grants where user_id = ${userId}`)',
       'delete from oauth_grants where payload is not null`)',
     ),

@@ -28,9 +28,10 @@ export const sqlPlaces: Rule = {
       ['SQL as a template', '`delete from addresses where id = ${String(1)}`'],
       ['SQL put together with +', "'delete from ' + String(1) + ' where id = 1'"],
     ].flatMap(([name = '', text = ''], index) =>
-      [`src/identity/consents/${index}.ts`, `src/identity/consents/${index}/store.ts`].map((file) =>
-        create(`${name} in ${file}`, file, `export const text = ${text}`),
-      ),
+      [
+        `src/identity/oauth/consents/${index}.ts`,
+        `src/identity/oauth/consents/${index}/store.ts`,
+      ].map((file) => create(`${name} in ${file}`, file, `export const text = ${text}`)),
     ),
   ],
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { startSession } from '../../../src/identity/sessions/sessions.ts'
+import { startSession } from '../../../src/identity/users/sessions/sessions.ts'
 import { authorize, relyingParty } from '../../support/authorize.ts'
 import { sql } from '../../support/inside.ts'
 import { linkTo } from '../../support/mail.ts'

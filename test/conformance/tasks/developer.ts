@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { createClient } from '@foyer/client'
-import { registerOwnApplication } from '../../../src/identity/applications/developers/own-applications.ts'
 import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
+import { registerOwnApplication } from '../../../src/identity/users/developers/own-applications.ts'
 import { type Scope, sql } from '../../support/inside.ts'
 import { png } from '../../support/pictures.ts'
 import { createWebhook } from '../../support/webhooks.ts'

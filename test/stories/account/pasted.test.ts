@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { createUser } from '../../../src/identity/accounts/accounts.ts'
+import { createUser } from '../../../src/identity/users/accounts/accounts.ts'
 import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { visa } from '../../support/cards.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'

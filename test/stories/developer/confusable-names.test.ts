@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import confusables from 'unhomoglyph/data.json' with { type: 'json' }
-import { checkOwnApplication } from '../../../src/identity/applications/developers/rules.ts'
+import { checkOwnApplication } from '../../../src/identity/users/developers/rules.ts'
 import { Refused } from '../../../src/platform/errors/refusals.ts'
 import { newDeveloper, register } from '../../support/developers.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'

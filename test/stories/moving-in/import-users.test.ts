@@ -3,15 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { createClient } from '@foyer/client'
 import { generateSync } from 'otplib'
-import { findAccountRow } from '../../../src/identity/accounts/store.ts'
-import { storeDecision } from '../../../src/identity/consents/consents.ts'
-import { requestReset, resetPassword } from '../../../src/identity/credentials/new-password.ts'
-import { rolesOf } from '../../../src/identity/roles/roles.ts'
+import { storeDecision } from '../../../src/identity/oauth/consents/consents.ts'
+import { findAccountRow } from '../../../src/identity/users/accounts/store.ts'
+import {
+  requestReset,
+  resetPassword,
+} from '../../../src/identity/users/credentials/new-password.ts'
+import { rolesOf } from '../../../src/identity/users/roles/roles.ts'
 import {
   beginTotp,
   confirmTotp,
   findFactors,
-} from '../../../src/identity/second-factors/second-factors.ts'
+} from '../../../src/identity/users/second-factors/second-factors.ts'
 import { anotherPassword, openDesk, refused, tokenIn, trailOf } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { addPasskey, addTotp } from '../../support/factors.ts'

@@ -4,8 +4,8 @@ import {
   countOpenRequests,
   trimOpenRequests,
 } from '../../../src/identity/oauth/open-requests/open-requests.ts'
-import { sessionCookie } from '../../../src/identity/sessions/session-cookie.ts'
-import { findSession, startSession } from '../../../src/identity/sessions/sessions.ts'
+import { sessionCookie } from '../../../src/identity/users/sessions/session-cookie.ts'
+import { findSession, startSession } from '../../../src/identity/users/sessions/sessions.ts'
 import {
   agree,
   answered,
@@ -430,6 +430,20 @@ await onEveryDatabase('interrupted, repeated and foreign authorization steps', (
     await signedIn(foyer, user.id, browser)
     assert.notEqual(browser.cookie(name)?.value, planted)
     assert.equal(await findSession(foyer.db, planted), undefined)
+  })
+
+  test('a consent leaves the session its id and its cookie, and notes the application', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const { name } = sessionCookie(foyer.authUrl)
+    const id = browser.cookie(name)?.value
+    const question = await visit(browser, app.authorizeUrl())
+    const before = JSON.stringify((await findSession(foyer.db, id))?.payload)
+    assert.ok(answered(await browser.follow(await agree(browser, question))).code)
+    assert.equal(browser.cookie(name)?.value, id)
+    const after = JSON.stringify((await findSession(foyer.db, id))?.payload)
+    assert.doesNotMatch(before, /grantId/)
+    assert.match(after, new RegExp(`"${app.id}":.*"grantId"`))
   })
 
   test('signing in again changes the session id and ends the previous session', async () => {

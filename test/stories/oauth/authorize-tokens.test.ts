@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endConnection } from '../../../src/identity/consents/connections.ts'
+import { endConnection } from '../../../src/identity/oauth/consents/connections.ts'
 import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
 import { hashSecret } from '../../../src/platform/secrets/secrets.ts'
 import {

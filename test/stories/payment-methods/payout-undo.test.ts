@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@foyer/client'
-import { setEmail } from '../../../src/identity/accounts/recovery.ts'
+import { setEmail } from '../../../src/identity/sign-in/links/recovery.ts'
 import { openDesk } from '../../support/credentials.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { sql } from '../../support/inside.ts'

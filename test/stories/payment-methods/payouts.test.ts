@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PaymentMethod } from '@foyer/client'
-import { endLinks } from '../../../src/identity/email-links/links.ts'
+import { endAccess } from '../../../src/identity/access/access.ts'
 import { limits } from '../../../src/support/throttle/limits.ts'
 import { floodWithSignUps } from '../../support/credentials.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
@@ -341,7 +341,7 @@ await onEveryDatabase('being paid', (foyer) => {
     await prove(foyer, user, email)
     const link = await linkTo(foyer.db, user.email, 'payout_changed')
     // A new password ends links like this.
-    await endLinks(foyer.db, user.id, { now: new Date() })
+    await endAccess(foyer.db, user.id, { links: { now: new Date() } })
     await follow(foyer, link)
     await endHold(foyer, user)
     assert.equal(await paidTo(user), own.id)

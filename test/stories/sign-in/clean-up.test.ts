@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { removeExpired as removeExpiredProofs } from '../../../src/identity/fresh-proofs/store.ts'
-import { beginSecondStep, findSecondStep } from '../../../src/identity/sign-in/second-step.ts'
-import { removeExpired as removeExpiredSignIns } from '../../../src/identity/sign-in/store.ts'
+import {
+  beginSecondStep,
+  findSecondStep,
+} from '../../../src/identity/sign-in/second-step/second-step.ts'
+import { removeExpired as removeExpiredSignIns } from '../../../src/identity/sign-in/second-step/store.ts'
+import { removeExpired as removeExpiredProofs } from '../../../src/identity/users/fresh-proofs/store.ts'
 import { removeInBatches } from '../../../src/platform/database/batches.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'

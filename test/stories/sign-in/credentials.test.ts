@@ -2,35 +2,39 @@ import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createUser, findAccount, setPassword } from '../../../src/identity/accounts/accounts.ts'
-import { confirmNewEmail, requestNewEmail } from '../../../src/identity/accounts/new-email.ts'
-import { confirmEmail, signUp } from '../../../src/identity/accounts/sign-up.ts'
-import { findAccountRow } from '../../../src/identity/accounts/store.ts'
+import {
+  createUser,
+  findAccount,
+  setPassword,
+} from '../../../src/identity/users/accounts/accounts.ts'
+import { confirmNewEmail, requestNewEmail } from '../../../src/identity/users/accounts/new-email.ts'
+import { confirmEmail, signUp } from '../../../src/identity/users/accounts/sign-up.ts'
+import { findAccountRow } from '../../../src/identity/users/accounts/store.ts'
 import {
   type CredentialDeps,
   checkOwnPassword,
   checkPassword,
   makeDeviceCookie,
   type RequestSource,
-} from '../../../src/identity/credentials/credentials.ts'
+} from '../../../src/identity/users/credentials/credentials.ts'
 import {
   changePassword,
   requestReset,
   resetPassword,
-} from '../../../src/identity/credentials/new-password.ts'
-import { passwordFault, verifyPassword } from '../../../src/identity/credentials/passwords.ts'
-import { findLink, removeExpiredLinks } from '../../../src/identity/email-links/links.ts'
+} from '../../../src/identity/users/credentials/new-password.ts'
+import { passwordFault, verifyPassword } from '../../../src/identity/users/credentials/passwords.ts'
+import { findLink, removeExpiredLinks } from '../../../src/identity/users/email-links/links.ts'
 import {
   checkPasswordWithLink,
   requestSignInLink,
-} from '../../../src/identity/email-links/sign-in-link.ts'
-import { identityRefusals } from '../../../src/identity/refusals.ts'
-import { findFactors } from '../../../src/identity/second-factors/second-factors.ts'
+} from '../../../src/identity/users/email-links/sign-in-link.ts'
+import { identityRefusals } from '../../../src/identity/users/refusals.ts'
+import { findFactors } from '../../../src/identity/users/second-factors/second-factors.ts'
 import {
   endOtherSessions,
   findSession,
   startSession,
-} from '../../../src/identity/sessions/sessions.ts'
+} from '../../../src/identity/users/sessions/sessions.ts'
 import { Refused } from '../../../src/platform/errors/refusals.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { createAddress } from '../../../src/resources/addresses/addresses.ts'

@@ -4,7 +4,10 @@ import { test } from 'node:test'
 import { hashSync } from '@node-rs/argon2'
 import { hashSync as bcrypt } from '@node-rs/bcrypt'
 import { generateSync } from 'otplib'
-import { beginTotp, confirmTotp } from '../../../src/identity/second-factors/second-factors.ts'
+import {
+  beginTotp,
+  confirmTotp,
+} from '../../../src/identity/users/second-factors/second-factors.ts'
 import { openDesk, trailOf } from '../../support/credentials.ts'
 import { foreignHashes, legacyKey, phc } from '../../support/foreign-hashes.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'

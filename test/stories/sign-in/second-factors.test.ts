@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { generate } from 'otplib'
-import { findActiveUser, makeDeviceCookie } from '../../../src/identity/credentials/credentials.ts'
+import {
+  findActiveUser,
+  makeDeviceCookie,
+} from '../../../src/identity/users/credentials/credentials.ts'
 import {
   type PasskeyProof,
   registerPasskey,
@@ -11,7 +14,7 @@ import {
   renamePasskey,
   signInOptions,
   verifyPasskey,
-} from '../../../src/identity/second-factors/passkeys.ts'
+} from '../../../src/identity/users/second-factors/passkeys.ts'
 import {
   beginTotp,
   checkCode,
@@ -21,8 +24,12 @@ import {
   removeTotp,
   renewRecoveryCodes,
   type SecondFactorDeps,
-} from '../../../src/identity/second-factors/second-factors.ts'
-import { findSession, listSessions, startSession } from '../../../src/identity/sessions/sessions.ts'
+} from '../../../src/identity/users/second-factors/second-factors.ts'
+import {
+  findSession,
+  listSessions,
+  startSession,
+} from '../../../src/identity/users/sessions/sessions.ts'
 import { isRefused, refusals } from '../../../src/platform/errors/refusals.ts'
 import { challengesFrom } from '../../../src/support/throttle/limits.ts'
 import { keyOf } from '../../../src/support/throttle/throttle.ts'

@@ -73,7 +73,7 @@ for (const database of await suiteDatabases())
 
     test('an account with the same address is linked after its owner has signed in', async () => {
       const { email } = await provider.newUser()
-      const { createUser } = await import('../../../src/identity/accounts/accounts.ts')
+      const { createUser } = await import('../../../src/identity/users/accounts/accounts.ts')
       const password = 'battery staple'
       await createUser(foyer.db, { email, password, serviceName: 'Foyer' })
       const [browser, there] = [newBrowser(foyer.authUrl), newBrowser(provider.authUrl)]

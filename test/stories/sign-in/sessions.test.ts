@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endConnection, listConnections } from '../../../src/identity/consents/connections.ts'
-import { sessionCookie } from '../../../src/identity/sessions/session-cookie.ts'
+import { endAccess } from '../../../src/identity/access/access.ts'
+import { endConnection, listConnections } from '../../../src/identity/oauth/consents/connections.ts'
+import { sessionCookie } from '../../../src/identity/users/sessions/session-cookie.ts'
 import {
   endOtherSessions,
   endSession,
-  endSessionsOfUser,
   findSession,
   listSessions,
   removeExpiredSessions,
   startSession,
-} from '../../../src/identity/sessions/sessions.ts'
+} from '../../../src/identity/users/sessions/sessions.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { authorize, relyingParty, signedIn, visit } from '../../support/authorize.ts'
 import { Browser, type Page } from '../../support/browser.ts'
@@ -82,7 +82,7 @@ await onEveryDatabase('sessions', (foyer) => {
     for (const id of [late.id, kept.id, other.id])
       assert.equal(await findSession(foyer.db, id), undefined)
     await start(foyer, user.id)
-    await foyer.db.transaction((tx) => endSessionsOfUser(tx, user.id, { reason: 'revoked' }))
+    await endAccess(foyer.db, user.id, { sessions: { reason: 'revoked' } })
     assert.deepEqual(await listSessions(foyer.db, user.id), [])
   })
 
@@ -219,7 +219,7 @@ await onEveryDatabase('sessions', (foyer) => {
     const browser = await signedIn(foyer, user.id)
     const { body } = await app.exchange(await authorize(browser, app.authorizeUrl()))
     const kept = (await another.exchange(await authorize(browser, another.authorizeUrl()))).body
-    await foyer.db.transaction((tx) => endSessionsOfUser(tx, user.id, { reason: 'revoked' }))
+    await endAccess(foyer.db, user.id, { sessions: { reason: 'revoked' } })
     const refreshed = await app.refresh(body.refresh_token)
     assert.equal(refreshed.status, 200)
 

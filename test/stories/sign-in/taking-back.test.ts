@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
-import { setEmail } from '../../../src/identity/accounts/recovery.ts'
 import { findErasure } from '../../../src/identity/privacy/erasure.ts'
-import { rolesOf } from '../../../src/identity/roles/roles.ts'
+import { setEmail } from '../../../src/identity/sign-in/links/recovery.ts'
+import { rolesOf } from '../../../src/identity/users/roles/roles.ts'
 import {
   checkCode,
   findFactors,
   removeTotp,
   renewRecoveryCodes,
-} from '../../../src/identity/second-factors/second-factors.ts'
+} from '../../../src/identity/users/second-factors/second-factors.ts'
 import { isRefused } from '../../../src/platform/errors/refusals.ts'
 import { limits } from '../../../src/support/throttle/limits.ts'
 import { throttleRefusals } from '../../../src/support/throttle/refusals.ts'

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { generate } from 'otplib'
-import { requestNewEmail } from '../../../src/identity/accounts/new-email.ts'
-import { signUp } from '../../../src/identity/accounts/sign-up.ts'
-import { checkPassword } from '../../../src/identity/credentials/credentials.ts'
-import { resetPassword } from '../../../src/identity/credentials/new-password.ts'
-import { beginTotp, confirmTotp } from '../../../src/identity/second-factors/second-factors.ts'
-import { findSession, startSession } from '../../../src/identity/sessions/sessions.ts'
+import { requestNewEmail } from '../../../src/identity/users/accounts/new-email.ts'
+import { signUp } from '../../../src/identity/users/accounts/sign-up.ts'
+import { checkPassword } from '../../../src/identity/users/credentials/credentials.ts'
+import { resetPassword } from '../../../src/identity/users/credentials/new-password.ts'
+import {
+  beginTotp,
+  confirmTotp,
+} from '../../../src/identity/users/second-factors/second-factors.ts'
+import { findSession, startSession } from '../../../src/identity/users/sessions/sessions.ts'
 import { authorize, relyingParty, signedIn } from '../../support/authorize.ts'
 import { anotherPassword, openDesk, refused, tokenIn } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endConnection, listConnections } from '../../../src/identity/consents/connections.ts'
-import { storeDecision } from '../../../src/identity/consents/consents.ts'
-import { requestReset, resetPassword } from '../../../src/identity/credentials/new-password.ts'
-import { disableIn } from '../../../src/identity/oauth/tokens/tokens.ts'
+import { disableIn } from '../../../src/identity/applications/changes.ts'
+import { endConnection, listConnections } from '../../../src/identity/oauth/consents/connections.ts'
+import { storeDecision } from '../../../src/identity/oauth/consents/consents.ts'
+import {
+  requestReset,
+  resetPassword,
+} from '../../../src/identity/users/credentials/new-password.ts'
 import { forBulkWork } from '../../../src/platform/database/batches.ts'
 import { newSigningSecret, signatureHeaders } from '../../../src/support/outbox/signature.ts'
 import { anotherPassword, openDesk, tokenIn } from '../../support/credentials.ts'

@@ -1,7 +1,7 @@
-import type { ProofPurpose } from '../../../identity/fresh-proofs/fresh-proofs.ts'
-import type { FactorKinds } from '../../../identity/second-factors/second-factors.ts'
 import { codeField, knownEmail, passwordField } from '../../../identity/sign-in/fields.ts'
 import { passkeyForm, secondFactorText, takesCode } from '../../../identity/sign-in/pages.ts'
+import type { ProofPurpose } from '../../../identity/users/fresh-proofs/fresh-proofs.ts'
+import type { FactorKinds } from '../../../identity/users/second-factors/second-factors.ts'
 import {
   type FormFaults,
   field,

@@ -1,5 +1,8 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readCredential } from '../../../identity/sign-in/credential.ts'
+import { localPath } from '../../../identity/sign-in/return-to.ts'
+import { openVisits } from '../../../identity/sign-in/visits.ts'
 import {
   findSavedFields,
   type ProofPurpose,
@@ -10,14 +13,11 @@ import {
   provePasskey,
   provePassword,
   saveFields,
-} from '../../../identity/fresh-proofs/fresh-proofs.ts'
-import { hasPassword } from '../../../identity/providers/ways.ts'
-import { identityRefusals } from '../../../identity/refusals.ts'
-import { signInOptions } from '../../../identity/second-factors/passkeys.ts'
-import { findFactorKinds } from '../../../identity/second-factors/second-factors.ts'
-import { openVisits } from '../../../identity/sessions/visits.ts'
-import { readCredential } from '../../../identity/sign-in/credential.ts'
-import { localPath } from '../../../identity/sign-in/return-to.ts'
+} from '../../../identity/users/fresh-proofs/fresh-proofs.ts'
+import { identityRefusals } from '../../../identity/users/refusals.ts'
+import { signInOptions } from '../../../identity/users/second-factors/passkeys.ts'
+import { findFactorKinds } from '../../../identity/users/second-factors/second-factors.ts'
+import { hasPassword } from '../../../identity/users/second-factors/ways.ts'
 import { isRefused } from '../../../platform/errors/refusals.ts'
 import { noFaults } from '../../../platform/http/pages/fields.ts'
 import {

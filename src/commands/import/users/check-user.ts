@@ -1,7 +1,10 @@
-import { emailFault } from '../../../identity/accounts/faults.ts'
-import { type ForeignHash, readForeignHash } from '../../../identity/credentials/foreign-hashes.ts'
-import { openHashCosts } from '../../../identity/credentials/hash-costs.ts'
-import { phcOf } from '../../../identity/credentials/other-forms.ts'
+import { emailFault } from '../../../identity/users/accounts/faults.ts'
+import {
+  type ForeignHash,
+  readForeignHash,
+} from '../../../identity/users/credentials/foreign-hashes.ts'
+import { openHashCosts } from '../../../identity/users/credentials/hash-costs.ts'
+import { phcOf } from '../../../identity/users/credentials/other-forms.ts'
 import { languages, lookUpLanguage, say } from '../../../platform/i18n/catalogue.ts'
 import { compileDraft } from '../../../platform/text/compile-draft.ts'
 import type { ParsedBody } from '../../../platform/text/draft.ts'

@@ -1,4 +1,4 @@
-import type { ForeignHash } from '../../../identity/credentials/foreign-hashes.ts'
+import type { ForeignHash } from '../../../identity/users/credentials/foreign-hashes.ts'
 import { forBulkWork, type Retry, retryWhileBusy } from '../../../platform/database/batches.ts'
 import type { Database, OpenDatabase } from '../../../platform/database/db.ts'
 import { sqlState } from '../../../platform/database/sqlstate.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../../platform/database/db.ts'
-import { wrongProperty } from '../wrong-property.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import type { Message } from '../../../platform/i18n/catalogue.ts'
 import { type Logo, logoLimits, type Picture } from './picture.ts'
 import { readPng } from './png.ts'
 import * as store from './store.ts'
@@ -14,16 +15,20 @@ export { logoLimits } from './picture.ts'
  */
 export function readLogo(file: Uint8Array): Logo {
   const { bytes, fewestPixels: min, mostPixels: max } = logoLimits
-  if (file.length > bytes) throw wrongProperty('logo', ['rule.logo.bytes', { max: bytes / 1024 }])
+  if (file.length > bytes) throw wrongLogo(['rule.logo.bytes', { max: bytes / 1024 }])
   const given = Buffer.from(file)
   const picture = readPng(given) ?? readWebp(given)
-  if (picture === undefined) throw wrongProperty('logo', ['rule.logo.type'])
+  if (picture === undefined) throw wrongLogo(['rule.logo.type'])
   const { type, width, height, content } = picture
   if (Math.min(width, height) < min || Math.max(width, height) > max)
-    throw wrongProperty('logo', ['rule.logo.pixels', { min, max }])
+    throw wrongLogo(['rule.logo.pixels', { min, max }])
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22)
   return { ...picture, name: `${hash}.${type === 'image/png' ? 'png' : 'webp'}` }
 }
+
+/** Forms show the message at the field `logo`, and the command line shows it after the name. */
+const wrongLogo = (message: Message): Refused =>
+  new Refused(refusals.validation_failed, { faults: new Map([['logo', [message]]]) })
 
 /** Sets the logo of an application, or removes it. */
 export const setLogo = (tx: Queryable, applicationId: number, logo: Logo | null): Promise<void> =>

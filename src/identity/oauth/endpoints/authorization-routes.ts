@@ -12,11 +12,11 @@ import {
 import type { App } from '../../../platform/http/server.ts'
 import { languages } from '../../../platform/i18n/catalogue.ts'
 import { currentActor, runAs } from '../../../support/audit/actor.ts'
-import { findEmail } from '../../accounts/accounts.ts'
 import { findStart } from '../../applications/start.ts'
-import { consentPage } from '../../consents/consent-page.ts'
-import { identityRefusals } from '../../refusals.ts'
-import { findSession, type Session } from '../../sessions/sessions.ts'
+import { findEmail } from '../../users/accounts/accounts.ts'
+import { identityRefusals } from '../../users/refusals.ts'
+import { findSession, type Session } from '../../users/sessions/sessions.ts'
+import { consentPage } from '../consents/consent-page.ts'
 import {
   answeredSeconds,
   countOpenRequests,

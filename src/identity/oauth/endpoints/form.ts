@@ -5,8 +5,8 @@ import {
   authenticateApplication,
   type FoundApplication,
   findApplication,
-  matchesSecret,
 } from '../../applications/applications.ts'
+import { secretInProof } from '../provider/client.ts'
 import { invalidClient, invalidRequest } from './refusals.ts'
 
 /** The parameters of a request, by name. */
@@ -87,7 +87,7 @@ export function refuseJson(body: string): void {
 
 /**
  * Checks the client secret, if the request has one in the header or in the form. It returns the
- * form with the id and the secret in it, so that the library need not read the header. Other
+ * form with the id in it, and with `secretInProof` in the place of the secret. Other
  * methods pass unchanged. Malformed credentials are checked like wrong ones, so that both take the
  * same time. A secret in the header may be URL-encoded or not: both are always compared.
  * @throws {Refused} `invalid_client`; `invalid_request`, if the request uses several methods at
@@ -111,10 +111,7 @@ export async function authenticateForm(
   const { id, sent } = credentials
   const application = await authenticateApplication(db, id, credentials.secret, sent)
   if (application === null) throw invalidClient()
-  const isDecoded = matchesSecret(application.secrets, credentials.secret)
-  const authenticated = new Map(form)
-    .set('client_id', id)
-    .set('client_secret', isDecoded ? credentials.secret : sent)
+  const authenticated = new Map(form).set('client_id', id).set('client_secret', secretInProof)
   return { form: authenticated, application }
 }
 
@@ -128,8 +125,8 @@ const findClaimed = async (db: Queryable, form: Form): Promise<FoundApplication 
 }
 
 /**
- * A form with the id and the secret of its application, and the application that the form names. If
- * there is a secret, it is right.
+ * A form with the id of its application, and the application that the form names. If there is a
+ * secret, it was right, and `secretInProof` stands in its place.
  */
 export interface AuthenticatedForm {
   readonly form: Form

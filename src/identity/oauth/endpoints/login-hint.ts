@@ -1,6 +1,6 @@
 import { readCookies, writeCookie } from '../../../platform/http/cookies.ts'
 import { mayBeEmail } from '../../../platform/text/email.ts'
-import { pathCookieName } from '../../sessions/session-cookie.ts'
+import { pathCookieName } from '../../users/sessions/session-cookie.ts'
 import { interactionPath } from '../provider/paths.ts'
 import { ttlSeconds } from '../tokens/tokens.ts'
 

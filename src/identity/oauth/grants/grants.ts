@@ -11,9 +11,6 @@ export {
   lockGrant,
   lockGrantForShare,
   removeGrant,
-  removeGrantsBelow,
-  removeGrantsOfConnection,
-  removeGrantsOfUser,
   saveGrant,
   saveGrants,
 } from './store.ts'

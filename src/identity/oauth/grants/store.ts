@@ -99,39 +99,6 @@ export async function removeGrant(tx: Queryable, id: string): Promise<Owner | nu
   return row === undefined ? null : { applicationId: row.application_id, userId: row.user_id }
 }
 
-export async function removeGrantsOfUser(tx: Queryable, userId: number): Promise<void> {
-  await tx.query(sql`delete from oauth_grants where user_id = ${userId}`)
-}
-
-export async function removeGrantsOfConnection(
-  tx: Queryable,
-  userId: number,
-  applicationId: number,
-): Promise<void> {
-  await tx.query(sql`
-    delete from oauth_grants where user_id = ${userId} and application_id = ${applicationId}`)
-}
-
-/**
- * Deletes up to `limit` grants of an application with a generation below this one.
- * @returns how many were deleted
- */
-export async function removeGrantsBelow(
-  db: Queryable,
-  applicationId: number,
-  generation: number,
-  limit: number,
-): Promise<number> {
-  const removed = await db.query(sql`
-    with void as materialized (
-      select id from oauth_grants
-      where application_id = ${applicationId} and generation < ${generation}
-      limit ${limit}::integer for update skip locked
-    )
-    delete from oauth_grants using void where oauth_grants.id = void.id returning 1`)
-  return removed.length
-}
-
 /** Deletes up to `limit` expired grants. @returns how many were deleted */
 export async function removeExpired(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`

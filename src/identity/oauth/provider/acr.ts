@@ -1,8 +1,13 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Queryable } from '../../../platform/database/db.ts'
 import { splitScope } from '../../applications/scopes.ts'
-import { findFactorKinds } from '../../second-factors/second-factors.ts'
-import { levelOf, reaches, type SignInLevel, signInLevels } from '../../sessions/sign-in-level.ts'
+import { findFactorKinds } from '../../users/second-factors/second-factors.ts'
+import {
+  levelOf,
+  reaches,
+  type SignInLevel,
+  signInLevels,
+} from '../../users/sessions/sign-in-level.ts'
 
 /** The values of `acr_values` that this service knows, in the request's order of preference. */
 const wantedLevels = ({ oidc }: KoaContextWithOIDC): readonly string[] =>

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FoundApplication } from '../../applications/applications.ts'
-import type { Session } from '../../sessions/sessions.ts'
+import type { Session } from '../../users/sessions/sessions.ts'
 import type { Exchange } from '../tokens/exchange.ts'
 import type { Presented } from '../tokens/presented.ts'
 import type { FoundToken } from '../tokens/tokens.ts'

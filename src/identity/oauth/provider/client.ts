@@ -1,17 +1,13 @@
-import type { Adapter, Client, ClientMetadata, KoaContextWithOIDC } from 'oidc-provider'
+import type { Adapter, ClientMetadata, KoaContextWithOIDC } from 'oidc-provider'
 import type { Queryable } from '../../../platform/database/db.ts'
-import {
-  type Application,
-  findApplication,
-  matchesSecret,
-} from '../../applications/applications.ts'
+import { newSecret } from '../../../platform/secrets/secrets.ts'
+import { type Application, findApplication } from '../../applications/applications.ts'
 import { identityScopes } from '../../applications/scopes.ts'
 import { alreadyRead } from './already-read.ts'
 
 /** The properties of an application that this service adds to those of the library. */
 export const ownMetadata = [
   'application_id',
-  'secret_hashes',
   'allow_missing_pkce',
   'may_introspect',
   'allow_token_endpoint_audience',
@@ -52,8 +48,15 @@ const methods = {
   none: 'none',
 } as const satisfies Record<Application['authentication'], string>
 
+/**
+ * Stands for the secret of every application that has proved its secret. The database has only
+ * hashes of secrets, and the library compares secrets. So this service compares the hash, and then
+ * gives the library this value, which nobody else knows.
+ */
+export const secretInProof = newSecret()
+
 /** An application as the client metadata (RFC 7591, 2) that the library reads. */
-function clientMetadata(application: Application, secrets: readonly Buffer[]): ClientMetadata {
+function clientMetadata(application: Application): ClientMetadata {
   const takesUsers = application.grantTypes.includes('authorization_code')
   const scope = [...(takesUsers ? identityScopes : []), ...application.scopes].join(' ')
   return {
@@ -70,24 +73,12 @@ function clientMetadata(application: Application, secrets: readonly Buffer[]): C
     // The library refuses an application with an empty scope.
     ...(scope !== '' && { scope }),
     token_endpoint_auth_method: methods[application.authentication],
-    // The library requires a secret to compare. Only hashes are stored, and `compareSecret`
-    // compares those instead.
-    ...(application.authentication === 'secret' && { client_secret: 'kept-as-a-hash' }),
+    ...(application.authentication === 'secret' && { client_secret: secretInProof }),
     ...(application.jwks !== null && { jwks: application.jwks }),
-    secret_hashes: secrets.map((hash) => hash.toString('base64url')),
     allow_missing_pkce: application.allowMissingPkce,
     may_introspect: application.introspect,
     allow_token_endpoint_audience: application.allowTokenEndpointAudience,
   }
-}
-
-/** Replaces the library's comparison of secrets. */
-export function compareSecret(this: Client, secret: string): boolean {
-  const hashes = this.secret_hashes as string[]
-  return matchesSecret(
-    hashes.map((hash) => Buffer.from(hash, 'base64url')),
-    secret,
-  )
 }
 
 /**
@@ -100,7 +91,7 @@ export function applicationAdapter(db: Queryable): Adapter {
       const known = alreadyRead().application
       const found =
         known?.application.clientId === clientId ? known : await findApplication(db, clientId)
-      return found === null ? undefined : clientMetadata(found.application, found.secrets)
+      return found === null ? undefined : clientMetadata(found.application)
     },
     ...readOnly,
   }

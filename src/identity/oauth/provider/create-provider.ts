@@ -10,13 +10,13 @@ import { systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { SecretKey } from '../../../platform/secrets/keys.ts'
 import { identityScopes, scopes } from '../../applications/scopes.ts'
-import { signInLevels } from '../../sessions/sign-in-level.ts'
+import { signInLevels } from '../../users/sessions/sign-in-level.ts'
 import { captureFailures } from '../endpoints/call-provider.ts'
 import { createAdapter } from '../tokens/adapter.ts'
 import { grantTtlSeconds, ttlSeconds } from '../tokens/tokens.ts'
 import { createPolicy, loadGrant, resolveScope } from './authorization.ts'
 import { type ClaimsOf, claimsOfScope, pickClaims } from './claims.ts'
-import { answerForm, compareSecret, formMode, ownMetadata } from './client.ts'
+import { answerForm, formMode, ownMetadata } from './client.ts'
 import { checkAssertion, clockToleranceSeconds } from './client-assertion.ts'
 import { describeInvalidGrant } from './grant-errors.ts'
 import { cookieNames, interactionPath, paths } from './paths.ts'
@@ -55,10 +55,6 @@ export function createProvider(
   })
   // Only `callProvider` writes the forwarded headers, so the library may trust them.
   provider.proxy = true
-  provider.Client.prototype.compareClientSecret = compareSecret
-  // A session gets its id when its user signs in. The library must not change the id later: an open
-  // request in another tab would then sign the user out.
-  provider.Session.prototype.resetIdentifier = () => undefined
   provider.registerGrantType('client_credentials', grantClientCredentials, ['scope'])
   provider.registerResponseMode(formMode, answerForm)
   captureFailures(provider)

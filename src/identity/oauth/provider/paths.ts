@@ -1,4 +1,4 @@
-import { pathCookieName, sessionCookie } from '../../sessions/session-cookie.ts'
+import { pathCookieName, sessionCookie } from '../../users/sessions/session-cookie.ts'
 
 /** The paths of the endpoints below the issuer. */
 export const paths = {

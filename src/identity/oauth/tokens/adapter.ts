@@ -5,8 +5,8 @@ import { deriveKey, type Key, type SecretKey } from '../../../platform/secrets/k
 import { open, seal } from '../../../platform/secrets/seal.ts'
 import { hashSecret, hashSecretToText } from '../../../platform/secrets/secrets.ts'
 import { lockApplicationForShare } from '../../applications/applications.ts'
-import { savePayload } from '../../sessions/sessions.ts'
-import { publicMethods } from '../../sessions/sign-in-level.ts'
+import { savePayload } from '../../users/sessions/sessions.ts'
+import { publicMethods } from '../../users/sessions/sign-in-level.ts'
 import { findGrant, lockGrant, saveGrant } from '../grants/grants.ts'
 import { answeredSeconds, retireRequest } from '../open-requests/open-requests.ts'
 import { alreadyRead } from '../provider/already-read.ts'
@@ -159,17 +159,20 @@ function tokenAdapter(db: Database, model: string, key: Key): Adapter {
 }
 
 /**
- * The library cannot start or end sessions. It only stores what it needs about the applications of
- * a session.
+ * The library cannot start or end sessions, nor change their ids. It only stores what it needs about
+ * the applications of a session. When a user has signed in, it wants to save the session with
+ * another id and to delete the former one. But the id is from the sign-in already, and an open
+ * request in another tab would lose the session. So the session of the request is saved, whatever
+ * the id, and nothing is deleted. `sendToBrowser` leaves the library's cookie out.
  */
 function sessionAdapter(db: Database): Adapter {
   return {
     ...unused,
-    async upsert(id, { authorizations = {} }) {
-      const { authorizations: known = {} } = alreadyRead().session?.session.payload ?? {}
+    async upsert(_id, { authorizations = {} }) {
+      const { session } = alreadyRead().session ?? {}
       // The library saves a session even if nothing has changed.
-      if (!isDeepStrictEqual(authorizations, known))
-        await savePayload(db, hashSecret(id), { authorizations })
+      if (session && !isDeepStrictEqual(authorizations, session.payload.authorizations ?? {}))
+        await savePayload(db, session.hash, { authorizations })
     },
     async find(id) {
       const known = alreadyRead().session
@@ -189,9 +192,7 @@ function sessionAdapter(db: Database): Adapter {
         exp: seconds(expiresAt),
       }
     },
-    async destroy() {
-      throw new TypeError('the library must not end sessions')
-    },
+    destroy: async () => {},
   }
 }
 

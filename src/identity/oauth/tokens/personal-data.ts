@@ -1,8 +1,8 @@
 import type { PersonalData } from '../../../platform/privacy.ts'
 import { Type } from '../../../platform/schema/type.ts'
 import { isoTime, timeSchema } from '../../../platform/text/iso-time.ts'
+import { endAccess } from '../../access/access.ts'
 import * as store from './store.ts'
-import { endTokensOfUser } from './tokens.ts'
 
 const schema = Type.Array(
   Type.Object({
@@ -28,5 +28,7 @@ export const tokenData: PersonalData = {
       return rows.map(({ expires, ...row }) => ({ ...row, last_expires_at: isoTime(expires) }))
     },
   },
-  erase: (tx, { id }) => endTokensOfUser(tx, id),
+  erase: async (tx, { id }) => {
+    await endAccess(tx, id, { tokens: 'all' })
+  },
 }

@@ -1,16 +1,12 @@
 import { systemClock } from '../../../platform/clock.ts'
 import { removeInBatches } from '../../../platform/database/batches.ts'
-import { type Database, type Queryable, Unavailable } from '../../../platform/database/db.ts'
+import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { type Minted, mintSecrets, newId } from '../../../platform/secrets/secrets.ts'
 import { record } from '../../../support/audit/audit.ts'
-import {
-  type DisabledReason,
-  lockApplicationForShare,
-  markDisabled,
-} from '../../applications/applications.ts'
+import { lockApplicationForShare } from '../../applications/applications.ts'
 import type { Scope } from '../../applications/scopes.ts'
-import { lockConnectableUser } from '../../credentials/credentials.ts'
+import { lockConnectableUser } from '../../users/credentials/credentials.ts'
 import * as grants from '../grants/grants.ts'
 import * as store from './store.ts'
 
@@ -154,106 +150,6 @@ export async function endGrant(
   if (owner === null) return
   const { userId, applicationId } = owner
   await record(tx, { userId, action, details: { application: applicationId } })
-}
-
-/**
- * Ends all tokens and grants of a user, on every instance. The user's consents stay. It ends the
- * grants too, because an application may be exchanging a refresh token for a new one at this
- * moment. Call this in a transaction.
- */
-export async function endTokensOfUser(tx: Queryable, userId: number): Promise<void> {
-  await grants.removeGrantsOfUser(tx, userId)
-  await store.removeTokensOfUser(tx, userId)
-  await store.notifyAnyEnded(tx)
-}
-
-/**
- * Ends all tokens and grants of a user for one application, on every instance. Call this in a
- * transaction.
- */
-export async function endTokensOfConnection(
-  tx: Queryable,
-  userId: number,
-  applicationId: number,
-): Promise<void> {
-  await grants.removeGrantsOfConnection(tx, userId, applicationId)
-  await store.removeTokensOfConnection(tx, userId, applicationId)
-  await store.notifyAnyEnded(tx)
-}
-
-/**
- * Ends all tokens and grants of an application, on every instance. However many there are, this
- * takes no longer. Call this in a transaction, and `beginToRemoveEnded` after it.
- */
-export async function endTokensOfApplication(tx: Queryable, applicationId: number): Promise<void> {
-  await store.endGeneration(tx, applicationId)
-  await store.notifyAnyEnded(tx)
-}
-
-/**
- * Disables an application and ends all its tokens.
- * @returns false if there is no such application
- */
-export async function disableApplication(db: Database, clientId: string): Promise<boolean> {
-  const isDisabled = await db.transaction((tx) =>
-    disableIn(tx, clientId, { ownerId: null, reason: 'operator' }),
-  )
-  if (isDisabled) await beginToRemoveEnded(db)
-  return isDisabled
-}
-
-/**
- * Like `disableApplication`, in a transaction of the caller. Call `beginToRemoveEnded` after it.
- * @param given.ownerId the owner whose record it is; null for an operator
- */
-export async function disableIn(
-  tx: Queryable,
-  clientId: string,
-  { ownerId, reason }: { readonly ownerId: number | null; readonly reason: DisabledReason },
-): Promise<boolean> {
-  const id = await markDisabled(tx, clientId, reason)
-  if (id === null) return false
-  await endTokensOfApplication(tx, id)
-  const details = { application: id, reason }
-  await record(tx, { userId: ownerId, action: 'application.disabled', details })
-  return true
-}
-
-/** How long a request deletes void rows before it leaves the rest to the chore. */
-const removalMs = 500
-
-/**
- * Deletes rows of tokens and grants that have ended with `endTokensOfApplication`, for half a
- * second. The tokens have ended already. So this does not fail if the database is busy.
- */
-export async function beginToRemoveEnded(db: Queryable): Promise<void> {
-  try {
-    await removeEnded(db, performance.now() + removalMs)
-  } catch (error) {
-    if (!(error instanceof Unavailable)) throw error
-  }
-}
-
-/**
- * Deletes the rows of all tokens and grants that have ended with `endTokensOfApplication`. Call
- * this every minute.
- * @param deadline when to stop, by `performance.now()`
- */
-export async function removeEnded(
-  db: Queryable,
-  deadline = Number.POSITIVE_INFINITY,
-): Promise<void> {
-  const isOver = () => performance.now() > deadline
-  for (const ended of await store.listEndedGenerations(db)) {
-    await removeInBatches(async (limit) =>
-      isOver() ? 0 : grants.removeGrantsBelow(db, ended.applicationId, ended.below, limit),
-    )
-    await removeInBatches(async (limit) =>
-      isOver() ? 0 : store.removeTokensBelow(db, ended, limit),
-    )
-    if (isOver()) return
-    await store.forgetGeneration(db, ended)
-  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { html } from '../../../platform/http/pages/html.ts'
 import { layout } from '../../../platform/http/pages/layout.ts'
 import { say } from '../../../platform/i18n/catalogue.ts'
 import { timeText } from '../../../platform/i18n/time-text.ts'
-import type { TakenBack, Undo } from '../../accounts/recovery.ts'
+import type { TakenBack, Undo } from './recovery.ts'
 
 /** Says what taking a change of how one signs in back does, and asks whether to do it. */
 export function signInUndoPage(

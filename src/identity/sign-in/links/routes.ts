@@ -10,14 +10,12 @@ import type { Form } from '../../../platform/http/pages/forms.ts'
 import { frameAt, hashingConfig, queryParameter } from '../../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
-import { confirmNewEmail } from '../../accounts/new-email.ts'
-import { findUndo, takeBack } from '../../accounts/recovery.ts'
-import { confirmEmail } from '../../accounts/sign-up.ts'
-import { resetPassword } from '../../credentials/new-password.ts'
-import { sendAnotherLink } from '../../email-links/another-link.ts'
-import { findLink, type Link, type LinkKind } from '../../email-links/links.ts'
-import { identityRefusals } from '../../refusals.ts'
-import { openVisits } from '../../sessions/visits.ts'
+import { confirmNewEmail } from '../../users/accounts/new-email.ts'
+import { confirmEmail } from '../../users/accounts/sign-up.ts'
+import { resetPassword } from '../../users/credentials/new-password.ts'
+import { sendAnotherLink } from '../../users/email-links/another-link.ts'
+import { findLink, type Link, type LinkKind } from '../../users/email-links/links.ts'
+import { identityRefusals } from '../../users/refusals.ts'
 import type { SignInDeps } from '../deps.ts'
 import {
   checkEmailPage,
@@ -26,9 +24,11 @@ import {
   newPasswordPage,
   otherAccountPage,
 } from '../sign-up/pages.ts'
+import { openVisits } from '../visits.ts'
 import { findOnward, returnToIn, wayBackPath } from '../way-back.ts'
 import { withEndedLinkPage } from './ended-link.ts'
 import { continuePage, signInUndoPage, takenBackPage } from './pages.ts'
+import { findUndo, takeBack } from './recovery.ts'
 
 type Answer = string | FastifyReply
 

@@ -9,10 +9,10 @@ import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { html } from '../../../platform/http/pages/html.ts'
 import { layout } from '../../../platform/http/pages/layout.ts'
 import { type MessageKey, say } from '../../../platform/i18n/catalogue.ts'
-import { startForm } from '../../providers/pages.ts'
 import type { OtherWays } from '../deps.ts'
 import { emailField, knownEmail, newPasswordField, passwordField } from '../fields.ts'
 import { emailCodeLink } from '../pages.ts'
+import { startForm } from '../providers/pages.ts'
 import { hiddenReturn, withReturn } from '../return-to.ts'
 
 interface SignUpView extends Pick<OtherWays, 'providers'> {

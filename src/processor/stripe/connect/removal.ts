@@ -1,4 +1,4 @@
-import { lockUser } from '../../../identity/accounts/accounts.ts'
+import { lockUser } from '../../../identity/users/accounts/accounts.ts'
 import * as customers from '../../customers/customers.ts'
 import { VaultUnavailable } from '../../vault.ts'
 import { readCustomer } from '../stripe-answers.ts'

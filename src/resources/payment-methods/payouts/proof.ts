@@ -3,8 +3,8 @@ import {
   type FoundLink,
   findLink,
   type LinkedPayout,
-} from '../../../identity/email-links/links.ts'
-import { identityRefusals } from '../../../identity/refusals.ts'
+} from '../../../identity/users/email-links/links.ts'
+import { identityRefusals } from '../../../identity/users/refusals.ts'
 import type { Transaction } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { sameDestination } from '../../../platform/text/email.ts'

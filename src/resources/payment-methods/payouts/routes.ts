@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type FreshProofDeps, proofState } from '../../../identity/fresh-proofs/fresh-proofs.ts'
-import { deviceName } from '../../../identity/sessions/device.ts'
-import { openVisits } from '../../../identity/sessions/visits.ts'
 import { withEndedLinkPage } from '../../../identity/sign-in/links/ended-link.ts'
+import { openVisits } from '../../../identity/sign-in/visits.ts'
+import {
+  type FreshProofDeps,
+  proofState,
+} from '../../../identity/users/fresh-proofs/fresh-proofs.ts'
+import { deviceName } from '../../../identity/users/sessions/device.ts'
 import { trackMethods } from '../../../platform/http/api/resources.ts'
 import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { frameAt, queryParameter } from '../../../platform/http/pages/requests.ts'

@@ -1,5 +1,8 @@
-import type { CredentialDeps, RequestSource } from '../../../identity/credentials/credentials.ts'
-import { prepareLink } from '../../../identity/email-links/links.ts'
+import type {
+  CredentialDeps,
+  RequestSource,
+} from '../../../identity/users/credentials/credentials.ts'
+import { prepareLink } from '../../../identity/users/email-links/links.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { type Language, languages, say } from '../../../platform/i18n/catalogue.ts'

@@ -1,5 +1,0 @@
-import type { Feature } from '../../platform/feature.ts'
-import { accountData } from './personal-data.ts'
-
-/** The accounts of users. Rows of all other features refer to theirs. */
-export const accountsFeature: Feature = { personalData: [accountData] }
