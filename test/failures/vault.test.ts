@@ -460,6 +460,25 @@ await onEveryStripeFoyer('concurrent changes of the vault', (of) => {
     await endsConsistent(of)
   })
 
+  test('a change of details that is refused does not undo another one that goes on', async () => {
+    const { user, id } = await userWithCard(of)
+    const billing = await user.addresses.create(london)
+    const change = (body: object) => user.request('PUT', replace(id), { body })
+    let refused: { status: number } | undefined
+    const wait = async () => {
+      const removed = () => user.addresses.delete(billing.id)
+      of.processor.fail('payment_methods.update', { kind: 'answered after', wait: removed }, 1)
+      const body = { ...renewed, full_name: 'Ada Byron', billing_address_id: billing.id }
+      refused = await change(body)
+    }
+    of.processor.fail('payment_methods.update', { kind: 'answered after', wait }, 1)
+    const { status } = await change({ ...renewed, full_name: 'Ada King' })
+    assert.deepEqual([status, refused?.status], [200, 400])
+    await endsConsistent(of)
+    const { body } = await user.request<Shown>('GET', `/paymentmethods/${id}`)
+    assert.equal(body._embedded.type_details.full_name, 'Ada King')
+  })
+
   test('a card that a sweep has abandoned in the meantime is not stored', async () => {
     const { user } = await userWithCard(of)
     const before = of.processor.attached

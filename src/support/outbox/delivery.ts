@@ -51,7 +51,18 @@ export function deliveryWorker(deps: DeliveryDeps): Worker {
   const { db, log } = deps
   const counts = openDeliveryCounts(deps.metrics)
 
+  /** An error of our own says nothing about the receiver, so it does not count. */
   async function perform(job: Job, stopping: Stopping): Promise<Again | undefined> {
+    try {
+      return await sendTo(job, stopping)
+    } catch (error) {
+      if (stopping.signal.aborted) throw error
+      log.warn({ webhook: Number(job.key), err: error }, 'deliveries could not be sent')
+      return { inSeconds: deliveryRetry.firstSeconds, attempts: job.attempts }
+    }
+  }
+
+  async function sendTo(job: Job, stopping: Stopping): Promise<Again | undefined> {
     const key = { userId: job.userId ?? 0, id: Number(job.key) }
     const webhook = await store.findSending(db, key)
     if (webhook === undefined) return undefined

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorBody, PaymentMethod } from '@foyer/client'
+import { refreshSetups } from '../../../src/resources/payment-methods/custody/setups.ts'
 import { reconcileUser } from '../../../src/resources/payment-methods/reconciliation/reconcile-user.ts'
 import { newCard, newCardNumber, visa } from '../../support/cards.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
@@ -288,6 +289,16 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     await of.sweepMuchLater()
     assert.ok(!of.processor.openSetups.includes(setup.setup_intent))
     assert.ok(!of.processor.customers.some(({ foyer_user }) => foyer_user === String(user.id)))
+    const rows = await of.db.query(sql`select from vault_items where user_id = ${user.id}`)
+    assert.equal(rows.length, 0)
+  })
+
+  test('an event about a setup of an erased user leaves nothing of that user', async () => {
+    const user = await of.foyer.newUser()
+    const setup = await setUp(user)
+    await of.foyer.command('user', 'erase', user.id, '--now')
+    of.processor.cancelSetup(setup.setup_intent)
+    await refreshSetups(of.wallet, user.id)
     const rows = await of.db.query(sql`select from vault_items where user_id = ${user.id}`)
     assert.equal(rows.length, 0)
   })

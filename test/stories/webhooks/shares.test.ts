@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApplication } from '../../../src/identity/applications/applications.ts'
 import type { Outgoing } from '../../../src/platform/http/outgoing/outgoing.ts'
-import { deliveryWorker } from '../../../src/support/outbox/delivery.ts'
+import { deliveryRetry, deliveryWorker } from '../../../src/support/outbox/delivery.ts'
 import { recordAndAnnounce } from '../../../src/support/outbox/outbox.ts'
 import { newSigningSecret } from '../../../src/support/outbox/signature.ts'
 import { type RunningWork, startWork } from '../../../src/support/work/engine.ts'
@@ -96,6 +96,23 @@ for (const database of await suiteDatabases())
         insert into webhook_deliveries (user_id, webhook_id, id, event_id, topic, action)
         select user_id, id, 1, gen_random_uuid(), 'User', 'Updated' from added`),
       )
+
+    /** The same database. One statement fails once. */
+    function failingOnce(of: OpenDatabase, text: string, failed: () => void): OpenDatabase {
+      let isDone = false
+      return new Proxy(of, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name)
+          if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value
+          return async (statement: Parameters<OpenDatabase['query']>[0]) => {
+            if (isDone || !statement.text.includes(text)) return target.query(statement)
+            isDone = true
+            failed()
+            throw new Error('away')
+          }
+        },
+      })
+    }
 
     /**
      * The same database. It notes which queues are looked at: of first attempts (0), or of retries
@@ -193,6 +210,19 @@ for (const database of await suiteDatabases())
         await until(() => arrived >= round)
         assert.equal(arrived, round)
       }
+    })
+
+    test('an error of our own does not count as a failure of the receiver', async () => {
+      await addWaiting(calm, answers, { attempts: deliveryRetry.maxAttempts - 1 })
+      const failed = Promise.withResolvers<void>()
+      const failing = failingOnce(db, 'from webhooks w join users', failed.resolve)
+      work = start(failing)
+      await failed.promise
+      await work.stop(1_000)
+      const [webhook] = await db.query(sql`
+        select disabled_at, (select attempts from jobs where key = webhooks.id::text) as attempts
+        from webhooks where user_id = ${calm.id}`)
+      assert.deepEqual(webhook, { disabled_at: null, attempts: deliveryRetry.maxAttempts - 1 })
     })
 
     test('thousands of webhooks of a receiver that hangs are not read to find those of another one', async () => {

@@ -60,7 +60,7 @@ async function giveUp(
   if (setup === undefined) return false
   const token = item.setup_state === null ? reference : setup.token
   if (token !== null && (await isInUse(db, userId, vault.name, token))) {
-    if (item.setup_state === null) return restoreDetails(custody, item)
+    if (item.setup_state === null) return restoreDetails(custody, item, known !== undefined)
     await store.endGone(db, userId, item.id, 'used')
     return true
   }
@@ -131,22 +131,31 @@ const maxTrials = 3
  * Gives the vault the details of the row that refers to a card, and ends the item. If the card has a
  * later item, that restores the details, or a request is changing them now: then the vault is not
  * asked.
+ * @param isSoon whether a request has just asked the vault. Then nobody knows which change the vault
+ *   has made last, so if the card has any other item, the sweep restores the details
  * @returns whether the item has ended
  * @throws {VaultUnavailable} if the vault does not answer
  */
-async function restoreDetails({ db, vault }: Custody, item: store.Item): Promise<boolean> {
+async function restoreDetails(
+  { db, vault }: Custody,
+  item: store.Item,
+  isSoon: boolean,
+): Promise<boolean> {
   const { user_id: userId, id, reference: token } = item
-  const hasLater = async (tx: Queryable) => {
-    const open = await store.findOpen(tx, userId, vault.name, [token])
-    return open.some((other) => other.state === 'wanted' && other.id > id)
-  }
-  const isSuperseded = await db.transactionFor(userId, async (tx) => {
+  const othersIn = async (tx: Queryable) =>
+    (await store.findOpen(tx, userId, vault.name, [token])).filter(
+      (other) => other.state === 'wanted' && other.id !== id,
+    )
+  const isLater = (other: store.Item) => other.id > id
+  const decided = await db.transactionFor(userId, async (tx) => {
     await lockUser(tx, userId)
-    if (!(await hasLater(tx))) return false
+    const others = await othersIn(tx)
+    if (isSoon) return others.length > 0 ? 'waits' : undefined
+    if (!others.some(isLater)) return undefined
     await store.endGone(tx, userId, id)
-    return true
+    return 'ended'
   })
-  if (isSuperseded) return true
+  if (decided !== undefined) return decided === 'ended'
   for (let trial = 1; trial <= maxTrials; trial++) {
     const row = await store.findDetails(db, userId, vault.name, token)
     if (row !== undefined) {
@@ -162,7 +171,7 @@ async function restoreDetails({ db, vault }: Custody, item: store.Item): Promise
       await lockUser(tx, userId)
       const after = await store.findDetails(tx, userId, vault.name, token)
       if (after?.version !== row?.version) return 'changed'
-      if (await hasLater(tx)) return 'later item'
+      if ((await othersIn(tx)).some(isLater)) return 'later item'
       await store.endGone(tx, userId, id)
       return 'ended'
     })

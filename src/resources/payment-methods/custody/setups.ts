@@ -105,7 +105,7 @@ export async function readSetup(
     return shown(vault, { id, setupId, state: row.setup_state, expiresAt }, undefined)
   const setup = await vault.setups.read(userId, setupId)
   const state = setup?.status ?? 'canceled'
-  await putState(db, userId, setupId, state)
+  await putState(db, userId, { id, setup_id: setupId }, state)
   return shown(vault, { id, setupId, state, expiresAt }, setup)
 }
 
@@ -113,12 +113,12 @@ export async function readSetup(
 const putState = (
   db: Queryable,
   userId: number,
-  setupId: string,
+  { id, setup_id }: { readonly id: number; readonly setup_id: string },
   state: Setup['status'],
 ): Promise<void> =>
   state === 'canceled'
-    ? store.cancelSetup(db, userId, setupId)
-    : store.putSetupState(db, userId, setupId, state)
+    ? store.endGone(db, userId, id, state)
+    : store.putSetupState(db, userId, setup_id, state)
 
 function shown(
   { name, setups }: CardVault,
@@ -141,9 +141,9 @@ function shown(
  */
 export async function refreshSetups({ db, vault }: Custody, userId: number): Promise<void> {
   if (vault.setups === undefined) return
-  for (const { setup_id } of await store.listOpenSetups(db, userId, vault.name)) {
-    const setup = await vault.setups.read(userId, setup_id)
-    await putState(db, userId, setup_id, setup?.status ?? 'canceled')
+  for (const item of await store.listOpenSetups(db, userId, vault.name)) {
+    const setup = await vault.setups.read(userId, item.setup_id)
+    await putState(db, userId, item, setup?.status ?? 'canceled')
   }
 }
 

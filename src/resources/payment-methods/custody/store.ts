@@ -374,13 +374,6 @@ export async function putSetupState(
       and setup_state <> ${state}`)
 }
 
-/** Ends a setup that was cancelled at the processor, unless it has ended. */
-export async function cancelSetup(db: Queryable, userId: number, setupId: string): Promise<void> {
-  await db.query(sql`
-    update vault_items set state = 'gone', setup_state = 'canceled', ${ended}
-    where user_id = ${userId} and setup_id = ${setupId} and ended_at is null`)
-}
-
 /** Returns the setups of a user that have not ended, and that the processor knows. */
 export const listOpenSetups = (
   db: Queryable,
