@@ -272,7 +272,8 @@ export async function startFoyer(
   const tokenFor: Foyer['tokenFor'] = async (userId, scopes, application) => {
     const { clientId } = application ?? (await ownApplication())
     const words = ['token', 'issue', '--user', String(userId), '--app', clientId]
-    const line = [...words, '--scope', scopes.join(' ')]
+    // A service in production issues such a token only with --force.
+    const line = [...words, '--scope', scopes.join(' '), '--force']
     return (await retryBusy(() => runCommand(installed, line))).access_token
   }
   const { baseUrl, authUrl } = config
