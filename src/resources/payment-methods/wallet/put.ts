@@ -110,8 +110,8 @@ export interface Written extends Created {
 
 /**
  * Creates or replaces a payment method. If the user adds the same method again, updates it.
- * @throws {Refused} validation_failed, limit_reached, forbidden, precondition_failed, and what the
- *   kind refuses
+ * @throws {Refused} validation_failed, limit_reached, forbidden, precondition_failed, invalid_token if
+ *   the user was erased meanwhile, and what the kind refuses
  * @throws {VaultUnavailable}
  */
 export async function put<T extends PaymentMethodType, Input extends PutInput>(
@@ -151,7 +151,7 @@ function write<T extends PaymentMethodType, Input extends PutInput>(
       throw new Refused(refusals.limit_reached)
     const id = before?.id ?? state.owner.newId
     // The user was erased during the request.
-    if (id === null) throw new Refused(refusals.forbidden)
+    if (id === null) throw new Refused(refusals.invalid_token)
     const { fields, from = state } = step.rowOf(state, before, same)
     const others = before === undefined ? state.methods : undefined
     const wanted = defaultsAfter(from.defaults, { id, ...roles }, draft, others)
