@@ -39,7 +39,8 @@ const issue: Command = {
       throw commandRefused('In production, this command needs --force.')
     const { issueUserToken } = await import('../identity/oauth/tokens/tokens.ts')
     const account = await findAccountOf(db, values, 'user')
-    if (account.disabled_at !== null) throw commandRefused(`${account.email} is disabled.`)
+    if (account.disabled_at !== null)
+      throw commandRefused(`${account.email} is disabled. Run foyer user enable first.`)
     const clientId = values.text('app')
     const application = await (clientId === undefined
       ? commandLineApplication(db)

@@ -377,7 +377,7 @@ for (const place of [
         ['token', 'issue', '--user', email, '--scope', 'read:user'],
         env,
       )
-      assert.match(refused.stderr, /No enabled user/)
+      assert.match(refused.stderr, /is disabled\. Run foyer user enable/)
     })
 
     test('support commands show a user and set the password, and their records name the operator', async () => {
