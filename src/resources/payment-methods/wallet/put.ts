@@ -156,6 +156,7 @@ function write<T extends PaymentMethodType, Input extends PutInput>(
     const others = before === undefined ? state.methods : undefined
     const wanted = defaultsAfter(from.defaults, { id, ...roles }, draft, others)
     requireVersion(precondition, before?.version)
+    // TypeScript does not see that these properties complete the row of the kind.
     const written = {
       ...fields,
       id,
