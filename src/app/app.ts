@@ -20,7 +20,6 @@ import { type App, createHttpServer } from '../platform/http/server.ts'
 import { timeZones } from '../platform/i18n/time-zones/time-zones.ts'
 import { interfaceVersion } from '../resources/openapi/interface-version.ts'
 import { describeRoutes } from '../resources/openapi/openapi.ts'
-import { RequestLimits } from '../support/rate-limits/requests.ts'
 import type { AppDeps } from './deps.ts'
 import { featuresOf, pagesOf } from './features.ts'
 import {
@@ -58,7 +57,7 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
     app.addSchema(schema)
 
   const isResource = pathsBelow(basePath(baseUrl))
-  countRequests(app, authenticator, new RequestLimits(deps.limits), isResource)
+  countRequests(app, authenticator, deps.limits, isResource)
   await app.register(
     async (resources: App) => {
       prepareResources(resources, interfaceVersion, baseUrl)

@@ -3,7 +3,7 @@ import { type Refusal, Refused, refusals } from '../../../platform/errors/refusa
 import { invalidTokenChallenge } from '../../../platform/http/errors.ts'
 import type { App } from '../../../platform/http/server.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
-import { afterCount, type RequestLimits } from '../../../support/rate-limits/requests.ts'
+import { afterCount, type RequestLimits } from '../../../support/limits/requests.ts'
 import type { Scope } from '../../applications/scopes.ts'
 import type { Authenticator } from '../tokens/authenticate.ts'
 import type { Caller } from '../tokens/caller.ts'

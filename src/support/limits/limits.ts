@@ -1,14 +1,21 @@
 import { emailKey } from '../../platform/text/email.ts'
-import { networkOf, siteOf, siteOrNetworkOf } from './network.ts'
+import { networkOf, siteOf, siteOrNetworkOf } from './networks.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-interface LimitRule {
+/** How many uses are allowed in how long. */
+export interface Allowance {
   readonly max: number
-  /** The length of the window that the first attempt starts, in milliseconds. */
+  /** The length of the window that the first use starts, in milliseconds. */
   readonly windowMs: number
+}
+
+/** A limit of uses, such as requests, guesses at a password, or emails. */
+export interface Limit extends Allowance {
+  /** The name in refusals and in the `RateLimit` header. */
+  readonly name: string
   /**
    * Whether several people share the count. If so, a right guess gives back only itself. Otherwise
    * it clears the count.
@@ -18,8 +25,25 @@ interface LimitRule {
   readonly countsRight?: true
 }
 
-/** All limits. `docs/decisions/throttling-sign-in.md` has the reasons. */
-export const limits = {
+/** What a use counts against: a limit, and what is counted, such as a user or an address. */
+export type Subject = readonly [limit: Limit, of: string | number]
+
+/** What remains of a limit. */
+export interface LimitState {
+  readonly limit: Limit
+  readonly remaining: number
+  /** Seconds until the window ends, at least one. */
+  readonly secondsLeft: number
+}
+
+/** Gives each limit of a list its name. */
+const named = <T extends Readonly<Record<string, Omit<Limit, 'name'>>>>(list: T) =>
+  Object.fromEntries(
+    Object.entries(list).map(([name, limit]) => [name, { ...limit, name }]),
+  ) as Readonly<Record<keyof T, Limit>>
+
+/** All limits that operators do not set. `docs/decisions/throttling-sign-in.md` has the reasons. */
+export const limits = named({
   /** Passwords for one account from one network. */
   account_network: { max: 10, windowMs: 15 * minuteMs },
   account_network_day: { max: 30, windowMs: dayMs },
@@ -111,31 +135,71 @@ export const limits = {
   /** Challenges for passkeys. A page may request one whenever it is shown, and every 4 minutes. */
   challenge_network: { max: 600, windowMs: 15 * minuteMs, shared: true },
   challenge_site: { max: 2_400, windowMs: 15 * minuteMs, shared: true },
-} as const satisfies Record<string, LimitRule>
+})
 
-export type Limit = keyof typeof limits
+/** The limits that operators set for requests. `null` means no limit. */
+export interface RequestLimitSettings {
+  /** Requests of one application, for all of its users. */
+  readonly application: Allowance | null
+  /** Requests of one application for one user. */
+  readonly user: Allowance | null
+  /** Requests without a valid token from one IPv4 address or one IPv6 /64. */
+  readonly network: Allowance | null
+}
+
+/** The limits that operators set for attempts to add cards. `null` means no limit. */
+export interface CardLimitSettings extends RequestLimitSettings {
+  /** Attempts to add one card, by all users. */
+  readonly card: Allowance | null
+}
+
+export const requestLimitNames = ['application', 'user', 'network', 'site'] as const
+
+/** The limits of requests that are set. */
+export const requestLimits = ({ application, user, network }: RequestLimitSettings) =>
+  namedIfSet({ application, user, network, site: ofSite(network) })
+
+/** The limits of attempts to add cards that are set. */
+export const cardLimits = ({ application, user, network, card }: CardLimitSettings) =>
+  namedIfSet({
+    'card-application': application,
+    'card-user': user,
+    'card-network': network,
+    'card-site': ofSite(network),
+    card,
+  })
+
+/** A site (IPv6 /48) has 65,536 networks. It has four times the uses of one network. */
+const ofSite = (network: Allowance | null): Allowance | null =>
+  network && { max: 4 * network.max, windowMs: network.windowMs }
+
+const namedIfSet = <N extends string>(settings: Readonly<Record<N, Allowance | null>>) =>
+  Object.fromEntries(
+    Object.entries<Allowance | null>(settings).flatMap(([name, allowance]) =>
+      allowance === null ? [] : [[name, { ...allowance, name }]],
+    ),
+  ) as { readonly [name in N]?: Limit }
+
+/** Returns the subjects whose limit is set and whose value is known. */
+export const subjectsOf = (
+  ...pairs: readonly (readonly [Limit | undefined, string | number | undefined])[]
+): Subject[] =>
+  pairs.filter((pair): pair is Subject => pair[0] !== undefined && pair[1] !== undefined)
 
 /**
- * What an attempt counts against: a limit, and the value that is counted, such as an address or a
- * user.
+ * Returns the subjects of a use from an address: its network, and its site if it has one.
+ * @param of counts the uses that concern one value, such as an email address, separately
  */
-export type Subject = readonly [limit: Limit, of: string | number]
-
-export const ruleOf = (limit: Limit): LimitRule => limits[limit]
-
-/** @param of counts the attempts that concern one value, such as an email address, separately */
-const ofSite = (limit: Limit, address: string, of?: string): readonly Subject[] => {
-  const site = siteOf(address)
-  if (site === undefined) return []
-  return [[limit, of === undefined ? site : `${of} ${site}`]]
+const usesFrom = (address: string, network: Limit, site: Limit, of?: string): Subject[] => {
+  const prefix = of === undefined ? '' : `${of} `
+  const siteRange = siteOf(address)
+  return subjectsOf([network, prefix + networkOf(address)], [site, siteRange && prefix + siteRange])
 }
 
 /** Returns the subjects of a guess from an address. */
 export const guessesFrom = (address: string): readonly Subject[] => [
-  ['network', networkOf(address)],
-  ['network_day', networkOf(address)],
-  ...ofSite('site', address),
-  ...ofSite('site_day', address),
+  ...usesFrom(address, limits.network, limits.site),
+  ...usesFrom(address, limits.network_day, limits.site_day),
 ]
 
 /** Returns the subjects of a guess at an account's password, by its email address. */
@@ -143,11 +207,11 @@ export const accountGuesses = (email: string, address: string): readonly Subject
   const account = emailKey(email)
   const accountFromNetwork = `${account} ${networkOf(address)}`
   return [
-    ['account_network', accountFromNetwork],
-    ['account_network_day', accountFromNetwork],
-    ['account', account],
-    ['account_day', account],
-    ['account_all', account],
+    [limits.account_network, accountFromNetwork],
+    [limits.account_network_day, accountFromNetwork],
+    [limits.account, account],
+    [limits.account_day, account],
+    [limits.account_all, account],
   ]
 }
 
@@ -161,16 +225,16 @@ export const knownBrowserGuesses = (
   email: string,
   address: string,
 ): readonly Subject[] => [
-  ['device', device],
-  ['device_day', device],
-  ['account_known_all', `${emailKey(email)} ${siteOrNetworkOf(address)}`],
+  [limits.device, device],
+  [limits.device_day, device],
+  [limits.account_known_all, `${emailKey(email)} ${siteOrNetworkOf(address)}`],
 ]
 
 /** Returns the subjects of a guess at the password of a signed-in user, by the session. */
 export const sessionGuesses = (sessionUid: string): readonly Subject[] => [
-  ['session', sessionUid],
-  ['session_day', sessionUid],
-  ['session_all', sessionUid],
+  [limits.session, sessionUid],
+  [limits.session_day, sessionUid],
+  [limits.session_all, sessionUid],
 ]
 
 /** Returns the same subjects, and those of guesses at any account from the address. */
@@ -181,38 +245,34 @@ export const passwordGuesses = (email: string, address: string): readonly Subjec
 
 /** Returns the subjects of a guess at a code of a user's authenticator app. */
 export const codeGuesses = (userId: number, address: string): readonly Subject[] => [
-  ['code', userId],
-  ['code_day', userId],
+  [limits.code, userId],
+  [limits.code_day, userId],
   ...guessesFrom(address),
 ]
 
 /** Returns the subjects of an email requested from an address. */
-export const emailsFrom = (address: string): readonly Subject[] => [
-  ['emails_network', networkOf(address)],
-  ...ofSite('emails_site', address),
-]
+export const emailsFrom = (address: string): readonly Subject[] =>
+  usesFrom(address, limits.emails_network, limits.emails_site)
 
 /** Returns the subjects of a request with an email address that may not belong to an account. */
 export const requestsWithEmail = (email: string, address: string): readonly Subject[] => [
-  ['email_from_network', `${emailKey(email)} ${networkOf(address)}`],
-  ['email_from_network_day', `${emailKey(email)} ${networkOf(address)}`],
-  ...ofSite('email_from_site', address, emailKey(email)),
-  ...ofSite('email_from_site_day', address, emailKey(email)),
+  ...usesFrom(address, limits.email_from_network, limits.email_from_site, emailKey(email)),
+  ...usesFrom(address, limits.email_from_network_day, limits.email_from_site_day, emailKey(email)),
   ...emailsFrom(address),
 ]
 
 /** Returns the subjects of an email to an address that may not belong to an account. */
 export const emailsTo = (email: string, address: string): readonly Subject[] => [
-  ['email', emailKey(email)],
+  [limits.email, emailKey(email)],
   ...requestsWithEmail(email, address),
 ]
 
 /** Returns the subjects of an email that a signed-in user requests to the own address. */
-export const emailsToSelf = (userId: number): readonly Subject[] => [['own_email', userId]]
+export const emailsToSelf = (userId: number): readonly Subject[] => [[limits.own_email, userId]]
 
 /** Returns the subjects of a new way to sign in, or of new recovery codes, of a user. */
 export const signInAdditions = (userId: number): readonly Subject[] => [
-  ['sign_in_addition', userId],
+  [limits.sign_in_addition, userId],
 ]
 
 /** Returns the subjects of an email that a signed-in user requests to any address. */
@@ -221,41 +281,34 @@ export const emailsByUser = (
   email: string,
   address: string,
 ): readonly Subject[] => [
-  ['user_email', `${userId} ${emailKey(email)}`],
-  ['user_emails', userId],
+  [limits.user_email, `${userId} ${emailKey(email)}`],
+  [limits.user_emails, userId],
   ...emailsFrom(address),
 ]
 
 /**
- * Returns the subjects that count against a user alone, whichever network the attempts came from.
+ * Returns the subjects that count against a user alone, whichever network the uses came from.
  */
 export const subjectsOfUser = (userId: number, email: string | undefined): readonly Subject[] => {
-  const ownLimits = [
-    'code',
-    'code_day',
-    'code_devices_day',
-    'code_emailed_day',
-    'own_email',
-    'user_emails',
-    'sign_in_addition',
-  ] as const
-  const byUser = ownLimits.map((limit) => [limit, userId] as const)
-  if (email === undefined) return byUser
-  const account = emailKey(email)
-  const limits = [
-    'account',
-    'account_day',
-    'account_all',
-    'email',
-    'reset_email',
-    'sign_in_email',
-    'code_email',
-  ] as const
-  return [...byUser, ...limits.map((limit) => [limit, account] as const)]
+  const account = email === undefined ? undefined : emailKey(email)
+  return subjectsOf(
+    [limits.code, userId],
+    [limits.code_day, userId],
+    [limits.code_devices_day, userId],
+    [limits.code_emailed_day, userId],
+    [limits.own_email, userId],
+    [limits.user_emails, userId],
+    [limits.sign_in_addition, userId],
+    [limits.account, account],
+    [limits.account_day, account],
+    [limits.account_all, account],
+    [limits.email, account],
+    [limits.reset_email, account],
+    [limits.sign_in_email, account],
+    [limits.code_email, account],
+  )
 }
 
 /** Returns the subjects of a challenge for a passkey. */
-export const challengesFrom = (address: string): readonly Subject[] => [
-  ['challenge_network', networkOf(address)],
-  ...ofSite('challenge_site', address),
-]
+export const challengesFrom = (address: string): readonly Subject[] =>
+  usesFrom(address, limits.challenge_network, limits.challenge_site)
