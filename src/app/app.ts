@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   countRequests,
+  limitByCaller,
   requireApplication,
   requireUser,
-  takeTokens,
 } from '../identity/oauth/endpoints/bearer.ts'
 import { Refused, refusals } from '../platform/errors/refusals.ts'
 import { namesMediaType } from '../platform/http/api/negotiate.ts'
@@ -57,11 +57,11 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
     app.addSchema(schema)
 
   const isResource = pathsBelow(basePath(baseUrl))
-  countRequests(app, authenticator, deps.limits, isResource)
+  countRequests(app, authenticator, deps.limits, (url) => (isResource(url) ? 'caller' : 'network'))
   await app.register(
     async (resources: App) => {
       prepareResources(resources, interfaceVersion, baseUrl)
-      takeTokens(resources)
+      limitByCaller(resources)
       const refuseOtherMethods = trackMethods(resources)
       await resources.register(async (open: App) => {
         for (const { publicRoutes } of features) if (publicRoutes) await open.register(publicRoutes)

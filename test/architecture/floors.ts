@@ -140,6 +140,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'networks.ts',
     'refusals.ts',
     'requests.ts',
+    'subjects.ts',
     'table-counts.ts',
   ],
   'src/support/mail': ['courier.ts', 'mailer.ts', 'transport.ts'],

@@ -8,11 +8,11 @@ import {
   type Allowance,
   type RequestLimitSettings,
   requestLimits,
-  subjectsOf,
 } from '../../src/support/limits/limits.ts'
 import { MemoryCounts } from '../../src/support/limits/memory-counts.ts'
 import { RequestLimits } from '../../src/support/limits/requests.ts'
 import { share } from '../../src/support/limits/store.ts'
+import { subjectsOf } from '../../src/support/limits/subjects.ts'
 import { openTableCounts } from '../../src/support/limits/table-counts.ts'
 import type { Window } from '../../src/support/limits/window.ts'
 import { databases } from '../support/database.ts'

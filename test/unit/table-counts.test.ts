@@ -3,16 +3,16 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRefused, Refused, refusals } from '../../src/platform/errors/refusals.ts'
+import { limits } from '../../src/support/limits/limits.ts'
+import { networkOf, siteOf } from '../../src/support/limits/networks.ts'
 import {
   accountGuesses,
   guessesFrom,
   knownBrowserGuesses,
-  limits,
   passwordGuesses,
   type Subject,
   sessionGuesses,
-} from '../../src/support/limits/limits.ts'
-import { networkOf, siteOf } from '../../src/support/limits/networks.ts'
+} from '../../src/support/limits/subjects.ts'
 import { countGuess, countUse, openTableCounts } from '../../src/support/limits/table-counts.ts'
 import { anyOne } from '../support/database.ts'
 import { FailingDatabase } from '../support/failing-database.ts'

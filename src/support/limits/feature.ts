@@ -1,10 +1,10 @@
 import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
-import { requestLimitNames, subjectsOfUser } from './limits.ts'
 import type { RequestLimits } from './requests.ts'
 import { sharingOutcomes } from './sharing.ts'
 import * as store from './store.ts'
+import { subjectsOfUser } from './subjects.ts'
 import { clearCounts, type TableCounts } from './table-counts.ts'
 
 export interface LimitsFeatureDeps {
@@ -43,19 +43,22 @@ export function limitsFeature({ counts, requests, metrics }: LimitsFeatureDeps):
   }
 }
 
+/** The limits of requests. */
+const policies = ['application', 'user', 'network', 'site'] as const
+
 /** Registers what an instance counts of its limits. Requests pay nothing for it. */
 function measure(metrics: Metrics, { counts }: RequestLimits): void {
   metrics.readCounter({
     name: 'foyer_rate_limit_refusals_total',
     help: 'Requests that were refused because of a rate limit, by the policy that was reached.',
     labels: ['policy'],
-    read: () => requestLimitNames.map((policy) => [{ policy }, counts.refused(policy)]),
+    read: () => policies.map((policy) => [{ policy }, counts.refused(policy)]),
   })
   metrics.gauge({
     name: 'foyer_rate_limit_subjects',
     help: 'Applications, users, networks and sites whose requests this instance counts.',
     labels: ['policy'],
-    read: () => requestLimitNames.map((policy) => [{ policy }, counts.subjects(policy)]),
+    read: () => policies.map((policy) => [{ policy }, counts.subjects(policy)]),
   })
   metrics.readCounter({
     name: 'foyer_rate_limit_exchanges_total',

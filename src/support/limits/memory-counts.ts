@@ -4,8 +4,9 @@ import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { atMost } from '../../platform/process/cache-size.ts'
 import { deriveKey, type SecretKey } from '../../platform/secrets/keys.ts'
-import type { Limit, LimitState, Subject } from './limits.ts'
+import type { Limit, LimitState } from './limits.ts'
 import { noStatements, Sharing, type SharingCounters } from './sharing.ts'
+import type { Subject } from './subjects.ts'
 import { Window } from './window.ts'
 
 /**

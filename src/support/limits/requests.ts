@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { writeLimits } from './headers.ts'
-import { type RequestLimitSettings, requestLimits, subjectsOf } from './limits.ts'
+import { type RequestLimitSettings, requestLimits } from './limits.ts'
 import { type Counting, MemoryCounts, type MemoryCountsDeps } from './memory-counts.ts'
 import { networkOf, siteOf } from './networks.ts'
+import { subjectsOf } from './subjects.ts'
 import type { Window } from './window.ts'
 
 declare module 'fastify' {

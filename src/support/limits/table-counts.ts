@@ -3,9 +3,10 @@ import type { Database, Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { deriveKey, type Key, type SecretKey } from '../../platform/secrets/keys.ts'
 import { keyedHash } from '../../platform/secrets/secrets.ts'
-import type { Limit, LimitState, Subject } from './limits.ts'
+import type { Limit, LimitState } from './limits.ts'
 import { limitRefusals } from './refusals.ts'
 import * as store from './store.ts'
+import type { Subject } from './subjects.ts'
 
 /**
  * Counts uses in a table, one by one and for all instances, so that nobody can guess for long, even

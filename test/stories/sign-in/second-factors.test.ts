@@ -31,7 +31,7 @@ import {
   startSession,
 } from '../../../src/identity/users/sessions/sessions.ts'
 import { isRefused, refusals } from '../../../src/platform/errors/refusals.ts'
-import { challengesFrom } from '../../../src/support/limits/limits.ts'
+import { challengesFrom } from '../../../src/support/limits/subjects.ts'
 import { keyOf } from '../../../src/support/limits/table-counts.ts'
 import { androidAttestation, selfAttestation } from '../../support/attestation.ts'
 import { createAuthenticator, type Habits } from '../../support/authenticator.ts'

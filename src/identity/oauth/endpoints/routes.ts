@@ -118,7 +118,7 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
       app.route({
         method,
         url: base + paths.userinfo,
-        config: { operationObject: endpoints.userInfo[method], takesToken: true },
+        config: { operationObject: endpoints.userInfo[method], limitedBy: 'caller' },
         handler: async (request, reply) => {
           const info = await userInfo(claimsOf, request.presented)
           return reply.type('application/json; charset=utf-8').send(JSON.stringify(info))

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import type { Key } from '../../../platform/secrets/keys.ts'
-import { challengesFrom } from '../../../support/limits/limits.ts'
+import { challengesFrom } from '../../../support/limits/subjects.ts'
 import { countUse } from '../../../support/limits/table-counts.ts'
 import { findActiveUser, findUserIdByEmail } from '../../users/credentials/credentials.ts'
 import { proofState } from '../../users/fresh-proofs/fresh-proofs.ts'

@@ -6,9 +6,10 @@ import { readEmail } from '../../../platform/text/email.ts'
 import { isBlank, normalise } from '../../../platform/text/text.ts'
 import { record } from '../../../support/audit/audit.ts'
 import { recordRequest } from '../../../support/audit/refusals/refusals.ts'
-import { emailsTo, limits, requestsWithEmail } from '../../../support/limits/limits.ts'
+import { limits } from '../../../support/limits/limits.ts'
 import { siteOrNetworkOf } from '../../../support/limits/networks.ts'
 import { limitRefusals } from '../../../support/limits/refusals.ts'
+import { emailsTo, requestsWithEmail } from '../../../support/limits/subjects.ts'
 import { countGuess, countUse } from '../../../support/limits/table-counts.ts'
 import {
   type CredentialDeps,

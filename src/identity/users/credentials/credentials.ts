@@ -7,13 +7,13 @@ import { isEqual, keyedHash, newId } from '../../../platform/secrets/secrets.ts'
 import { emailKey } from '../../../platform/text/email.ts'
 import { record } from '../../../support/audit/audit.ts'
 import type { RecordRefusal } from '../../../support/audit/refusals/refusals.ts'
+import { limits } from '../../../support/limits/limits.ts'
 import {
   knownBrowserGuesses,
-  limits,
   passwordGuesses,
   type Subject,
   sessionGuesses,
-} from '../../../support/limits/limits.ts'
+} from '../../../support/limits/subjects.ts'
 import {
   clearCounts,
   countGuess,

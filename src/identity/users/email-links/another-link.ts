@@ -1,5 +1,5 @@
 import { Refused } from '../../../platform/errors/refusals.ts'
-import { emailsTo } from '../../../support/limits/limits.ts'
+import { emailsTo } from '../../../support/limits/subjects.ts'
 import { countUse } from '../../../support/limits/table-counts.ts'
 import { sendConfirmation } from '../accounts/sign-up.ts'
 import type { CredentialDeps, RequestSource } from '../credentials/credentials.ts'

@@ -3,7 +3,8 @@ import { Refused } from '../../../platform/errors/refusals.ts'
 import { hashSecretToText } from '../../../platform/secrets/secrets.ts'
 import { emailKey } from '../../../platform/text/email.ts'
 import { parseReadableCode } from '../../../platform/text/readable-code.ts'
-import { limits, type Subject } from '../../../support/limits/limits.ts'
+import { limits } from '../../../support/limits/limits.ts'
+import type { Subject } from '../../../support/limits/subjects.ts'
 import { clearCounts } from '../../../support/limits/table-counts.ts'
 import {
   type AuthenticatedUser,

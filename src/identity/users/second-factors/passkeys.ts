@@ -12,7 +12,7 @@ import { readId } from '../../../platform/http/api/query.ts'
 import { hashSecret, mintSecret } from '../../../platform/secrets/secrets.ts'
 import { hasForbiddenCharacter, isBlank, normalise } from '../../../platform/text/text.ts'
 import { record } from '../../../support/audit/audit.ts'
-import { challengesFrom } from '../../../support/limits/limits.ts'
+import { challengesFrom } from '../../../support/limits/subjects.ts'
 import { countUse } from '../../../support/limits/table-counts.ts'
 import {
   findActiveUser,

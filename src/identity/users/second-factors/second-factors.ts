@@ -6,13 +6,13 @@ import { deriveKey, type Key, type SecretKey } from '../../../platform/secrets/k
 import { withoutSeparators } from '../../../platform/text/pasted.ts'
 import { record } from '../../../support/audit/audit.ts'
 import type { RecordRefusal } from '../../../support/audit/refusals/refusals.ts'
+import { limits } from '../../../support/limits/limits.ts'
 import {
   codeGuesses,
   guessesFrom,
-  limits,
   type Subject,
   signInAdditions,
-} from '../../../support/limits/limits.ts'
+} from '../../../support/limits/subjects.ts'
 import {
   countGuess,
   countUse,

@@ -4,11 +4,10 @@ import {
   type CardLimitSettings,
   cardLimits,
   type LimitState,
-  type Subject,
-  subjectsOf,
 } from '../../../support/limits/limits.ts'
 import { networkOf, siteOf } from '../../../support/limits/networks.ts'
 import { limitRefusals } from '../../../support/limits/refusals.ts'
+import { type Subject, subjectsOf } from '../../../support/limits/subjects.ts'
 import {
   addUses,
   giveBack,
@@ -119,8 +118,8 @@ const attemptsOf = (
   { userId, applicationId, address }: Origin,
 ): Subject[] =>
   subjectsOf(
-    [limits['card-user'], userId],
-    [limits['card-network'], address && networkOf(address)],
-    [limits['card-site'], address && siteOf(address)],
-    [limits['card-application'], applicationId],
+    [limits.user, userId],
+    [limits.network, address && networkOf(address)],
+    [limits.site, address && siteOf(address)],
+    [limits.application, applicationId],
   )

@@ -14,7 +14,7 @@ import { basePath, preparePages } from '../../../../platform/http/pages/scope.ts
 import type { App } from '../../../../platform/http/server.ts'
 import type { Key } from '../../../../platform/secrets/keys.ts'
 import { runAs } from '../../../../support/audit/actor.ts'
-import { challengesFrom } from '../../../../support/limits/limits.ts'
+import { challengesFrom } from '../../../../support/limits/subjects.ts'
 import { countUse } from '../../../../support/limits/table-counts.ts'
 import { findPaymentMethod } from '../../payment-methods.ts'
 import { otherPayPalPage, type PayPalView, toPayPalPage } from '../pages.ts'
