@@ -14,7 +14,7 @@ import type { OperationObject } from '../../../platform/http/openapi/objects.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { currentActor } from '../../../support/audit/actor.ts'
 import type { RecordRefusal } from '../../../support/audit/refusals/refusals.ts'
-import type { RequestLimits } from '../../../support/rate-limits/requests.ts'
+import type { RequestLimits } from '../../../support/limits/requests.ts'
 import { findApplication } from '../../applications/applications.ts'
 import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-requests.ts'
 import type { ClaimsOf } from '../provider/claims.ts'
@@ -145,7 +145,7 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
       app.route({
         method,
         url: base + paths.userinfo,
-        config: { operationObject: endpoints.userInfo[method], takesToken: true },
+        config: { operationObject: endpoints.userInfo[method], limitedBy: 'caller' },
         handler: async (request, reply) => {
           const info = await userInfo(claimsOf, request.presented)
           return reply.type('application/json; charset=utf-8').send(JSON.stringify(info))
