@@ -119,7 +119,7 @@ describe('the documentation in a browser', { skip: chromium === null }, () => {
         await page.keyboard.press('Enter')
         await page.getByRole('button', { name: 'Copied' }).waitFor()
         const copied = String(await page.evaluate('navigator.clipboard.readText()'))
-        assert.match(copied, new RegExp(`^(?:\\w.*\\n)*curl ${origin}/v2/countries/US`))
+        assert.ok(copied.startsWith(`BASE_URL=${origin}/v2\n`), copied)
       },
       { permissions: ['clipboard-read', 'clipboard-write'] },
     ))

@@ -185,9 +185,9 @@ describe('the documentation', () => {
     assert.equal(markdown.headers.get('content-type'), 'text/markdown; charset=utf-8')
     const file = readFileSync(join(root, 'docs/guide/addresses.md'), 'utf8')
     assert.equal(await markdown.text(), file)
-    assert.ok(file.includes('curl http://localhost:8080/v2/countries/US'))
+    assert.ok(file.includes('BASE_URL=http://localhost:8080/v2\n'))
     const page = await read('/docs/addresses')
-    assert.ok(page.includes(`curl ${foyer.baseUrl}/countries/US`))
+    assert.ok(page.includes(`BASE_URL=${foyer.baseUrl}\n`))
     assert.ok(page.includes('href="/docs/files/docs/guide/addresses.md"'))
   })
 
