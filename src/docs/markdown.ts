@@ -46,7 +46,10 @@ export function render(
         const cells = (row: Tokens.TableCell[], tag: string) =>
           row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')
         const head = cells(token.header, 'th')
-        const body = token.rows.map((row) => `<tr${anchorOf(row)}>${cells(row, 'td')}</tr>`)
+        const isIndex = indexes.includes(token.header[0]?.text ?? '')
+        const body = token.rows.map(
+          (row) => `<tr${isIndex ? anchorOf(row) : ''}>${cells(row, 'td')}</tr>`,
+        )
         const isBare = token.header.every(({ text }: Tokens.TableCell) => text === '')
         const content = `${isBare ? '' : `<thead><tr>${head}</tr></thead>`}<tbody>${body.join('\n')}</tbody>`
         const label = 'tabindex="0" role="group" aria-label="Table"'
@@ -66,7 +69,10 @@ export const headingId = (text: string): string =>
     .trim()
     .replace(/\s/g, '-')
 
-/** A row that begins with a code, such as that of an error, has the code as its anchor. */
+/** The first column of tables whose rows have anchors: codes of errors and relations of links. */
+const indexes: readonly string[] = ['Code', 'Relation']
+
+/** A row that begins with a code has the code as its anchor. */
 function anchorOf([first]: Tokens.TableCell[]): string {
   const [, code] = /^`([a-z_:]+)`$/.exec(first?.text ?? '') ?? []
   return code === undefined ? '' : ` id="${code}"`

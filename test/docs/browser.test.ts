@@ -138,4 +138,28 @@ describe('the documentation in a browser', { skip: chromium === null }, () => {
       assert.equal(response.request().headers().authorization, `Bearer ${token}`)
       assert.equal(await page.getByRole('link', { name: 'Documentation' }).count(), 1)
     }))
+
+  test('in production, the reference takes no token and sends no requests', async () => {
+    await service.stop()
+    service = await Service.start({
+      ...(await anyDatabase()),
+      NODE_ENV: 'production',
+      ALLOW_EMBEDDED_DATABASE: 'true',
+      CARD_VAULT: 'local',
+      ALLOW_LOCAL_VAULT: 'true',
+      REQUIRE_HTTPS: 'false',
+      ALLOW_INSECURE_AUTH_URL: 'true',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SECRET_KEY: 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe',
+      PROBE_PORT: 'off',
+      DOCS: 'true',
+    })
+    await open(async (page) => {
+      await page.goto('/docs/reference')
+      await page.getByRole('heading', { name: 'Find every other resource' }).waitFor()
+      assert.equal(await page.getByText('Authentication').count(), 0)
+      assert.equal(await page.getByRole('button', { name: /Test Request/ }).count(), 0)
+      assert.equal(await page.locator('input[type=password]').count(), 0)
+    })
+  })
 })
