@@ -6,10 +6,10 @@ import { listSessions } from '../identity/users/sessions/sessions.ts'
 import type { Frame } from '../platform/http/pages/frame.ts'
 import { type Html, html } from '../platform/http/pages/html.ts'
 import { type AccountPage, layout } from '../platform/http/pages/layout.ts'
+import { timeToCome } from '../platform/http/pages/parts/time.ts'
 import { basePath } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
 import { say } from '../platform/i18n/catalogue.ts'
-import { timeText } from '../platform/i18n/time-text.ts'
 import {
   findMethodsAndAddresses,
   type PaymentMethod,
@@ -116,10 +116,11 @@ const needItem = ({ base }: Frame, { path, text, act }: Need, index: number): Ht
 const fewCodes = 2
 
 /** What the user should do, the most urgent first. */
-function needsOf({ language, timeZone, user }: Frame, view: OverviewView): Need[] {
+function needsOf(frame: Frame, view: OverviewView): Need[] {
+  const { language, user } = frame
   const needs: Need[] = []
   if (view.erasure !== undefined) {
-    const date = timeText(language, view.erasure.erasesAt, timeZone)
+    const date = timeToCome(frame, view.erasure.erasesAt)
     const text = say(language, 'page.text.needs_erasure', { date })
     needs.push({ path: 'privacy', text, act: say(language, 'page.button.need_erasure') })
   }

@@ -417,6 +417,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     await page.selectOption('[name=expiry_year]', '2031')
     await page.click('main .buttons button')
     await page.waitForURL('**/paymentmethods?done=method_added')
+    await page.click('.actions summary')
     yield 'methods'
     await page.click('a[href$="/delete"]')
     await page.waitForURL('**/delete')

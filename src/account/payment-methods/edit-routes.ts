@@ -60,7 +60,7 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
       } else if (type === 'PayPal')
         await put(wallet, payPal, userId, { ...replaced, draft: paypalForm.read(form) })
       else await put(wallet, bankAccount, userId, { ...replaced, draft: bankForm.read(form) })
-      return reply.redirect(`${path}?done=method_saved`, 303)
+      return reply.redirect(`${path}?done=method_saved&method=${id}`, 303)
     },
   })
 }

@@ -66,12 +66,14 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
       wallet.vault.name,
     )
     const done = methodNotices.find((name) => name === queryParameter(request, 'done'))
+    const changed = Number(queryParameter(request, 'method'))
     return methodsPage(request.frame, {
       methods,
       takesCards: takesCards(deps),
       takesAccounts: takesAccounts(deps),
       payPalSignIn: deps.payPalSignIn,
       done,
+      changed,
     })
   })
 
@@ -86,8 +88,9 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
   app.get(`${path}/:id/proof`, async (_request, reply) => reply.redirect(path, 303))
   app.post(`${path}/:id/proof`, async (request, reply) => {
     const source = visits.from(request)
-    await sendProofAgain(wallet, request.session.userId, idOf(request), source)
-    return reply.redirect(`${path}?done=proof_sent`, 303)
+    const id = idOf(request)
+    await sendProofAgain(wallet, request.session.userId, id, source)
+    return reply.redirect(`${path}?done=proof_sent&method=${id}`, 303)
   })
 
   app.get(`${path}/:id/delete`, async (request) =>
@@ -126,8 +129,9 @@ function paypalRoutes(app: App, deps: AccountDeps, path: string): void {
     async operation(request, reply, form) {
       const { userId } = request.session
       const source = { ...visits.from(request), isProved: true }
-      await put(deps.wallet, payPal, userId, { draft: paypalForm.read(form), source })
-      return reply.redirect(`${path}?done=method_added`, 303)
+      const draft = paypalForm.read(form)
+      const { method } = await put(deps.wallet, payPal, userId, { draft, source })
+      return reply.redirect(`${path}?done=method_added&method=${method.id}`, 303)
     },
   })
 }
@@ -146,8 +150,9 @@ function bankRoutes(app: App, deps: AccountDeps, path: string): void {
       const source = { ...visits.from(request), isProved: true }
       const { userId } = request.session
       const draft = bankForm.read(form)
-      await put(limitedWallet(deps, request), bankAccount, userId, { draft, source })
-      return reply.redirect(`${path}?done=method_added`, 303)
+      const wallet = limitedWallet(deps, request)
+      const { method } = await put(wallet, bankAccount, userId, { draft, source })
+      return reply.redirect(`${path}?done=method_added&method=${method.id}`, 303)
     },
   })
 }

@@ -10,7 +10,7 @@ import {
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { html, type Piece } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
-import { time } from '../../platform/http/pages/time.ts'
+import { time } from '../../platform/http/pages/parts/time.ts'
 import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
 import { type IdentitiesView, identitiesSection } from './providers.ts'
 

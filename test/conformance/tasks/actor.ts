@@ -69,6 +69,14 @@ export class Actor {
     await this.check()
   }
 
+  /** Opens the menu of a thing in a list. */
+  async openMenu(list: string, name: string): Promise<void> {
+    const label = this.say('page.label.action_on', { action: this.say('page.label.menu'), name })
+    const section = this.page.locator(`section[aria-labelledby=${list}]`)
+    await this.focus(section.locator(`summary[aria-label="${label}"]`))
+    await this.page.keyboard.press('Enter')
+  }
+
   /** Goes to a field, and types over what is there. */
   async fill(label: string, text: string): Promise<void> {
     await this.focus(this.field(label))

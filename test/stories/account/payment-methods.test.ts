@@ -33,7 +33,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     const added = await browser.follow(await browser.submit(page, visa, '/card'))
     assert.match(added.text, /The payment method was added\./)
     assert.match(added.text, /Visa ending 1111/)
-    assert.match(added.text, /Default for purchases/)
+    assert.match(added.text, /Visa ending 1111 <span class="tag">Default<\/span>/)
     const [card] = await methodsOf(user)
     assert.ok(card?.id)
 
@@ -87,7 +87,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     const account = { email: 'ada@example.com', default_seller_method: 'true' }
     const list = await browser.follow(await browser.submit(form, account, '/paypal'))
     assert.match(list.text, /PayPal a\*\*\*@example\.com/)
-    assert.match(list.text, /Next default for being paid/)
+    assert.match(list.text, /sent to a\*\*\*@example\.com\. It gets your money 48 hours later\./)
     const [, paypal] = await methodsOf(user)
     const moved = await browser.submit(list, {}, `/${paypal?.id}/default`)
     assert.match((await browser.follow(moved)).text, /Your default was changed\./)
@@ -132,18 +132,19 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     const added = await browser.follow(await browser.submit(refused, { iban }, '/bank'))
     const name = `Bank account DE** **** … ${iban.slice(-4)}`
     assert.ok(added.text.includes(name))
-    assert.match(added.text, /Not confirmed/)
+    const mailed = `We sent a link to ${user.email}. Open it to confirm that you can be paid by ${name}.`
+    assert.ok(added.text.includes(mailed))
     assert.doesNotMatch(added.text, /Make default for purchases/)
 
     const [account] = await methodsOf(user)
     const id = Number(account?.id)
     const edit = await browser.get(`/account/paymentmethods/${id}`)
     const saved = await browser.submit(edit, { full_name: 'Ada King' }, `/${id}`)
-    assert.match((await browser.follow(saved)).text, /<dd>Ada King<\/dd>/)
+    assert.match((await browser.follow(saved)).text, /<p class="hint">Ada King<\/p>/)
     await prove(foyer, user, user.email, 'confirm_bank_account')
     await endHold(foyer, user)
     const listed = await browser.get('/account/paymentmethods')
-    assert.match(listed.text, /Default for being paid/)
+    assert.match(listed.text, /Gets your money\./)
     const overview = await browser.get('/account')
     assert.doesNotMatch(overview.text, /undefined/)
     // A new number for the account that is paid is refused, with an error beside the field.
@@ -163,7 +164,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     const { id } = await user.paymentMethods.createBankAccount(account)
     const edit = await proveAt(browser, `/account/paymentmethods/${id}`)
     const saved = await browser.submit(edit, { full_name: 'Ada King' }, `/${id}`)
-    assert.match((await browser.follow(saved)).text, /<dd>Ada King<\/dd>/)
+    assert.match((await browser.follow(saved)).text, /<p class="hint">Ada King<\/p>/)
   })
 
   test('adding a bank account requires a fresh proof', async () => {
@@ -200,6 +201,31 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.doesNotMatch(again.text, /Ada King/)
   })
 
+  test('the list says what is for paying and what is for being paid, with one menu a row', async () => {
+    const { user, browser } = await signedIn()
+    const empty = await browser.get('/account/paymentmethods')
+    assert.match(empty.text, /at hand when you buy/)
+    assert.match(empty.text, /we pay you to a PayPal account or a bank account/)
+    await user.paymentMethods.createCreditCard({ ...visa, expiry_month: 4, expiry_year: 2031 })
+    await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
+    await user.paymentMethods.createBankAccount({ full_name: 'Ada Lovelace', iban: newIban() })
+    const { text } = await browser.get('/account/paymentmethods')
+    const [, paying = '', beingPaid = ''] = text.split(
+      /<section aria-labelledby="(?:paying|being-paid)">/,
+    )
+    const namesIn = (part: string) => [...part.matchAll(/<h3>(\w+)/g)].map(([, name]) => name)
+    assert.deepEqual(namesIn(paying), ['Visa', 'PayPal'])
+    assert.deepEqual(namesIn(beingPaid), ['PayPal', 'Bank'])
+    assert.match(paying, /Expires 04\/2031\./)
+    assert.match(paying, /Can be used for purchases\./)
+    for (const [row = ''] of text.matchAll(/<h3>.*?<\/details>/gs)) {
+      const [shown = '', menu = ''] = row.split('<details')
+      assert.match(shown, /class="status/)
+      assert.doesNotMatch(shown, /<(?:a|button)\b/)
+      assert.match(menu, />Delete</)
+    }
+  })
+
   test('the list marks an expired card, and the overview links to it', async () => {
     const { user, browser } = await signedIn()
     const card = { ...visa, expiry_month: 4, expiry_year: 2031 }
@@ -210,7 +236,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.match(overview.text, /<p id="need-0">Visa ending 1111 has expired/)
     assert.ok(overview.text.includes(`paymentmethods/${id}" aria-describedby="need-0">Renew`))
     const { text } = await browser.get('/account/paymentmethods')
-    assert.match(text, /class="tag warning">Expired/)
+    assert.match(text, /class="status warning">Expired 04\/2020\./)
     assert.doesNotMatch(text, /Make default for purchases/)
   })
 

@@ -153,7 +153,7 @@ function languageLinks({ language, base, path }: Frame): Html {
       : html`<li><a lang="${other}" hreflang="${other}" rel="nofollow" href="${href}">${name}</a></li>`
   })
   const current = say(language, 'page.label.language_is', { name: languageNames[language] })
-  return html`<details class="languages"><summary>${current}</summary>
+  return html`<details class="drop languages"><summary>${current}</summary>
 <nav aria-label="${say(language, 'page.label.language')}"><ul>${items}</ul></nav></details>`
 }
 
