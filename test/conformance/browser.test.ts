@@ -398,6 +398,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     await page.fill('[name=postal_code]', 'SW1Y 4LB')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/addresses?done=address_added')
+    await page.click('.actions summary')
     yield 'addresses'
     await page.click('a[href$="/delete"]')
     await page.waitForURL('**/delete')

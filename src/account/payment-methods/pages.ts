@@ -2,7 +2,7 @@ import { form, notice } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html, markup, type Piece } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
-import { type Row, rows } from '../../platform/http/pages/parts/rows.ts'
+import { actionsOn, type Row, rows } from '../../platform/http/pages/parts/rows.ts'
 import { timeToCome } from '../../platform/http/pages/parts/time.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { obfuscatedEmail } from '../../platform/text/obfuscate.ts'
@@ -61,7 +61,7 @@ type Payable = Exclude<PaymentMethod, { type: 'CreditCard' }>
 
 const canPay = ({ type }: PaymentMethod): boolean => type !== 'BankAccount'
 
-const canBePaid = (method: PaymentMethod): method is Payable => method.type !== 'CreditCard'
+export const canBePaid = (method: PaymentMethod): method is Payable => method.type !== 'CreditCard'
 
 /** Says what was done, and where the link was sent that the user must open next. */
 function doneText(frame: Frame, { methods, done, changed }: MethodsView): Piece {
@@ -83,25 +83,20 @@ function doneText(frame: Frame, { methods, done, changed }: MethodsView): Piece 
 const proofEmail = ({ user }: Frame, method: Payable): string =>
   method.type === 'PayPal' ? obfuscatedEmail(method.email) : (user?.email ?? '')
 
-/** Makes the actions on one method. Screen readers hear which method each is for. */
-function actionsOn(frame: Frame, method: PaymentMethod) {
+/** The actions on one method. */
+function methodActions(frame: Frame, method: PaymentMethod) {
   const { language, base } = frame
   const path = `${base}/account/paymentmethods/${method.id}`
-  const name = nameOf(method, language)
-  const label = (action: string) => say(language, 'page.label.action_on', { action, name })
-  const link = (href: string, action: string, isDanger = false) =>
-    html`<a${isDanger && markup(' class="danger"')} href="${href}" aria-label="${label(action)}">${action}</a>`
-  const button = (below: string, action: string) =>
-    form(frame, path + below, html`<button aria-label="${label(action)}">${action}</button>`)
+  const { link, button } = actionsOn(frame, nameOf(method, language))
   const change = !method.in_other_vault && link(path, say(language, 'page.button.edit'))
-  const remove = link(`${path}/delete`, say(language, 'page.button.delete'), true)
+  const remove = link(`${path}/delete`, say(language, 'page.button.delete'), 'danger')
   return { path, link, button, change, remove }
 }
 
 /** A method to pay with. */
 function payingRow(frame: Frame, method: PaymentMethod, { takesCards }: MethodsView): Row {
   const { language, base } = frame
-  const { link, button, change, remove } = actionsOn(frame, method)
+  const { path, link, button, change, remove } = methodActions(frame, method)
   const again = say(language, 'page.button.card_again')
   return {
     mark: mark(method),
@@ -114,13 +109,14 @@ function payingRow(frame: Frame, method: PaymentMethod, { takesCards }: MethodsV
       method.in_other_vault && takesCards && link(`${base}/account/paymentmethods/card`, again),
       method.buyer_method &&
         !method.default_buyer_method &&
-        button('/default', say(language, 'page.button.default_buyer')),
+        button(`${path}/default`, say(language, 'page.button.default_buyer')),
       remove,
     ],
   }
 }
 
-function payingStatus({ language }: Frame, method: PaymentMethod): string {
+/** Says whether a method can be used to pay, and until when. */
+export function payingStatus({ language }: Frame, method: PaymentMethod): string {
   if (method.in_other_vault) return say(language, 'page.text.status_unusable')
   if (method.type !== 'CreditCard') return say(language, 'page.text.status_can_pay')
   const expiry = expiryText(method.expiry_month, method.expiry_year)
@@ -130,7 +126,7 @@ function payingStatus({ language }: Frame, method: PaymentMethod): string {
 /** A method to be paid by. */
 function paidRow(frame: Frame, method: Payable, view: MethodsView): Row {
   const { language, base } = frame
-  const { path, link, button, change, remove } = actionsOn(frame, method)
+  const { path, link, button, change, remove } = methodActions(frame, method)
   const toPayPal = `${base}/payouts/paypal/${method.id}`
   // The method that is paid now can be chosen during the hold of a change. That cancels the change.
   const mayChoose = method.seller_method && !method.chosen_seller
@@ -147,7 +143,7 @@ function paidRow(frame: Frame, method: Payable, view: MethodsView): Row {
         method.type === 'PayPal' &&
         isUnproved(method) &&
         link(toPayPal, say(language, 'page.button.paypal_confirm')),
-      isUnproved(method) && button('/proof', say(language, 'page.button.proof_again')),
+      isUnproved(method) && button(`${path}/proof`, say(language, 'page.button.proof_again')),
       mayChoose && link(`${path}/default-seller`, say(language, 'page.button.default_seller')),
       remove,
     ],
@@ -262,7 +258,7 @@ const drawings: Readonly<Record<string, string>> = {
 const plain = '<path d="M0 6h40v5H0z" fill="#55605c"/><path d="M6 17h10v2H6z" fill="#7b8783"/>'
 
 /** The mark of a payment method's brand. Its name stands beside it, so screen readers skip it. */
-function mark(method: PaymentMethod): Html {
+export function mark(method: PaymentMethod): Html {
   const brand = method.type === 'CreditCard' ? method.brand : method.type
   return markup(
     `<svg class="mark" viewBox="0 0 40 26" aria-hidden="true" focusable="false">${drawings[brand] ?? plain}</svg>`,

@@ -70,10 +70,9 @@ export class Actor {
   }
 
   /** Opens the menu of a thing in a list. */
-  async openMenu(list: string, name: string): Promise<void> {
+  async openMenu(name: string, list = 'main'): Promise<void> {
     const label = this.say('page.label.action_on', { action: this.say('page.label.menu'), name })
-    const section = this.page.locator(`section[aria-labelledby=${list}]`)
-    await this.focus(section.locator(`summary[aria-label="${label}"]`))
+    await this.focus(this.page.locator(`${list} summary[aria-label="${label}"]`))
     await this.page.keyboard.press('Enter')
   }
 

@@ -14,6 +14,7 @@ import {
   visit,
 } from '../../support/authorize.ts'
 import { type Browser, formsOf, type Page } from '../../support/browser.ts'
+import { newCard } from '../../support/cards.ts'
 import { trailOf } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { addTotp, codesIn, secretIn } from '../../support/factors.ts'
@@ -55,6 +56,32 @@ await onEveryDatabase(
       const found = await newBrowser(foyer.authUrl).get('/.well-known/change-password')
       const { pathname } = new URL(found.location, foyer.authUrl)
       assert.deepEqual([found.status, pathname], [303, '/account/security/password'])
+    })
+
+    test('the overview shows what the user pays with, is paid by, the address and the last sign-in', async () => {
+      const { user, browser } = await signedIn()
+      const rowsOf = ({ text }: Page) =>
+        [...text.matchAll(/<li class="item leads">(.*?)<\/li>/gs)].map(([, row = '']) =>
+          row
+            .replaceAll(/<[^>]*>/g, ' ')
+            .replaceAll(/\s+/g, ' ')
+            .trim(),
+        )
+      const empty = rowsOf(await browser.get('/account'))
+      assert.match(empty[0] ?? '', /^Paying Save a card/)
+      assert.match(empty[1] ?? '', /^Being paid When you sell tickets/)
+      assert.match(empty[2] ?? '', /^Addresses You have no addresses yet/)
+      await user.paymentMethods.createCreditCard(newCard())
+      await user.paymentMethods.createPayPal({
+        email: 'ada@example.com',
+        default_seller_method: true,
+      })
+      await user.addresses.create(london)
+      const [paying, paid, address, last] = rowsOf(await browser.get('/account'))
+      assert.match(paying ?? '', /^\w[\w ]* ending \d{4} Paying Expires \d\d\/\d{4}\.$/)
+      assert.match(paid ?? '', /PayPal a\*\*\*@example\.com Being paid Confirm by the link/)
+      assert.match(address ?? '', /^Ada Lovelace Default address .*London.*United Kingdom$/)
+      assert.match(last ?? '', /^Firefox · Linux Last sign-in now \(.*UTC\)$/)
     })
 
     test('a session ends at once when another session of the user ends it', async () => {

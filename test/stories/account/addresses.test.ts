@@ -37,6 +37,11 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     const added = await browser.follow(await browser.submit(american, home, '/addresses/new'))
     assert.match(added.text, /The address was added\./)
     assert.match(added.text, /Mountain View, CA 94043<br>United States/)
+    assert.match(added.text, /<h2>Ada Lovelace <span class="tag">Default<\/span><\/h2>/)
+    assert.match(
+      added.text,
+      /aria-label="Menu: Ada Lovelace, 1600 Amphitheatre Parkway, Mountain View"/,
+    )
     const [address] = await addressesOf(user)
     assert.ok(address?.id && address.default)
 
