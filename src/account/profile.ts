@@ -53,8 +53,9 @@ interface ProfileView extends FilledForm {
 }
 
 /** The page with the form of the user's own profile. */
-function profilePage(frame: Frame, view: ProfileView): string {
+function profilePage(frame: Frame, shown: ProfileView): string {
   const { language, base } = frame
+  const view = profileForm.named(language, shown)
   const { email, version, isPhoneKnown, isSaved, form: filled, faults } = view
   const ask = profileForm.fields(language, view)
   const countries = [

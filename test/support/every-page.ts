@@ -305,6 +305,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly RenderedPage[]> 
   await tour.send('paypal-wrong', paypal, '/paypal', { email: longWord })
   await browser.submit(paypal, { email, default_seller_method: 'true' }, '/paypal')
   const bank = await tour.get('bank-new', '/account/paymentmethods/bank')
+  await tour.send('bank-country', bank, '/bank', { country_code: 'DE', use_country: 'true' })
   await tour.send('bank-wrong', bank, '/bank', { full_name: longWord, account_number: '1' })
   const iban = 'DE89370400440532013000'
   await browser.submit(bank, { full_name: longWord, iban }, '/bank')

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { openVisits } from '../../identity/sign-in/visits.ts'
+import { noFaults } from '../../platform/http/pages/fields.ts'
 import { queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
@@ -12,6 +13,7 @@ import {
   deletePaymentMethod,
   updateDefaults,
 } from '../../resources/payment-methods/wallet/wallet.ts'
+import { wantsCountry } from '../addresses/form-page.ts'
 import type { AccountDeps } from '../deps.ts'
 import { requireFreshProof, typedForm } from '../security/confirm/routes.ts'
 import { cardRoutes } from './card-routes.ts'
@@ -147,6 +149,7 @@ function bankRoutes(app: App, deps: AccountDeps, path: string): void {
         sent ?? (await typedForm(deps, request, 'payouts')) ?? bankForm.fill(namedAs(request)),
       ),
     async operation(request, reply, form) {
+      if (wantsCountry(form)) return bankPage(deps, request, { form, faults: noFaults })
       const source = { ...visits.from(request), isProved: true }
       const { userId } = request.session
       const draft = bankForm.read(form)

@@ -125,6 +125,8 @@ export const paymentMethodTasks: readonly Task[] = [
       await actor.press('link', actor.say('page.button.bank_add'))
       await actor.prove()
       const [label, iban] = [actor.say('page.label.iban'), newIban()]
+      await actor.choose(actor.say('page.label.bank_country'), 'DE')
+      await actor.press('button', actor.say('page.button.use_country'))
       await actor.fill(actor.say('page.label.account_holder'), visa.full_name)
       await actor.fill(label, `${iban}0`)
       await actor.press('button', actor.say('page.button.save'))

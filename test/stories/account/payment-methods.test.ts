@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { localVault } from '../../../src/processor/local-vault.ts'
+import { london } from '../../support/addresses.ts'
 import { newIban, newUsAccount } from '../../support/bank-accounts.ts'
-import { formsOf } from '../../support/browser.ts'
+import { formsOf, type Page } from '../../support/browser.ts'
 import { newCard } from '../../support/cards.ts'
 import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, startFoyer, type TestUser } from '../../support/foyer.ts'
@@ -72,7 +73,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.match(refused.text, /id="card_number-fault">The check digit/)
     assert.match(refused.text, /value="Grace Hopper"/)
     const late = await browser.submit(refused, { ...visa, full_name: '' }, '/card')
-    assert.match(late.text, /id="full_name-fault">A value is required/)
+    assert.match(late.text, /id="full_name-fault">Fill in “Name on the card”\./)
     assert.doesNotMatch(refused.text + late.text, /4111/)
     const elsewhere = await browser.submit(page, { ...visa, full_name: visa.card_number }, '/card')
     assert.equal(elsewhere.status, 400)
@@ -158,6 +159,34 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.match(deleted.text, /The payment method was deleted\./)
   })
 
+  test('the form of a bank account asks for the country first, and then for its numbers', async () => {
+    const { user, browser } = await signedIn()
+    const page = await proveAt(browser, '/account/paymentmethods/bank')
+    const fieldsOf = ({ text }: Page) =>
+      [...text.matchAll(/<(?:input|select) id="(\w+)"/g)].map(([, name = '']) => name)
+    assert.deepEqual(fieldsOf(page), ['country_code'])
+    // Vietnam has no IBANs.
+    assert.match(page.text, /<option value="DE">Germany/)
+    assert.doesNotMatch(page.text, /<option value="VN"/)
+    const choose = (country_code: string) =>
+      browser.submit(page, { country_code, use_country: 'true' }, '/bank')
+    const rest = ['full_name', 'billing_address_id', 'default_seller_method']
+    assert.deepEqual(fieldsOf(await choose('DE')), ['country_code', 'iban', ...rest])
+    const american = await choose('US')
+    const numbers = ['routing_number', 'account_number', 'account_type']
+    assert.deepEqual(fieldsOf(american), ['country_code', ...numbers, ...rest])
+    const refused = await browser.submit(american, { full_name: '' }, '/bank')
+    for (const label of ['Routing number', 'Account number', 'Account type', 'Account holder'])
+      assert.match(refused.text, new RegExp(`<li><a href="#\\w+">Fill in “${label}”\\.</a></li>`))
+    const account = { full_name: 'Ada', ...newUsAccount() }
+    assert.equal((await browser.submit(refused, account, '/bank')).status, 303)
+    // The country of the default address is the first choice.
+    await user.addresses.create(london)
+    const again = await browser.get('/account/paymentmethods/bank')
+    assert.deepEqual(fieldsOf(again), ['country_code', 'iban', ...rest])
+    assert.match(again.text, /<option value="GB" selected>/)
+  })
+
   test('a user changes the holder of an account in the US without its numbers', async () => {
     const { user, browser } = await signedIn()
     const account = { full_name: 'Ada Lovelace', ...newUsAccount() }
@@ -179,7 +208,11 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     const { id } = await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
     const iban = newIban()
     for (const [path, action, fields] of [
-      ['bank', '/bank', { full_name: 'Ada King', iban, default_seller_method: 'true' }],
+      [
+        'bank',
+        '/bank',
+        { country_code: 'DE', full_name: 'Ada King', iban, default_seller_method: 'true' },
+      ],
       [String(id), `/${id}`, { email: 'new@example.com' }],
     ] as const) {
       const form = await proveAt(browser, `/account/paymentmethods/${path}`)
@@ -187,7 +220,9 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
       const late = await browser.submit(form, fields, action)
       assert.match(late.location, /\/account\/confirm\?/)
       const { text } = await proveAt(browser, late.location)
-      const { iban: _, default_seller_method: isTicked, ...typed } = { ...fields } as Fields
+      const { country_code: country, ...others } = { ...fields } as Fields
+      const { iban: _, default_seller_method: isTicked, ...typed } = others
+      if (country) assert.match(text, new RegExp(`<option value="${country}" selected>`))
       for (const value of Object.values(typed)) assert.match(text, new RegExp(`value="${value}"`))
       if (isTicked) assert.match(text, /name="default_seller_method"[^>]* checked/)
       assert.ok(!text.includes(iban))
