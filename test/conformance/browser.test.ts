@@ -319,6 +319,18 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       assert.equal(await page.inputValue('[name=password]'), 'wrong horse')
     }))
 
+  test('a user who signs in sees times in the zone of the browser', () =>
+    inBrowser(
+      async (page) => {
+        const user = await foyer.newUser()
+        await page.goto('/sign-in')
+        await signIn(page, user)
+        await page.waitForURL('**/account')
+        assert.match((await page.textContent('main')) ?? '', /\d\d:\d\d GMT\+9\)/)
+      },
+      { timezoneId: 'Asia/Tokyo', locale: 'en-GB' },
+    ))
+
   test('without scripts there is no button that shows the password', () =>
     inBrowser(
       async (page) => {
