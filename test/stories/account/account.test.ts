@@ -14,7 +14,7 @@ import {
   visit,
 } from '../../support/authorize.ts'
 import { type Browser, formsOf, type Page } from '../../support/browser.ts'
-import { newCard } from '../../support/cards.ts'
+import { newCard, visa } from '../../support/cards.ts'
 import { trailOf } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { addTotp, codesIn, secretIn } from '../../support/factors.ts'
@@ -433,19 +433,28 @@ await onEveryDatabase(
     test('a user reads recent activity in plain words', async () => {
       const { user, browser } = await signedIn()
       await user.addresses.create(london)
+      const { id } = await user.paymentMethods.createCreditCard(visa)
       const { text } = await browser.get('/account/security/activity')
       const shown = [
-        ...text.matchAll(/<li><p>([^<]+?)(?: <span class="tag">([^<]+)<\/span>)?<\/p>/g),
+        ...text.matchAll(
+          /<h2>([^<]+?)(?: <span class="tag">([^<]+)<\/span>)?<\/h2>\s*(?:<p class="status">([^<]+)<\/p>)?/g,
+        ),
       ]
       assert.deepEqual(
-        shown.map(([, what, by]) => [what, by]),
+        shown.map(([, what, by, object]) => [what, by, object]),
         [
-          ['Added an address', 'by Tests'],
-          ['Signed in', undefined],
-          ['An access token was issued without sign-in', 'by support'],
-          ['The account was created', undefined],
+          ['Added a payment method', 'by Tests', 'Visa ending 1111'],
+          ['Added an address', 'by Tests', 'Ada Lovelace, 12 St James’s Square, London'],
+          ['Signed in', undefined, 'Firefox · Linux'],
+          ['An access token was issued without sign-in', 'by support', undefined],
+          ['The account was created', undefined, undefined],
         ],
       )
+      // What is gone has no name.
+      await user.paymentMethods.delete(Number(id))
+      const after = await browser.get('/account/security/activity')
+      assert.doesNotMatch(after.text, /Visa ending 1111/)
+      assert.match(after.text, /Added a payment method/)
       assert.match(text, /<time datetime="[^"]+">now \(/)
     })
 
