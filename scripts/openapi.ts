@@ -10,7 +10,7 @@ import { readConfig } from '../src/config/config.ts'
 import { exportSchema } from '../src/identity/privacy/export.ts'
 import { commonSchemas } from '../src/platform/http/api/schema.ts'
 import { localVault } from '../src/processor/local-vault.ts'
-import { unlimited } from '../src/support/rate-limits/rate-limits.ts'
+import { unlimited } from '../src/support/limits/requests.ts'
 import { documentsOf, documentsPath } from './client/documents.ts'
 
 /*

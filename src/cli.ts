@@ -109,7 +109,7 @@ async function appDepsOf(
   const { pino } = await import('pino')
   const { systemClock } = await import('./platform/clock.ts')
   const { createAuthenticator } = await import('./identity/oauth/tokens/authenticate.ts')
-  const { unlimited } = await import('./support/rate-limits/rate-limits.ts')
+  const { unlimited } = await import('./support/limits/requests.ts')
   const { openCarrier } = await import('./resources/addresses/carrier/open-carrier.ts')
   const { openVault } = await import('./processor/open-vault.ts')
   return {

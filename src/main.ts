@@ -35,8 +35,8 @@ import { openCarrier } from './resources/addresses/carrier/open-carrier.ts'
 import { openWallet } from './resources/payment-methods/wallet/open-wallet.ts'
 import { refuseSurplusRights } from './support/audit/guard.ts'
 import { openInstallation } from './support/installation/open.ts'
+import { RequestLimits } from './support/limits/requests.ts'
 import { mailWorker } from './support/mail/courier.ts'
-import { RateLimits } from './support/rate-limits/rate-limits.ts'
 import { refreshSecretKeys, secretKeyChannel } from './support/secret-key/secret-key.ts'
 import { openChores } from './support/work/chores.ts'
 import { type RunningWork, startWork } from './support/work/engine.ts'
@@ -120,7 +120,7 @@ export async function serve(
       refreshSecretKeys(db, secretKey).catch(() => {})
     })
     const carrier = openCarrier(config, tracer)
-    const limits = new RateLimits({
+    const limits = new RequestLimits({
       settings: config.rateLimits,
       secretKey,
       // Only one process can use the embedded database.

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   countRequests,
+  limitByCaller,
   requireApplication,
   requireUser,
-  takeTokens,
 } from '../identity/oauth/endpoints/bearer.ts'
 import { Refused, refusals } from '../platform/errors/refusals.ts'
 import { namesMediaType } from '../platform/http/api/negotiate.ts'
@@ -20,7 +20,6 @@ import { type App, createHttpServer } from '../platform/http/server.ts'
 import { timeZones } from '../platform/i18n/time-zones/time-zones.ts'
 import { interfaceVersion } from '../resources/openapi/interface-version.ts'
 import { describeRoutes } from '../resources/openapi/openapi.ts'
-import { RequestLimits } from '../support/rate-limits/requests.ts'
 import type { AppDeps } from './deps.ts'
 import { featuresOf, pagesOf } from './features.ts'
 import {
@@ -58,11 +57,11 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
     app.addSchema(schema)
 
   const isResource = pathsBelow(basePath(baseUrl))
-  countRequests(app, authenticator, new RequestLimits(deps.limits), isResource)
+  countRequests(app, authenticator, deps.limits, (url) => (isResource(url) ? 'caller' : 'network'))
   await app.register(
     async (resources: App) => {
       prepareResources(resources, interfaceVersion, baseUrl)
-      takeTokens(resources)
+      limitByCaller(resources)
       const refuseOtherMethods = trackMethods(resources)
       await resources.register(async (open: App) => {
         for (const { publicRoutes } of features) if (publicRoutes) await open.register(publicRoutes)

@@ -9,7 +9,7 @@ import type { SecretKey } from '../platform/secrets/keys.ts'
 import type { Tracer } from '../platform/telemetry/tracer.ts'
 import type { CardVault } from '../processor/vault.ts'
 import type { Carrier } from '../resources/addresses/carrier/carrier.ts'
-import type { RateLimits } from '../support/rate-limits/rate-limits.ts'
+import type { RequestLimits } from '../support/limits/requests.ts'
 import type { Sandbox } from './sandbox.ts'
 
 /** What the features and the server are made of. `main.ts` and `cli.ts` open it. */
@@ -19,7 +19,7 @@ export interface AppDeps {
   readonly logger: FastifyBaseLogger
   readonly authenticator: Authenticator
   /** Counts the requests of applications, users and networks. */
-  readonly limits: RateLimits
+  readonly limits: RequestLimits
   readonly carrier: Carrier
   readonly secretKey: SecretKey
   /** Stores card numbers. */

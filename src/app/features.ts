@@ -47,13 +47,11 @@ import { auditFeature } from '../support/audit/feature.ts'
 import { recordRefusals } from '../support/audit/refusals/refusals.ts'
 import { idempotencyFeature } from '../support/idempotency/feature.ts'
 import { openWrite, openWriteForm } from '../support/idempotency/write.ts'
+import { limitsFeature } from '../support/limits/feature.ts'
 import { mailFeature } from '../support/mail/feature.ts'
 import { emailQueueName, openMailer } from '../support/mail/mailer.ts'
-import { rateLimitsFeature } from '../support/rate-limits/feature.ts'
-import { RequestLimits } from '../support/rate-limits/requests.ts'
 import { requestLogFeature } from '../support/request-log/feature.ts'
 import { secretKeyFeature } from '../support/secret-key/feature.ts'
-import { throttleFeature } from '../support/throttle/feature.ts'
 import { workFeature } from '../support/work/feature.ts'
 import { measureQueues } from '../support/work/work-metrics.ts'
 import type { AppDeps } from './deps.ts'
@@ -84,7 +82,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     signIns,
     undoPayout: openUndoPayout(wallet.payouts),
   })
-  const cardAttempts = openCardAttempts(credentials.throttle, config.cardLimits)
+  const cardAttempts = openCardAttempts(credentials.counts, config.cardLimits)
   const secondFactors = openSecondFactors(proofs)
   const claims: ClaimsOf = (userId) => claimsOf(db, userId)
   const provider = cachedProvider({ db, authUrl, secretKey, clock, claimsOf: claims })
@@ -113,8 +111,8 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       settings: config.cardVault,
       secretKey,
       authUrl,
-      limits: new RequestLimits(limits),
-      countDecline: openDeclineCounts(credentials.throttle, config.cardLimits),
+      limits,
+      countDecline: openDeclineCounts(credentials.counts, config.cardLimits),
       metrics,
       log: deps.logger,
     }),
@@ -139,7 +137,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       db,
       recordRefusal,
       authenticator,
-      limits: new RequestLimits(limits),
+      limits,
       provider,
       claimsOf: claims,
       pages,
@@ -157,10 +155,9 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       key: providerKey,
     }),
     mailFeature({ secretKey }),
-    throttleFeature(credentials.throttle),
+    limitsFeature({ counts: credentials.counts, requests: limits, metrics }),
     auditFeature({ db, clock }),
     idempotencyFeature({ db }),
-    rateLimitsFeature({ db, limits, metrics }),
     workFeature({ db }),
     ...(config.developerRequestLog ? [requestLogFeature({ db, clock })] : []),
   ]

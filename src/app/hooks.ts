@@ -5,7 +5,7 @@ import type { App } from '../platform/http/server.ts'
 import { deriveKey, type SecretKey } from '../platform/secrets/keys.ts'
 import { keyedHash } from '../platform/secrets/secrets.ts'
 import { runAs } from '../support/audit/actor.ts'
-import { networkOf, siteOrNetworkOf } from '../support/throttle/network.ts'
+import { networkOf, siteOrNetworkOf } from '../support/limits/networks.ts'
 
 /**
  * Adds hooks to the routes of a scope that can change something. Reads do not pay for them. Call it

@@ -6,13 +6,13 @@ import type { Overrides } from '../platform/i18n/overrides.ts'
 import type { TelemetrySettings } from '../platform/telemetry/settings.ts'
 import type { CardVaultSettings } from '../processor/open-vault.ts'
 import type { CarrierSettings } from '../resources/addresses/carrier/open-carrier.ts'
-import type { CardLimitSettings } from '../resources/payment-methods/custody/attempts.ts'
+import type { CardLimitSettings, RequestLimitSettings } from '../support/limits/limits.ts'
 import type { MailSettings } from '../support/mail/courier.ts'
-import type { RateLimitSettings } from '../support/rate-limits/policies.ts'
 import { brandOf, textsOf } from './brand-values.ts'
 import { payPalOf, providersOf } from './provider-values.ts'
 import { telemetryOf } from './telemetry-values.ts'
 import {
+  allowanceOf,
   ConfigError,
   cardVaultOf,
   carrierOf,
@@ -39,7 +39,6 @@ import {
   portOf,
   portsOf,
   probesOf,
-  quotaOf,
   secretIn,
   smtpUrlOf,
   templateOf,
@@ -109,7 +108,7 @@ export interface Config extends CarrierSettings {
   readonly listingsUrl: string | undefined
   /** Where webhooks may be delivered to. */
   readonly webhooks: OutgoingRules
-  readonly rateLimits: RateLimitSettings
+  readonly rateLimits: RequestLimitSettings
   /** The limits of attempts to add cards. */
   readonly cardLimits: CardLimitSettings
   /** Whether every user may register applications, or only those with the role `developer`. */
@@ -208,9 +207,10 @@ export function readConfig(env: Environment): Config {
     listOf(get(name)).map((item) => setting(() => check(item), item))
   const connections = (name: string, defaultValue: number): number =>
     setting(() => countOf(name, get(name) ?? String(defaultValue)), defaultValue)
-  const quota = (name: string, defaultValue: string, maxSeconds?: number) =>
-    setting(() => quotaOf(name, get(name) ?? defaultValue, maxSeconds), null)
-  const cardQuota = (name: string, defaultValue: string) => quota(name, defaultValue, 86_400)
+  const allowance = (name: string, defaultValue: string, maxSeconds?: number) =>
+    setting(() => allowanceOf(name, get(name) ?? defaultValue, maxSeconds), null)
+  const cardAllowance = (name: string, defaultValue: string) =>
+    allowance(name, defaultValue, 86_400)
   const defaultDelay = production ? 1_000 : 0
   const lanes = connections('DATABASE_LANES', 4)
   const transactions = connections('DATABASE_TRANSACTIONS', 10)
@@ -267,15 +267,15 @@ export function readConfig(env: Environment): Config {
       allowLoopback: !production,
     },
     rateLimits: {
-      application: quota('RATE_LIMIT_APPLICATION', '30000/60'),
-      user: quota('RATE_LIMIT_USER', '600/60'),
-      network: quota('RATE_LIMIT_NETWORK', '1200/60'),
+      application: allowance('RATE_LIMIT_APPLICATION', '30000/60'),
+      user: allowance('RATE_LIMIT_USER', '600/60'),
+      network: allowance('RATE_LIMIT_NETWORK', '1200/60'),
     },
     cardLimits: {
-      user: cardQuota('CARD_LIMIT_USER', '60/3600'),
-      network: cardQuota('CARD_LIMIT_NETWORK', '1000/3600'),
-      application: cardQuota('CARD_LIMIT_APPLICATION', '5000/3600'),
-      card: cardQuota('CARD_LIMIT_CARD', '24/86400'),
+      user: cardAllowance('CARD_LIMIT_USER', '60/3600'),
+      network: cardAllowance('CARD_LIMIT_NETWORK', '1000/3600'),
+      application: cardAllowance('CARD_LIMIT_APPLICATION', '5000/3600'),
+      card: cardAllowance('CARD_LIMIT_CARD', '24/86400'),
     },
     developerRequestLog: flag('DEVELOPER_REQUEST_LOG', true),
     developerSignUp: flag('DEVELOPER_SIGNUP', !production),

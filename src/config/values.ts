@@ -7,7 +7,7 @@ import { hasForbiddenCharacter } from '../platform/text/text.ts'
 import type { CardVaultSettings } from '../processor/open-vault.ts'
 import type { CarrierSettings } from '../resources/addresses/carrier/open-carrier.ts'
 import { isCountryCode, upperCase } from '../resources/countries/rules.ts'
-import type { Quota } from '../support/rate-limits/policies.ts'
+import type { Allowance } from '../support/limits/limits.ts'
 
 /*
  * Parsers for each kind of setting. Every function throws a ConfigError that names the setting and
@@ -95,12 +95,12 @@ export function countOf(name: string, value: string): number {
   throw new ConfigError(`${name} must be 1 to 999 connections, not "${value}".`)
 }
 
-/** Parses a limit of requests: `600/60` for 600 requests in 60 seconds. */
-export function quotaOf(name: string, value: string, maxSeconds = 3_600): Quota | null {
+/** Parses a limit: `600/60` for 600 requests in 60 seconds. */
+export function allowanceOf(name: string, value: string, maxSeconds = 3_600): Allowance | null {
   if (value === 'off') return null
-  const [, requests, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(value) ?? []
-  if (requests !== undefined && Number(seconds) <= maxSeconds)
-    return { requests: Number(requests), windowMs: Number(seconds) * 1_000 }
+  const [, max, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(value) ?? []
+  if (max !== undefined && Number(seconds) <= maxSeconds)
+    return { max: Number(max), windowMs: Number(seconds) * 1_000 }
   throw new ConfigError(
     `${name} must be requests and seconds, such as 600/60, with 1 to ${maxSeconds} seconds, or off, not "${value}".`,
   )

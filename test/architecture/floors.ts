@@ -135,11 +135,17 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/support/idempotency': ['write.ts', 'writer.ts'],
   'src/support/installation': ['open.ts'],
+  'src/support/limits': [
+    'headers.ts',
+    'networks.ts',
+    'refusals.ts',
+    'requests.ts',
+    'subjects.ts',
+    'table-counts.ts',
+  ],
   'src/support/mail': ['courier.ts', 'mailer.ts', 'transport.ts'],
   'src/support/outbox': ['delivery.ts', 'message.ts', 'signature.ts'],
-  'src/support/rate-limits': ['policies.ts', 'requests.ts'],
   'src/support/secret-key': ['key-file.ts', 'rotation.ts'],
-  'src/support/throttle': ['limits.ts', 'network.ts', 'quotas.ts', 'refusals.ts'],
   'src/support/work': ['chores.ts', 'engine.ts', 'work-metrics.ts'],
 }
 
@@ -162,7 +168,8 @@ export const speaksHttp: readonly string[] = [
   'src/platform/telemetry/traced-requests.ts',
   'src/resources/openapi/',
   'src/support/idempotency/write.ts',
-  'src/support/rate-limits/requests.ts',
+  'src/support/limits/headers.ts',
+  'src/support/limits/requests.ts',
 ]
 
 /** For some packages, or all packages of a scope, the only folder that may import them. */

@@ -14,9 +14,9 @@ import { isRefused, Refused, refusals } from '../../src/platform/errors/refusals
 import { openUndoPayout } from '../../src/resources/payment-methods/payouts/undo.ts'
 import { openPayouts } from '../../src/resources/payment-methods/wallet/payout-emails.ts'
 import { type RecordRefusal, recordRefusals } from '../../src/support/audit/refusals/refusals.ts'
+import { limits } from '../../src/support/limits/limits.ts'
+import { limitRefusals } from '../../src/support/limits/refusals.ts'
 import { openMailer } from '../../src/support/mail/mailer.ts'
-import { limits } from '../../src/support/throttle/limits.ts'
-import { throttleRefusals } from '../../src/support/throttle/refusals.ts'
 import { type Foyer, secretKey, TestClock } from './foyer.ts'
 import { type OpenDatabase, sql } from './inside.ts'
 import { newAddress } from './networks.ts'
@@ -73,7 +73,7 @@ const reasons = {
   ended: identityRefusals.expired,
   challenge: identityRefusals.challenge_expired,
   signed_out: identityRefusals.sign_in_expired,
-  too_many: throttleRefusals.too_many_attempts,
+  too_many: limitRefusals.too_many_attempts,
   changed: refusals.precondition_failed,
 } as const
 

@@ -17,7 +17,7 @@ import type { Tracer } from '../../src/platform/telemetry/tracer.ts'
 import { localVault } from '../../src/processor/local-vault.ts'
 import type { CardVault } from '../../src/processor/vault.ts'
 import { openCarrier } from '../../src/resources/addresses/carrier/open-carrier.ts'
-import { RateLimits } from '../../src/support/rate-limits/rate-limits.ts'
+import { RequestLimits } from '../../src/support/limits/requests.ts'
 import { type RunningWork, startWork } from '../../src/support/work/engine.ts'
 import { jobsChannel } from '../../src/support/work/work.ts'
 import { suiteDatabases, type TestDatabase } from './database.ts'
@@ -226,7 +226,7 @@ export async function startFoyer(
     db,
     logger,
     authenticator,
-    limits: new RateLimits({ settings: config.rateLimits, secretKey, db }),
+    limits: new RequestLimits({ settings: config.rateLimits, secretKey, db }),
     carrier: openCarrier(config, tracer),
     secretKey: key,
     vault,

@@ -11,7 +11,7 @@ import {
 import { basePath, preparePages } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { runAs } from '../../support/audit/actor.ts'
-import { throttleRefusals } from '../../support/throttle/refusals.ts'
+import { limitRefusals } from '../../support/limits/refusals.ts'
 import { loginHint } from '../oauth/endpoints/login-hint.ts'
 import { checkPassword } from '../users/credentials/credentials.ts'
 import { signInOptions, verifyPasskey } from '../users/second-factors/passkeys.ts'
@@ -86,7 +86,7 @@ function passwordRoutes(app: App, deps: SignInDeps): void {
         const first = { ...proved, amr: ['pwd'], emailProved: false, returnTo }
         return await visits.afterFirstStep(request, reply, first)
       } catch (error) {
-        if (!isRefused(error, throttleRefusals.too_many_attempts)) throw error
+        if (!isRefused(error, limitRefusals.too_many_attempts)) throw error
         return sendLink(request, reply, error, { email, returnTo })
       }
     },

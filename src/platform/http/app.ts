@@ -21,3 +21,16 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   Schemas
 >
+
+/**
+ * What limits the requests to a route: their caller, if they have a valid token, or else their
+ * network; their network, whatever token they have; or nothing, because browsers keep the response.
+ */
+export type LimitedBy = 'caller' | 'network' | 'nothing'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `network` if omitted. */
+    limitedBy?: LimitedBy
+  }
+}

@@ -22,7 +22,10 @@ export interface Job {
   readonly userId: number | null
   /** Its encrypted content. */
   readonly sealed: Buffer | null
-  /** The number of failed attempts since it was added, or since a success. */
+  /**
+   * The number of failed attempts since it was added, or since a success. An attempt whose instance
+   * ended is one.
+   */
   readonly attempts: number
   /** The time when it was added, in milliseconds since the epoch. */
   readonly addedAt: number

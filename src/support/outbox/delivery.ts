@@ -142,7 +142,8 @@ export function deliveryWorker(deps: DeliveryDeps): Worker {
     atOnce: 256,
     retriesAtOnce: 32,
     hostShare: 1 / 8,
-    retry: deliveryRetry,
+    // `perform` itself says when a webhook has failed too often.
+    retry: { ...deliveryRetry, maxAttempts: Number.POSITIVE_INFINITY },
     perform,
     close: () => deps.outgoing.close(),
   }

@@ -158,9 +158,14 @@ export function startWork({ db, workers, log, metrics, tracer }: WorkDeps): Runn
    */
   async function attempt(worker: Worker, job: store.ClaimedJob): Promise<void> {
     const { queue, attempts: failed } = job
-    const context = { queue, job: job.id, attempt: failed + 1 }
+    // One instance that ends says little about the job. Two in a row may have ended because of it.
+    const isSuspect = job.isAbandoned && failed > 1
+    const attempts = isSuspect ? failed : failed + 1
+    const context = { queue, job: job.id, attempt: attempts }
     try {
-      const result = await resultOf(worker, job)
+      const result = isSuspect
+        ? { error: new Error('The instance that performed this job has ended.') }
+        : await resultOf(worker, job)
       if (!('error' in result)) {
         const { again } = result
         count(queue, again?.attempts ? 'retried' : 'done')
@@ -173,7 +178,6 @@ export function startWork({ db, workers, log, metrics, tracer }: WorkDeps): Runn
       // The stop has interrupted the attempt, so the failure says nothing about the job.
       if (aborter.signal.aborted && !isPermanent)
         return await store.postponeJob(db, job, { inSeconds: 0, attempts: failed })
-      const attempts = failed + 1
       if (isPermanent || attempts >= worker.retry.maxAttempts) {
         count(queue, 'given_up')
         log.warn({ ...context, err: error }, 'a job failed for the last time')

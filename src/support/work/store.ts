@@ -62,6 +62,8 @@ export interface ClaimedJob extends Job {
   readonly queue: string
   readonly host: string
   readonly lease: number
+  /** Whether an instance had it, and ended without a result. That counts as a failed attempt. */
+  readonly isAbandoned: boolean
 }
 
 /** What a claim may take. */
@@ -120,7 +122,7 @@ export async function claimJobs(db: Queryable, wanted: Wanted): Promise<Claim> {
         and ceil((${free}::integer + busy.jobs) * ${share}::float8) > busy.jobs
       order by due_at limit ${limit}::integer
     ), due as materialized (
-      select id from jobs
+      select id, is_held from jobs
       where due_at <= now() and ctid = any (array(
         select longest.ctid from parts cross join lateral (
           select ctid from jobs
@@ -131,12 +133,13 @@ export async function claimJobs(db: Queryable, wanted: Wanted): Promise<Claim> {
       ))
       order by due_at limit ${limit}::integer for update skip locked
     ), claimed as (
-      update jobs set lease = lease + 1, is_held = true, is_wanted = false, is_urgent = false,
+      update jobs set lease = lease + 1, attempts = attempts + due.is_held::integer, is_held = true,
+        is_wanted = false, is_urgent = false,
         due_at = now() + ${leaseSeconds}::float8 * interval '1 second'
       from due where jobs.id = due.id
-      returning jobs.*
+      returning jobs.*, due.is_held as "isAbandoned"
     )
-    select ended.last, c.id, c.queue, c.key, c.user_id as "userId", c.sealed, c.host, c.lease, c.attempts,
+    select ended.last, c.id, c.queue, c.key, c.user_id as "userId", c.sealed, c.host, c.lease, c.attempts, c."isAbandoned",
       (extract(epoch from c.created_at) * 1000)::float8 as "addedAt",
       (extract(epoch from now() - c.created_at) * 1000)::float8 as "ageMs"
     from (

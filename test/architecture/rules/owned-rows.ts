@@ -69,7 +69,7 @@ export const ownedRows: Rule = {
     ),
     migrate(
       'a column user_id for a table that is found without it',
-      'src/support/throttle/store.ts',
+      'src/support/limits/store.ts',
       'alter table attempts add column user_id integer',
     ),
   ],

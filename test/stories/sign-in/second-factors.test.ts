@@ -31,8 +31,8 @@ import {
   startSession,
 } from '../../../src/identity/users/sessions/sessions.ts'
 import { isRefused, refusals } from '../../../src/platform/errors/refusals.ts'
-import { challengesFrom } from '../../../src/support/throttle/limits.ts'
-import { keyOf } from '../../../src/support/throttle/throttle.ts'
+import { challengesFrom } from '../../../src/support/limits/subjects.ts'
+import { keyOf } from '../../../src/support/limits/table-counts.ts'
 import { androidAttestation, selfAttestation } from '../../support/attestation.ts'
 import { createAuthenticator, type Habits } from '../../support/authenticator.ts'
 import {
@@ -470,9 +470,7 @@ await onEveryDatabase('second factors', (foyer) => {
       const { factors, from } = openDesk(foyer)
       const { id: userId } = await addUser(foyer.db)
       await registrationOptions(factors, { userId, from })
-      const keys = challengesFrom(from.address).map((subject) =>
-        keyOf(factors.throttle.key, subject),
-      )
+      const keys = challengesFrom(from.address).map((subject) => keyOf(factors.counts.key, subject))
       const [counted] = await foyer.db.query<{ count: number }>(sql`
         update attempts set count = 599 where key = any (${keys}) returning count`)
       assert.equal(counted?.count, 599)

@@ -222,6 +222,29 @@ await onEveryDatabase('work outside of requests', (foyer, database) => {
     assert.equal(done, 1)
   })
 
+  test('a job that ends its instances is tried less and less often, and given up', async () => {
+    await add(1)
+    const abandon = () =>
+      foyer.db.query(sql`update jobs set is_held = true, lease = lease + 1, due_at = now()`)
+    const delay = () =>
+      foyer.db.query<{ attempts: number; seconds: number }>(sql`
+        select attempts, extract(epoch from due_at - now())::float8 as seconds from jobs where not is_held`)
+    let done = 0
+    await foyer.db.query(sql`update jobs set attempts = 1`)
+    await abandon()
+    const { lines } = start(workerOf('numbers', async () => void done++))
+    await until(async () => (await delay()).length > 0)
+    const [row] = await delay()
+    assert.equal(row?.attempts, 2)
+    assert.ok(row.seconds > 30 && row.seconds < 60, 'the delay after two failures is about 45 s')
+    assert.deepEqual(lines, ['a job failed and will be retried'])
+    await foyer.db.query(sql`update jobs set attempts = 9`)
+    await abandon()
+    await until(async () => (await left()).length === 0)
+    assert.equal(lines.at(-1), 'a job failed for the last time')
+    assert.equal(done, 0)
+  })
+
   test('an instance keeps a job for longer than a lease', limit, async () => {
     await add(1)
     let begun = 0

@@ -138,10 +138,10 @@ for (const database of await suiteDatabases())
       return { db: noting, kinds }
     }
 
-    async function until(isTrue: () => boolean): Promise<void> {
+    async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
       const begin = performance.now()
-      while (!isTrue() && performance.now() - begin < 60_000) await pause(5)
-      assert.ok(isTrue())
+      while (!(await isTrue()) && performance.now() - begin < 60_000) await pause(5)
+      assert.ok(await isTrue())
     }
 
     test('an instance whose lease has ended records nothing, so no delivery counts as waiting again', async () => {
@@ -179,6 +179,24 @@ for (const database of await suiteDatabases())
       held[0]?.resolve()
       await late.stop(1_000)
       assert.deepEqual(await stateOf(), { sent: 2, attempts: [1, 1] })
+    })
+
+    test('a webhook keeps its job, however often instances end while they send', async () => {
+      await db.query(sql`
+        insert into webhooks (user_id, application_id, url, host, topics, sealed)
+        values (${calm.id}, ${applicationId}, 'https://held.example', 'held.example', '{User}', '')`)
+      const entry = { userId: calm.id, action: 'profile.updated' } as const
+      await db.transactionFor(calm.id, (tx) =>
+        recordAndAnnounce(tx, entry, { topic: 'User', action: 'Updated', resourceId: null }),
+      )
+      await db.query(sql`update jobs set is_held = true, attempts = 40, due_at = now()`)
+      const refusing: Outgoing = { post: () => assert.fail('it waits for its retry'), close() {} }
+      work = start(db, refusing)
+      const jobs = () =>
+        db.query<{ attempts: number; isLater: boolean }>(sql`
+          select attempts, due_at > now() + interval '1 hour' as "isLater" from jobs`)
+      await until(async () => (await jobs())[0]?.isLater === true)
+      assert.equal((await jobs())[0]?.attempts, 41)
     })
 
     test('many receivers that hang do not delay one that answers', async () => {

@@ -150,7 +150,7 @@ export const access: Proofs = {
       'a wrong guess counts even if its record cannot be written',
       'one network has ten guesses at an account, and other networks are not affected',
     ],
-    'test/unit/throttle.test.ts': [
+    'test/unit/table-counts.test.ts': [
       'a network has 100 guesses and a site 400, and concurrent guesses are counted one by one',
     ],
     [emailCodes]: ['five guesses are allowed for a code, and the link still works'],

@@ -163,7 +163,9 @@ export const running: Proofs = {
     'test/failures/rate-limits.test.ts': [
       'of ten times the limit, … requests pass in a window, … times',
     ],
-    'test/unit/rate-limits.test.ts': ['visitors from any number of networks take a bounded memory'],
+    'test/unit/memory-counts.test.ts': [
+      'visitors from any number of networks take a bounded memory',
+    ],
     [attacks]: ['a flood of passwords…', 'the largest accepted inputs do not make others wait'],
   },
   51: {

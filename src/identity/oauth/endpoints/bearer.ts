@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { type Refusal, Refused, refusals } from '../../../platform/errors/refusals.ts'
+import type { LimitedBy } from '../../../platform/http/app.ts'
 import { invalidTokenChallenge } from '../../../platform/http/errors.ts'
 import type { App } from '../../../platform/http/server.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
-import { afterCount, type RequestLimits } from '../../../support/rate-limits/requests.ts'
+import { afterCount, type RequestLimits } from '../../../support/limits/requests.ts'
 import type { Scope } from '../../applications/scopes.ts'
 import type { Authenticator } from '../tokens/authenticate.ts'
 import type { Caller } from '../tokens/caller.ts'
@@ -25,31 +26,28 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that a token needs to call this route. */
     scope?: Scope
-    /** Whether a valid token decides where a request to this route counts. */
-    takesToken?: true
   }
 }
 
 /**
- * Counts every request before anything else is decided: where tokens are taken, with a valid token
- * against the limits of its caller, else against its network. Files that browsers keep are not
- * counted, nor are requests whose token cannot be looked up now: they may be somebody's. Call it
- * before routes are added.
- * @param takesTokens whether tokens are taken at an unknown path
+ * Counts every request before anything else is decided, against the limit that its route declares.
+ * A request whose token cannot be looked up now is not counted: it may be somebody's. Call it before
+ * routes are added.
+ * @param limitOf the limit of a path without a route
  */
 export function countRequests(
   app: App,
   { find }: Authenticator,
   limits: RequestLimits,
-  takesTokens: (url: string) => boolean,
+  limitOf: (url: string) => LimitedBy,
 ): void {
   app.decorateRequest('visitorWindows')
   app.decorateRequest('presented')
   app.addHook('onRequest', (request, reply, done) => {
-    const { routeConfig, is404, url } = request
-    if (routeConfig.isUnlimited) return done()
-    const takesToken = is404 ? takesTokens(url) : routeConfig.takesToken
-    const authorization = takesToken ? request.headers.authorization : undefined
+    const { routeConfig, is404, url, headers } = request
+    const limitedBy = is404 ? limitOf(url) : routeConfig.limitedBy
+    if (limitedBy === 'nothing') return done()
+    const authorization = limitedBy === 'caller' ? headers.authorization : undefined
     const countCaller = (caller: Caller) => {
       request.presented = caller
       if (caller.selfRegistered) request.loggedFor = caller.applicationId
@@ -72,10 +70,10 @@ export function countRequests(
   })
 }
 
-/** Lets a valid token decide where the requests to the routes of a scope count. */
-export function takeTokens(app: App): void {
+/** Counts the requests to the routes of a scope against their callers. */
+export function limitByCaller(app: App): void {
   app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, takesToken: true }
+    route.config = { ...route.config, limitedBy: 'caller' }
   })
 }
 

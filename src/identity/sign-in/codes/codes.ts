@@ -4,8 +4,9 @@ import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
 import { hashSecretToText, isEqual } from '../../../platform/secrets/secrets.ts'
 import { emailKey } from '../../../platform/text/email.ts'
 import { cleanPasted } from '../../../platform/text/pasted.ts'
-import { guessesFrom } from '../../../support/throttle/limits.ts'
-import { clearCounts, countGuess } from '../../../support/throttle/throttle.ts'
+import { limits } from '../../../support/limits/limits.ts'
+import { guessesFrom, type Subject } from '../../../support/limits/subjects.ts'
+import { clearCounts, countGuess } from '../../../support/limits/table-counts.ts'
 import { knownEmailFault, refuse } from '../../users/accounts/faults.ts'
 import {
   type CredentialDeps,
@@ -95,10 +96,10 @@ export async function checkEmailCode<T>(
     readonly repeat: () => Promise<T | undefined>
   },
 ): Promise<T> {
-  const { throttle, clock } = credentials
+  const { counts, clock } = credentials
   const hash = Buffer.from(given.request, 'base64url')
-  const subjects = [
-    ['email_code', hash.toString('base64url')] as const,
+  const subjects: readonly Subject[] = [
+    [limits.email_code, hash.toString('base64url')],
     ...guessesFrom(given.from.address),
   ]
   const digits = cleanPasted(given.code).replace(/[^\p{L}\p{N}]/gu, '')
@@ -109,7 +110,7 @@ export async function checkEmailCode<T>(
     return again
   }
   try {
-    return await countGuess(throttle, subjects, async () => {
+    return await countGuess(counts, subjects, async () => {
       const link = await findLinkByHash(credentials, hash)
       userId = link?.userId ?? null
       const code = link?.kind === 'email_sign_in' ? link.code : undefined
@@ -155,7 +156,7 @@ async function useLink<T>(
   link: FoundLink,
   signIn: SignIn<T>,
 ): Promise<T> {
-  const { db, clock, throttle } = credentials
+  const { db, clock, counts } = credentials
   const user = await findActiveUser(db, link.userId ?? 0)
   const { userId, language, passwordVersion } = user
   const use = async (tx: Queryable): Promise<void> => {
@@ -166,6 +167,6 @@ async function useLink<T>(
   const signedIn = await signIn({ userId, language, passwordVersion, wayBack, use })
   if (!user.emailConfirmed && !(await findFactorKinds(db, userId)).required)
     await confirmAddress(credentials, userId, { knowsPassword: false })
-  await clearCounts(throttle, [['code_email', emailKey(link.email)]])
+  await clearCounts(counts, [[limits.code_email, emailKey(link.email)]])
   return signedIn
 }

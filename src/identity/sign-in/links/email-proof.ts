@@ -22,7 +22,7 @@ import { basePath } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { say } from '../../../platform/i18n/catalogue.ts'
 import { parseReadableCode } from '../../../platform/text/readable-code.ts'
-import { countGuess } from '../../../support/throttle/throttle.ts'
+import { countGuess } from '../../../support/limits/table-counts.ts'
 import { findEndedLink } from '../../users/email-links/links.ts'
 import {
   checkPasswordWithLink,
@@ -87,7 +87,7 @@ export function emailProofRoutes(app: App, deps: SignInDeps): void {
     const returnTo = form.onwardFrom(link.userId, link.wayBack)
     const ended = new Refused(identityRefusals.expired)
     // The password counts as a guess, as it does while the link works.
-    return countGuess(credentials.throttle, passwordsWithLink(form.code), async () => {
+    return countGuess(credentials.counts, passwordsWithLink(form.code), async () => {
       const again = await visits.repeat(request, {
         name: 'password with link',
         secrets: form.secrets,

@@ -3,10 +3,10 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { languageOf } from '../../../platform/i18n/catalogue.ts'
 import { readEmail, sameDestination } from '../../../platform/text/email.ts'
 import type { AuditEntry } from '../../../support/audit/audit.ts'
+import { signInAdditions } from '../../../support/limits/subjects.ts'
+import { clearCounts } from '../../../support/limits/table-counts.ts'
 import type { EmailKind } from '../../../support/mail/mailer.ts'
 import { recordAndAnnounce, removeDeliveriesOfUser } from '../../../support/outbox/outbox.ts'
-import { signInAdditions } from '../../../support/throttle/limits.ts'
-import { clearCounts } from '../../../support/throttle/throttle.ts'
 import { endAccess, endRole } from '../../access/access.ts'
 import { cancelErasureSince } from '../../privacy/erasure.ts'
 import { changeEmail, markRecovered } from '../../users/accounts/accounts.ts'
@@ -189,7 +189,7 @@ export async function setEmail(
 /** Forgets what somebody else has used up. */
 async function forgive(credentials: CredentialDeps, userId: number, email: string): Promise<void> {
   await forgiveEmails(credentials, email)
-  await clearCounts(credentials.throttle, signInAdditions(userId))
+  await clearCounts(credentials.counts, signInAdditions(userId))
 }
 
 /** Whether another user has an address. */

@@ -10,8 +10,8 @@ import {
 } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import type { Key } from '../../../platform/secrets/keys.ts'
-import { challengesFrom } from '../../../support/throttle/limits.ts'
-import { countUse } from '../../../support/throttle/throttle.ts'
+import { challengesFrom } from '../../../support/limits/subjects.ts'
+import { countUse } from '../../../support/limits/table-counts.ts'
 import { findActiveUser, findUserIdByEmail } from '../../users/credentials/credentials.ts'
 import { proofState } from '../../users/fresh-proofs/fresh-proofs.ts'
 import { identityRefusals } from '../../users/refusals.ts'
@@ -96,7 +96,7 @@ function startRoutes(app: App, deps: ProviderRouteDeps, provider: Provider, cook
     const returnTo = localPath(authUrl, form.get('return_to'))
     const connects = form.get('connect') === 'yes'
     const { address } = visits.from(request)
-    const begun = await countUse(credentials.throttle, challengesFrom(address), () =>
+    const begun = await countUse(credentials.counts, challengesFrom(address), () =>
       provider.begin(`${authUrl}/sign-in/with/${id}/callback`),
     )
     const isShort = returnTo !== undefined && returnTo.length <= maxReturnLength

@@ -13,8 +13,9 @@ import {
 import { frameAt, queryParameter, sendJson } from '../../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
-import { throttleRefusals } from '../../../support/throttle/refusals.ts'
-import { countGuess } from '../../../support/throttle/throttle.ts'
+import { limits } from '../../../support/limits/limits.ts'
+import { limitRefusals } from '../../../support/limits/refusals.ts'
+import { countGuess } from '../../../support/limits/table-counts.ts'
 import { findActiveUser } from '../../users/credentials/credentials.ts'
 import { findSignInLink, requestSignInLink, useLink } from '../../users/email-links/sign-in-link.ts'
 import { identityRefusals } from '../../users/refusals.ts'
@@ -81,8 +82,8 @@ export function secondFactorRoutes(app: App, deps: SignInDeps): void {
     const [step, proof] = given
     const ended = new Refused(identityRefusals.sign_in_expired)
     if (proof === undefined) throw ended
-    const subjects = [['code_step', step]] as const
-    const begun = await countGuess(secondFactors.throttle, subjects, async () => {
+    const subjects = [[limits.code_step, step]] as const
+    const begun = await countGuess(secondFactors.counts, subjects, async () => {
       const again = await visits.repeat(request, {
         name: 'second step',
         secrets: [step, proof],
@@ -180,7 +181,7 @@ export function secondFactorRoutes(app: App, deps: SignInDeps): void {
           finish(request, pending, { step, proof: code, amr: ['otp'], take }),
         )
       } catch (error) {
-        if (!isRefused(error, throttleRefusals.too_many_attempts) || emailProved) throw error
+        if (!isRefused(error, limitRefusals.too_many_attempts) || emailProved) throw error
         const { email } = await findActiveUser(db, userId)
         await requestSignInLink(credentials, { email, from })
         applyRefusal(reply, formRefusalOf(error))

@@ -3,9 +3,9 @@ import { Refused } from '../../../platform/errors/refusals.ts'
 import { languageOf } from '../../../platform/i18n/catalogue.ts'
 import { readEmail } from '../../../platform/text/email.ts'
 import { record } from '../../../support/audit/audit.ts'
+import { emailsByUser } from '../../../support/limits/subjects.ts'
+import { countUse } from '../../../support/limits/table-counts.ts'
 import { recordAndAnnounce } from '../../../support/outbox/outbox.ts'
-import { emailsByUser } from '../../../support/throttle/limits.ts'
-import { countUse } from '../../../support/throttle/throttle.ts'
 import { endAccess } from '../../access/access.ts'
 import {
   type CredentialDeps,
@@ -45,11 +45,11 @@ export async function requestNewEmail(
     readonly from: RequestSource
   },
 ): Promise<void> {
-  const { db, mailer, throttle } = credentials
+  const { db, mailer, counts } = credentials
   const { userId, from } = given
   const email = readEmail(given.email)
   refuse({ email: emailFault(email) })
-  await countUse(throttle, emailsByUser(userId, email, from.address), () =>
+  await countUse(counts, emailsByUser(userId, email, from.address), () =>
     withUniformDelay(() =>
       db.transactionFor(userId, async (tx) => {
         const user = await lockSignInUser(tx, userId)

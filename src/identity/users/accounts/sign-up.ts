@@ -6,10 +6,11 @@ import { readEmail } from '../../../platform/text/email.ts'
 import { isBlank, normalise } from '../../../platform/text/text.ts'
 import { record } from '../../../support/audit/audit.ts'
 import { recordRequest } from '../../../support/audit/refusals/refusals.ts'
-import { emailsTo, requestsWithEmail } from '../../../support/throttle/limits.ts'
-import { siteOrNetworkOf } from '../../../support/throttle/network.ts'
-import { throttleRefusals } from '../../../support/throttle/refusals.ts'
-import { countGuess, countUse } from '../../../support/throttle/throttle.ts'
+import { limits } from '../../../support/limits/limits.ts'
+import { siteOrNetworkOf } from '../../../support/limits/networks.ts'
+import { limitRefusals } from '../../../support/limits/refusals.ts'
+import { emailsTo, requestsWithEmail } from '../../../support/limits/subjects.ts'
+import { countGuess, countUse } from '../../../support/limits/table-counts.ts'
 import {
   type CredentialDeps,
   findUserByEmail,
@@ -52,7 +53,7 @@ export async function signUp(
     readonly wayBack?: WayBack | undefined
   },
 ): Promise<void> {
-  const { db, throttle, serviceName } = credentials
+  const { db, counts, serviceName } = credentials
   const email = readEmail(given.email)
   const name = normalise(given.fullName ?? '')
   const fullName = isBlank(name) ? null : name
@@ -70,17 +71,17 @@ export async function signUp(
     await withUniformDelay(() => db.transaction((tx) => sendConfirmation(tx, credentials, pending)))
   }
   try {
-    await countUse(throttle, emailsTo(email, from.address), () => startSignUp(true))
+    await countUse(counts, emailsTo(email, from.address), () => startSignUp(true))
   } catch (error) {
     if (
       !(
-        isRefused(error, throttleRefusals.too_many_attempts) &&
-        error.details.limits?.every((limit) => limit === 'email')
+        isRefused(error, limitRefusals.too_many_attempts) &&
+        error.details.limits?.every((limit) => limit === limits.email.name)
       )
     )
       throw error
     // Emails were sent to this address recently. A link in one of them also confirms this sign-up.
-    await countUse(throttle, requestsWithEmail(email, from.address), () => startSignUp(false))
+    await countUse(counts, requestsWithEmail(email, from.address), () => startSignUp(false))
   }
 }
 
@@ -173,13 +174,13 @@ export async function confirmEmail(
   credentials: CredentialDeps,
   given: { readonly token: string; readonly password: string },
 ): Promise<LinkUser> {
-  const { db, throttle } = credentials
+  const { db, counts } = credentials
   const link = await findLink(credentials, given.token)
   if (link?.signUp === undefined) throw new Refused(identityRefusals.expired)
   // Use the address as the link has it: another spelling of the same key may be another mailbox.
   const { email } = link
-  const subjects = [['link', link.hash.toString('base64url')]] as const
-  const { userId, language } = await countGuess(throttle, subjects, async () => {
+  const subjects = [[limits.link, link.hash.toString('base64url')]] as const
+  const { userId, language } = await countGuess(counts, subjects, async () => {
     const signUp = await signUpOf(credentials, link, given.password)
     const isTaken = new Refused(identityRefusals.expired)
     try {

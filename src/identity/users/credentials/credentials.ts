@@ -7,19 +7,20 @@ import { isEqual, keyedHash, newId } from '../../../platform/secrets/secrets.ts'
 import { emailKey } from '../../../platform/text/email.ts'
 import { record } from '../../../support/audit/audit.ts'
 import type { RecordRefusal } from '../../../support/audit/refusals/refusals.ts'
-import type { Mailer } from '../../../support/mail/mailer.ts'
+import { limits } from '../../../support/limits/limits.ts'
 import {
   knownBrowserGuesses,
   passwordGuesses,
   type Subject,
   sessionGuesses,
-} from '../../../support/throttle/limits.ts'
+} from '../../../support/limits/subjects.ts'
 import {
   clearCounts,
   countGuess,
-  openThrottle,
-  type ThrottleDeps,
-} from '../../../support/throttle/throttle.ts'
+  openTableCounts,
+  type TableCounts,
+} from '../../../support/limits/table-counts.ts'
+import type { Mailer } from '../../../support/mail/mailer.ts'
 import type { UndoPayout } from '../email-links/link.ts'
 import { wayBackKey } from '../email-links/way-back.ts'
 import { identityRefusals } from '../refusals.ts'
@@ -51,7 +52,7 @@ export interface CredentialDeps {
   readonly authUrl: string
   /** The name of the service. Passwords must not consist of it. */
   readonly serviceName: string
-  readonly throttle: ThrottleDeps
+  readonly counts: TableCounts
   readonly recordRefusal: RecordRefusal
   /** Encrypts the contents of links, and hashes the addresses of sign-ups. */
   readonly linkKey: Key
@@ -72,7 +73,7 @@ export interface CredentialDeps {
   readonly undoPayout: UndoPayout
 }
 
-/** Derives the keys, and opens the throttle. */
+/** Derives the keys, and opens the counts of guesses. */
 export const openCredentials = ({
   secretKey,
   ...deps
@@ -91,7 +92,7 @@ export const openCredentials = ({
   readonly secretKey: SecretKey
 }): CredentialDeps => ({
   ...deps,
-  throttle: openThrottle({ db: deps.db, clock: deps.clock, secretKey }),
+  counts: openTableCounts({ db: deps.db, clock: deps.clock, secretKey }),
   linkKey: deriveKey(secretKey, 'links'),
   wayBackKey: wayBackKey(secretKey),
   totpKey: deriveKey(secretKey, 'authenticator apps'),
@@ -186,7 +187,7 @@ export async function guessPassword<T>(
 ): Promise<T> {
   const { user } = given
   try {
-    return await countGuess(credentials.throttle, subjects, async () =>
+    return await countGuess(credentials.counts, subjects, async () =>
       use(await verifyUser(credentials, given)),
     )
   } catch (error) {
@@ -248,14 +249,14 @@ export async function checkOwnPassword(
  * or when the address gets an account, so that the next email is sent at once.
  */
 export const forgiveEmails = (
-  { throttle }: Pick<CredentialDeps, 'throttle'>,
+  { counts }: Pick<CredentialDeps, 'counts'>,
   email: string,
 ): Promise<void> => {
   const key = emailKey(email)
-  return clearCounts(throttle, [
-    ['reset_email', key],
-    ['sign_in_email', key],
-    ['code_email', key],
+  return clearCounts(counts, [
+    [limits.reset_email, key],
+    [limits.sign_in_email, key],
+    [limits.code_email, key],
   ])
 }
 

@@ -2,9 +2,9 @@ import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { languageOf } from '../../../platform/i18n/catalogue.ts'
 import { record } from '../../../support/audit/audit.ts'
+import { accountGuesses } from '../../../support/limits/subjects.ts'
+import { clearCounts } from '../../../support/limits/table-counts.ts'
 import { removeDeliveriesOfUser } from '../../../support/outbox/outbox.ts'
-import { accountGuesses } from '../../../support/throttle/limits.ts'
-import { clearCounts } from '../../../support/throttle/throttle.ts'
 import { endAccess } from '../../access/access.ts'
 import { knownEmailFault, refuse } from '../accounts/faults.ts'
 import { sendConfirmation } from '../accounts/sign-up.ts'
@@ -77,7 +77,7 @@ export async function resetPassword(
   credentials: CredentialDeps,
   given: { readonly token: string; readonly password: string; readonly from: RequestSource },
 ): Promise<LinkUser> {
-  const { db, throttle, serviceName } = credentials
+  const { db, counts, serviceName } = credentials
   const link = await findLink(credentials, given.token)
   if (link?.kind !== 'reset_password') throw new Refused(identityRefusals.expired)
   const user = await store.findSignInUser(db, link.userId ?? 0)
@@ -99,7 +99,7 @@ export async function resetPassword(
     await record(tx, { userId: current.id, action: 'password.reset' })
   })
   // Guesses at the old password must not count against the new one. The next email is sent at once.
-  await clearCounts(throttle, accountGuesses(user.email, given.from.address))
+  await clearCounts(counts, accountGuesses(user.email, given.from.address))
   await forgiveEmails(credentials, user.email)
   return { userId: user.id, language: languageOf(user.language), wayBack: link.wayBack }
 }

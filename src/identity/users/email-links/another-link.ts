@@ -1,6 +1,6 @@
 import { Refused } from '../../../platform/errors/refusals.ts'
-import { emailsTo } from '../../../support/throttle/limits.ts'
-import { countUse } from '../../../support/throttle/throttle.ts'
+import { emailsTo } from '../../../support/limits/subjects.ts'
+import { countUse } from '../../../support/limits/table-counts.ts'
 import { sendConfirmation } from '../accounts/sign-up.ts'
 import type { CredentialDeps, RequestSource } from '../credentials/credentials.ts'
 import { requestReset } from '../credentials/new-password.ts'
@@ -20,7 +20,7 @@ export async function sendAnotherLink(
   credentials: CredentialDeps,
   { token, from }: { readonly token: string; readonly from: RequestSource },
 ): Promise<Link> {
-  const { db, throttle } = credentials
+  const { db, counts } = credentials
   const link = await findEndedLink(credentials, token)
   if (link?.kind !== 'sign_up' && link?.kind !== 'reset_password')
     throw new Refused(identityRefusals.expired)
@@ -29,7 +29,7 @@ export async function sendAnotherLink(
     await requestReset(credentials, { email, from, wayBack })
     return link
   }
-  await countUse(throttle, emailsTo(email, from.address), () =>
+  await countUse(counts, emailsTo(email, from.address), () =>
     withUniformDelay(() =>
       db.transaction((tx) => sendConfirmation(tx, credentials, { email, signUp, from, wayBack })),
     ),

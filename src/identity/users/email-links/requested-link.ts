@@ -5,10 +5,11 @@ import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { emailKey } from '../../../platform/text/email.ts'
 import { formatReadableCode } from '../../../platform/text/readable-code.ts'
 import { recordRequest } from '../../../support/audit/refusals/refusals.ts'
+import { type Limit, limits } from '../../../support/limits/limits.ts'
+import { limitRefusals } from '../../../support/limits/refusals.ts'
+import { emailsFrom } from '../../../support/limits/subjects.ts'
+import { countUse } from '../../../support/limits/table-counts.ts'
 import type { Email } from '../../../support/mail/mailer.ts'
-import { emailsFrom, type Limit } from '../../../support/throttle/limits.ts'
-import { throttleRefusals } from '../../../support/throttle/refusals.ts'
-import { countUse } from '../../../support/throttle/throttle.ts'
 import {
   type CredentialDeps,
   findUserByEmail,
@@ -29,9 +30,9 @@ export interface LinkRequest {
 
 /** The links that anybody can request for any address. */
 const requestableLinks = {
-  sign_in: { limit: 'sign_in_email', action: 'sign_in.link_requested' },
-  reset_password: { limit: 'reset_email', action: 'password.reset_requested' },
-  email_sign_in: { limit: 'code_email', action: 'sign_in.link_requested' },
+  sign_in: { limit: limits.sign_in_email, action: 'sign_in.link_requested' },
+  reset_password: { limit: limits.reset_email, action: 'password.reset_requested' },
+  email_sign_in: { limit: limits.code_email, action: 'sign_in.link_requested' },
 } as const
 
 /**
@@ -56,7 +57,7 @@ export async function emailRequestedLink(
     readonly instead?: (tx: Queryable, isTaken: boolean) => Promise<boolean>
   } = {},
 ): Promise<Buffer | undefined> {
-  const { db, mailer, throttle, clock } = credentials
+  const { db, mailer, counts, clock } = credentials
   const { limit } = requestableLinks[kind]
   const email = given.trim()
   const key = emailKey(email)
@@ -86,7 +87,7 @@ export async function emailRequestedLink(
   const subjects = [[limit, key] as const, ...emailsFrom(from.address)]
   return ignoreIfSentRecently(
     limit,
-    countUse(throttle, subjects, () => withUniformDelay(() => db.transaction(send))),
+    countUse(counts, subjects, () => withUniformDelay(() => db.transaction(send))),
   )
 }
 
@@ -106,8 +107,8 @@ const tokenIn = (link: string): string => new URL(link).searchParams.get('token'
 
 async function ignoreIfSentRecently<T>(limit: Limit, sending: Promise<T>): Promise<T | undefined> {
   return sending.catch((error: unknown) => {
-    const isFull = isRefused(error, throttleRefusals.too_many_attempts)
-    if (!(isFull && error.details.limits?.includes(limit))) throw error
+    const isFull = isRefused(error, limitRefusals.too_many_attempts)
+    if (!(isFull && error.details.limits?.includes(limit.name))) throw error
     return undefined
   })
 }

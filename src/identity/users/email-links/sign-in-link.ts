@@ -3,8 +3,9 @@ import { Refused } from '../../../platform/errors/refusals.ts'
 import { hashSecretToText } from '../../../platform/secrets/secrets.ts'
 import { emailKey } from '../../../platform/text/email.ts'
 import { parseReadableCode } from '../../../platform/text/readable-code.ts'
-import type { Subject } from '../../../support/throttle/limits.ts'
-import { clearCounts } from '../../../support/throttle/throttle.ts'
+import { limits } from '../../../support/limits/limits.ts'
+import type { Subject } from '../../../support/limits/subjects.ts'
+import { clearCounts } from '../../../support/limits/table-counts.ts'
 import {
   type AuthenticatedUser,
   type CredentialDeps,
@@ -85,7 +86,7 @@ export async function checkPasswordWithLink<T>(
 
 /** The limits for passwords that are sent together with the code of an email. */
 export const passwordsWithLink = (code: string): readonly Subject[] => [
-  ['link', hashSecretToText(parseReadableCode(code))],
+  [limits.link, hashSecretToText(parseReadableCode(code))],
 ]
 
 /**
@@ -104,6 +105,6 @@ export async function useLink<T>(
     const now = new Date(credentials.clock.now())
     await store.endLinks(tx, link.userId, { now, kind: 'sign_in' })
   })
-  await clearCounts(credentials.throttle, [['sign_in_email', emailKey(link.email)]])
+  await clearCounts(credentials.counts, [[limits.sign_in_email, emailKey(link.email)]])
   return result
 }

@@ -12,8 +12,8 @@ import { readId } from '../../../platform/http/api/query.ts'
 import { hashSecret, mintSecret } from '../../../platform/secrets/secrets.ts'
 import { hasForbiddenCharacter, isBlank, normalise } from '../../../platform/text/text.ts'
 import { record } from '../../../support/audit/audit.ts'
-import { challengesFrom } from '../../../support/throttle/limits.ts'
-import { countUse } from '../../../support/throttle/throttle.ts'
+import { challengesFrom } from '../../../support/limits/subjects.ts'
+import { countUse } from '../../../support/limits/table-counts.ts'
 import {
   findActiveUser,
   type IdentifiedUser,
@@ -56,7 +56,7 @@ export async function registrationOptions(
   { userId, from }: { readonly userId: number; readonly from: RequestSource },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { db, host, serviceName } = factors
-  return countUse(factors.throttle, challengesFrom(from.address), async () => {
+  return countUse(factors.counts, challengesFrom(from.address), async () => {
     const { email, fullName } = await findActiveUser(db, userId)
     const present = await store.listPasskeys(db, userId)
     assertRoom(present)
@@ -142,7 +142,7 @@ export async function signInOptions(
     readonly userVerification?: 'required' | 'preferred'
   },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  return countUse(factors.throttle, challengesFrom(from.address), async () => {
+  return countUse(factors.counts, challengesFrom(from.address), async () => {
     const { generateAuthenticationOptions } = await library()
     const common = { rpID: factors.host, timeout: challengeTtlMs }
     if (userId === undefined) {

@@ -6,19 +6,20 @@ import { deriveKey, type Key, type SecretKey } from '../../../platform/secrets/k
 import { withoutSeparators } from '../../../platform/text/pasted.ts'
 import { record } from '../../../support/audit/audit.ts'
 import type { RecordRefusal } from '../../../support/audit/refusals/refusals.ts'
-import { type FactorChange, type Mailer, undoHours } from '../../../support/mail/mailer.ts'
+import { limits } from '../../../support/limits/limits.ts'
 import {
   codeGuesses,
   guessesFrom,
   type Subject,
   signInAdditions,
-} from '../../../support/throttle/limits.ts'
+} from '../../../support/limits/subjects.ts'
 import {
   countGuess,
   countUse,
-  openThrottle,
-  type ThrottleDeps,
-} from '../../../support/throttle/throttle.ts'
+  openTableCounts,
+  type TableCounts,
+} from '../../../support/limits/table-counts.ts'
+import { type FactorChange, type Mailer, undoHours } from '../../../support/mail/mailer.ts'
 import { endRole } from '../../access/access.ts'
 import {
   type ActiveUser,
@@ -48,7 +49,7 @@ export interface SecondFactorDeps {
   readonly db: Database
   readonly clock: Clock
   readonly mailer: Mailer
-  readonly throttle: ThrottleDeps
+  readonly counts: TableCounts
   /** Signs the cookies of known browsers. */
   readonly deviceKey: Key
   readonly recordRefusal: RecordRefusal
@@ -65,7 +66,7 @@ export interface SecondFactorDeps {
   readonly host: string
 }
 
-/** Derives the keys, and opens the throttle. */
+/** Derives the keys, and opens the counts of guesses. */
 export const openSecondFactors = ({
   secretKey,
   authUrl,
@@ -77,7 +78,7 @@ export const openSecondFactors = ({
   ...deps,
   authUrl,
   linkKey: deriveKey(secretKey, 'links'),
-  throttle: openThrottle({ db: deps.db, clock: deps.clock, secretKey }),
+  counts: openTableCounts({ db: deps.db, clock: deps.clock, secretKey }),
   deviceKey: openDeviceKey(secretKey),
   totpKey: deriveKey(secretKey, 'authenticator apps'),
   origin: new URL(authUrl).origin,
@@ -170,11 +171,11 @@ export async function confirmTotp(
   factors: SecondFactorDeps,
   given: CodeGiven & InSession,
 ): Promise<readonly string[] | null> {
-  const { db, clock, throttle, totpKey } = factors
+  const { db, clock, counts, totpKey } = factors
   const { userId, code } = given
   const known = await store.findTotp(db, userId)
   if (known?.confirmed && !known.isNew) return null
-  const right = await countGuess(throttle, await totpGuesses(factors, given), async () => {
+  const right = await countGuess(counts, await totpGuesses(factors, given), async () => {
     const begun = await store.findTotp(db, userId)
     if (begun === undefined) throw new Refused(identityRefusals.expired)
     const secret = openSecret(totpKey, userId, begun.sealed)
@@ -238,13 +239,13 @@ export async function checkCode<T>(
   given: CodeGiven,
   use: (take: TakeCode, kind: CodeKind) => Promise<T>,
 ): Promise<T> {
-  const { throttle, recordRefusal } = factors
+  const { counts, recordRefusal } = factors
   const { userId } = given
   const bare = withoutSeparators(given.code)
   const kind = /^\d{6}$/.test(bare) ? 'totp' : 'recovery_code'
   const subjects = kind === 'totp' ? await totpGuesses(factors, given) : recoveryGuesses(given)
   try {
-    return await countGuess(throttle, subjects, async () => {
+    return await countGuess(counts, subjects, async () => {
       const consume =
         kind === 'totp' ? await readTotpCode(factors, userId, bare) : recoveryCode(userId, bare)
       // No transaction is needed for a code that is wrong at any rate.
@@ -274,21 +275,21 @@ async function totpGuesses(
 ): Promise<readonly Subject[]> {
   if (sessionUid !== undefined)
     return [
-      ['code_session', sessionUid],
-      ['code_session_day', sessionUid],
+      [limits.code_session, sessionUid],
+      [limits.code_session_day, sessionUid],
     ]
   if (step?.emailProved)
     return [
-      ['code_step', step.token],
-      ['code_emailed_day', userId],
+      [limits.code_step, step.token],
+      [limits.code_emailed_day, userId],
     ]
   const device =
     from.device && readDeviceCookie(deviceKey, from.device, await findActiveUser(db, userId))
   if (device)
     return [
-      ['code_device', device],
-      ['code_device_day', device],
-      ['code_devices_day', userId],
+      [limits.code_device, device],
+      [limits.code_device_day, device],
+      [limits.code_devices_day, userId],
     ]
   return codeGuesses(userId, from.address)
 }
@@ -299,7 +300,7 @@ async function totpGuesses(
  */
 const recoveryGuesses = ({ from, step, sessionUid }: CodeGiven): readonly Subject[] => {
   const one = step?.token ?? sessionUid
-  return one === undefined ? guessesFrom(from.address) : [['recovery', one]]
+  return one === undefined ? guessesFrom(from.address) : [[limits.recovery, one]]
 }
 
 /** Uses a code up. @returns false if there is no such code, or it was used before */
@@ -383,10 +384,10 @@ export async function endWithoutFactor(tx: Queryable, userId: number): Promise<v
  * @throws {Refused} too_many_attempts
  */
 export const addInTransaction = <T>(
-  { db, throttle }: Pick<SecondFactorDeps, 'db' | 'throttle'>,
+  { db, counts }: Pick<SecondFactorDeps, 'db' | 'counts'>,
   userId: number,
   work: (tx: Transaction) => Promise<T>,
-): Promise<T> => countUse(throttle, signInAdditions(userId), () => db.transactionFor(userId, work))
+): Promise<T> => countUse(counts, signInAdditions(userId), () => db.transactionFor(userId, work))
 
 /** What `emailFactorChange` needs. */
 type NoticeDeps = Pick<SecondFactorDeps, 'clock' | 'mailer' | 'linkKey' | 'authUrl'>

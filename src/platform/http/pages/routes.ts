@@ -6,13 +6,6 @@ import type { Asset, Assets } from './assets/assets.ts'
 import { encoderOf, isCompressible } from './assets/compression.ts'
 import { basePath } from './scope.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether requests do not count against limits: browsers keep the response. */
-    isUnlimited?: boolean
-  }
-}
-
 interface AssetDeps {
   readonly authUrl: string
   readonly assets: Assets
@@ -28,7 +21,7 @@ function assetRoutes({ authUrl, assets }: AssetDeps) {
     const complete = trackMethods(app)
     for (const asset of Object.values<Asset>({ ...assets })) {
       const path = basePath(authUrl) + asset.path
-      app.get(path, { config: { isUnlimited: true } }, assetHandler(asset))
+      app.get(path, { config: { limitedBy: 'nothing' } }, assetHandler(asset))
     }
     complete()
   }

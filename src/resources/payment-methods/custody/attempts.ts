@@ -1,37 +1,26 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
-import { networkOf, siteOf } from '../../../support/throttle/network.ts'
 import {
-  addToQuotas,
-  countQuotas,
-  giveQuotasBack,
-  type QuotaState,
-  type QuotaSubject,
-  type QuotaUse,
+  type CardLimitSettings,
+  cardLimits,
+  type LimitState,
+} from '../../../support/limits/limits.ts'
+import { networkOf, siteOf } from '../../../support/limits/networks.ts'
+import { limitRefusals } from '../../../support/limits/refusals.ts'
+import { type Subject, subjectsOf } from '../../../support/limits/subjects.ts'
+import {
+  addUses,
+  giveBack,
   stateOf,
-} from '../../../support/throttle/quotas.ts'
-import { throttleRefusals } from '../../../support/throttle/refusals.ts'
-import type { ThrottleDeps } from '../../../support/throttle/throttle.ts'
+  type TableCounts,
+  tryToTake,
+  type Use,
+} from '../../../support/limits/table-counts.ts'
 
 /*
  * Limits of attempts to add cards, against those who test stolen numbers. Only attempts that reach
  * the vault count. docs/decisions/load.md has the reasons.
  */
-
-/** How many attempts are allowed in how long. */
-interface Quota {
-  readonly requests: number
-  readonly windowMs: number
-}
-
-/** The limits that operators set. `null` means no limit. */
-export interface CardLimitSettings {
-  readonly user: Quota | null
-  readonly network: Quota | null
-  readonly application: Quota | null
-  /** Of one card, by all users. */
-  readonly card: Quota | null
-}
 
 /** For how many attempts a declined one counts. */
 const declineWeight = 4
@@ -49,7 +38,7 @@ export interface Origin {
 export interface Attempter extends Origin {
   readonly address: string
   /** Called with the limits and what is used of them, whenever that changes. */
-  readonly tell?: (uses: readonly QuotaState[]) => void
+  readonly tell?: (states: readonly LimitState[]) => void
 }
 
 /** An attempt that is being made. */
@@ -71,37 +60,36 @@ export type BeginAttempt = () => Promise<CardAttempt>
 export type CardAttempts = (by: Attempter) => BeginAttempt
 
 /** Makes the function that limits attempts. */
-export const openCardAttempts =
-  (throttle: ThrottleDeps, settings: CardLimitSettings): CardAttempts =>
-  (by) =>
-  async () => {
-    const counts = new Map<string, QuotaUse>()
-    const tell = () =>
-      by.tell?.([...counts.values()].map((use) => stateOf(use, throttle.clock.now())))
-    const keep = (counted: readonly QuotaUse[]) => {
-      for (const use of counted) counts.set(use.name, use)
-      tell()
+export function openCardAttempts(counts: TableCounts, settings: CardLimitSettings): CardAttempts {
+  const limits = cardLimits(settings)
+  return (by) => async () => {
+    const uses = new Map<string, Use>()
+    const keep = (counted: readonly Use[]) => {
+      for (const use of counted) uses.set(use.subject[0].name, use)
+      by.tell?.([...uses.values()].map((use) => stateOf(use, counts)))
     }
-    const count = async (subjects: readonly QuotaSubject[]) => {
-      const { uses, refused } = await countQuotas(throttle, subjects)
-      keep(uses)
-      if (refused) throw refused
+    const count = async (subjects: readonly Subject[]) => {
+      const taken = await tryToTake(counts, subjects)
+      keep(taken.uses)
+      if (taken.refused) throw taken.refused
     }
-    await count(subjectsOf(settings, by))
+    await count(attemptsOf(limits, by))
     return {
       from: by,
       async isOf(identity) {
-        if (!counts.has('card')) await count(subjectOf('card', settings.card, identity))
+        if (!uses.has('card')) await count(subjectsOf([limits.card, identity]))
       },
       async failed(error) {
-        const counted = [...counts.values()].filter(({ used, max }) => used <= max)
-        if (!(error instanceof Refused)) return giveQuotasBack(throttle, counted)
+        const counted = [...uses.values()].filter(({ used, subject: [{ max }] }) => used <= max)
+        if (!(error instanceof Refused)) return giveBack(counts, counted)
         // The card itself is limited, so its issuer was not asked.
-        if (isRefused(error, throttleRefusals.too_many_attempts)) return
-        keep(await addToQuotas(throttle, counted, declineWeight - 1))
+        if (isRefused(error, limitRefusals.too_many_attempts)) return
+        const subjects = counted.map(({ subject }) => subject)
+        keep(await addUses(counts, subjects, declineWeight - 1))
       },
     }
   }
+}
 
 /**
  * Counts a card that was declined in the processor's own fields, and so outside of our requests.
@@ -115,32 +103,23 @@ export type CountDecline = (
 ) => Promise<boolean>
 
 /** Makes the function that counts declined cards. */
-export const openDeclineCounts =
-  ({ clock, key }: ThrottleDeps, settings: CardLimitSettings): CountDecline =>
-  async (db, from, identity) => {
-    const subjects = [...subjectsOf(settings, from), ...subjectOf('card', settings.card, identity)]
-    const uses = await addToQuotas({ db, clock, key }, subjects, declineWeight)
-    return uses.some(({ used, max }) => used >= max)
+export function openDeclineCounts(counts: TableCounts, settings: CardLimitSettings): CountDecline {
+  const limits = cardLimits(settings)
+  return async (db, from, identity) => {
+    const subjects = [...attemptsOf(limits, from), ...subjectsOf([limits.card, identity])]
+    const uses = await addUses({ ...counts, db }, subjects, declineWeight)
+    return uses.some(({ used, subject: [{ max }] }) => used >= max)
   }
+}
 
-const subjectOf = (
-  name: string,
-  quota: Quota | null,
-  of: string | number | undefined,
-): QuotaSubject[] =>
-  quota === null || of === undefined
-    ? []
-    : [{ name, of, max: quota.requests, windowMs: quota.windowMs }]
-
-/** A site (IPv6 /48) has many networks. It may make four times as many attempts as one. */
-const siteQuota = ({ requests, windowMs }: Quota): Quota => ({ requests: 4 * requests, windowMs })
-
-const subjectsOf = (
-  { user, network, application }: CardLimitSettings,
+/** The subjects of an attempt, but for the card. */
+const attemptsOf = (
+  limits: ReturnType<typeof cardLimits>,
   { userId, applicationId, address }: Origin,
-): QuotaSubject[] => [
-  ...subjectOf('card-user', user, userId),
-  ...subjectOf('card-network', network, address && networkOf(address)),
-  ...subjectOf('card-site', network && siteQuota(network), address && siteOf(address)),
-  ...subjectOf('card-application', application, applicationId),
-]
+): Subject[] =>
+  subjectsOf(
+    [limits.user, userId],
+    [limits.network, address && networkOf(address)],
+    [limits.site, address && siteOf(address)],
+    [limits.application, applicationId],
+  )

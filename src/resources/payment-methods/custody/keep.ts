@@ -8,7 +8,7 @@ import {
   VaultUnavailable,
 } from '../../../processor/vault.ts'
 import type { Attempt } from '../../../support/idempotency/writer.ts'
-import { throttleRefusals } from '../../../support/throttle/refusals.ts'
+import { limitRefusals } from '../../../support/limits/refusals.ts'
 import { advanceSoon } from './advance.ts'
 import type { CardAttempt } from './attempts.ts'
 import { type Custody, type Item, orLater, want } from './custody.ts'
@@ -83,7 +83,7 @@ export async function keep<Kept extends AttachedCard, T>(
 const endsItem = (error: unknown): boolean =>
   error instanceof VaultUnavailable
     ? error.isReferenceSpent
-    : error instanceof Refused && !isRefused(error, throttleRefusals.too_many_attempts)
+    : error instanceof Refused && !isRefused(error, limitRefusals.too_many_attempts)
 
 /**
  * Changes the holder's name and the expiry date of a card in the vault, which stand in its row, too.

@@ -9,8 +9,8 @@ import type { App } from '../../../platform/http/server.ts'
 import { Type } from '../../../platform/schema/type.ts'
 import { setupRefusals } from '../../../processor/refusals.ts'
 import type { Write } from '../../../support/idempotency/write.ts'
-import { limitHeaders } from '../../../support/rate-limits/requests.ts'
-import { throttleRefusals } from '../../../support/throttle/refusals.ts'
+import { limitAdder } from '../../../support/limits/headers.ts'
+import { limitRefusals } from '../../../support/limits/refusals.ts'
 import type { BeginAttempt, CardAttempts } from './attempts.ts'
 import { cardSetupResource, setupPath } from './resource.ts'
 import { type CardCustody, type CardSetup, readSetup, startSetup } from './setups.ts'
@@ -50,7 +50,7 @@ export const limitedWallet =
     reply: FastifyReply,
   ): Wallet & { readonly beginAttempt: BeginAttempt } => {
     const { userId, applicationId } = request.caller
-    const by = { userId, applicationId, address: request.ip, tell: limitHeaders(reply) }
+    const by = { userId, applicationId, address: request.ip, tell: limitAdder(reply) }
     return { ...wallet, beginAttempt: cardAttempts(by) }
   }
 
@@ -76,7 +76,7 @@ export const setupRoutes =
           refusals: [
             ...unusedBodyRefusals,
             setupRefusals.setup_not_supported,
-            throttleRefusals.too_many_attempts,
+            limitRefusals.too_many_attempts,
           ],
         }),
       ),

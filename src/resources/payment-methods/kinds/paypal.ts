@@ -1,7 +1,7 @@
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { foldedEmail, isEmail, sameDestination } from '../../../platform/text/email.ts'
-import { emailsByUser } from '../../../support/throttle/limits.ts'
+import { emailsByUser } from '../../../support/limits/subjects.ts'
 import type { Payable } from '../payment-method.ts'
 import type { PaymentMethod } from '../payment-methods.ts'
 import { type Choosable, paidEmailOf, paidOf, unproved } from '../seller-default.ts'

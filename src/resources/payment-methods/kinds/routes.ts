@@ -9,7 +9,7 @@ import type { App } from '../../../platform/http/server.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { bankDeclines, bankRefusals, declines } from '../../../processor/refusals.ts'
 import { AuthenticationNeeded } from '../../../processor/vault.ts'
-import { throttleRefusals } from '../../../support/throttle/refusals.ts'
+import { limitRefusals } from '../../../support/limits/refusals.ts'
 import { setupPath } from '../custody/resource.ts'
 import { type CardRouteDeps, limitedWallet, withVaultTimeout } from '../custody/routes.ts'
 import type { PaymentMethodType } from '../payment-methods.ts'
@@ -23,7 +23,7 @@ import { BankAccountBody, CardBody, PayPalBody } from './bodies.ts'
 import { creditCard } from './credit-card.ts'
 import { payPal } from './paypal.ts'
 
-const { too_many_attempts: tooManyAttempts } = throttleRefusals
+const { too_many_attempts: tooManyAttempts } = limitRefusals
 const { bank_accounts_not_supported: notSupported } = bankRefusals
 const tag = 'Payment methods'
 const scope = 'write:user'

@@ -8,8 +8,8 @@ import { identityRefusals } from '../../../identity/users/refusals.ts'
 import type { Transaction } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { sameDestination } from '../../../platform/text/email.ts'
-import { emailsByUser, emailsToSelf } from '../../../support/throttle/limits.ts'
-import { countUse } from '../../../support/throttle/throttle.ts'
+import { emailsByUser, emailsToSelf } from '../../../support/limits/subjects.ts'
+import { countUse } from '../../../support/limits/table-counts.ts'
 import { findPaymentMethod, findPaymentMethods } from '../payment-methods.ts'
 import { holdMs, paidOf } from '../seller-default.ts'
 import * as store from '../store.ts'
@@ -168,7 +168,7 @@ export async function sendProofAgain(
     method.type === 'PayPal'
       ? emailsByUser(userId, method.email, source.address)
       : emailsToSelf(userId)
-  await countUse(payouts.throttle, subjects, () =>
+  await countUse(payouts.counts, subjects, () =>
     db.transactionFor(userId, async (tx) => {
       const { owner, methods } = await lockMethods(tx, userId, clock.now())
       const method = methods.find((known) => known.id === id)

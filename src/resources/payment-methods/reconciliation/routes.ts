@@ -4,7 +4,7 @@ import { basePath } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import { eventRefusals } from '../../../processor/refusals.ts'
-import type { RequestLimits } from '../../../support/rate-limits/requests.ts'
+import type { RequestLimits } from '../../../support/limits/requests.ts'
 import { type EventDeps, type EventOutcome, receiveEvent } from './events.ts'
 
 /** The largest event, in bytes. Those of cards have some thousand. */

@@ -8,14 +8,14 @@ import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { type Language, languages, say } from '../../../platform/i18n/catalogue.ts'
 import { deriveKey, type SecretKey } from '../../../platform/secrets/keys.ts'
 import { obfuscatedAccount, obfuscatedEmail } from '../../../platform/text/obfuscate.ts'
+import type { Subject } from '../../../support/limits/subjects.ts'
+import { countUseIfAllowed, openTableCounts } from '../../../support/limits/table-counts.ts'
 import { type Mailer, openMailer } from '../../../support/mail/mailer.ts'
-import type { Subject } from '../../../support/throttle/limits.ts'
-import { countUseIfAllowed, openThrottle } from '../../../support/throttle/throttle.ts'
 import type { BankAccountRow, Payable, PayPalRow } from '../payment-method.ts'
 import type { SellerChange } from '../seller-default.ts'
 
 /** The dependencies of emails about where money goes. */
-export type PayoutDeps = Pick<CredentialDeps, 'linkKey' | 'authUrl' | 'throttle' | 'clock'> & {
+export type PayoutDeps = Pick<CredentialDeps, 'linkKey' | 'authUrl' | 'counts' | 'clock'> & {
   readonly mailer: Mailer
 }
 
@@ -34,7 +34,7 @@ export const openPayouts = ({
   clock,
   linkKey: deriveKey(secretKey, 'links'),
   mailer: openMailer({ secretKey }),
-  throttle: openThrottle({ db, clock, secretKey }),
+  counts: openTableCounts({ db, clock, secretKey }),
 })
 
 /** Where a request that changes where money goes comes from. */
@@ -118,14 +118,14 @@ export interface CountedProof {
  * the limit, and no longer counts if the request is refused or needs none.
  */
 export const countProof = <T>(
-  { throttle }: PayoutDeps,
+  { counts }: PayoutDeps,
   source: PayoutSource | undefined,
   subjects: readonly Subject[],
   work: (proof: CountedProof | undefined) => Promise<T>,
 ): Promise<T> =>
   source === undefined
     ? work(undefined)
-    : countUseIfAllowed(throttle, subjects, (use) => work(use && { source, send: use.make }))
+    : countUseIfAllowed(counts, subjects, (use) => work(use && { source, send: use.make }))
 
 /** Sends the proof of a method that is not proved, if there is one. */
 export async function proveIfNeeded(

@@ -14,8 +14,8 @@ import { basePath, preparePages } from '../../../../platform/http/pages/scope.ts
 import type { App } from '../../../../platform/http/server.ts'
 import type { Key } from '../../../../platform/secrets/keys.ts'
 import { runAs } from '../../../../support/audit/actor.ts'
-import { challengesFrom } from '../../../../support/throttle/limits.ts'
-import { countUse } from '../../../../support/throttle/throttle.ts'
+import { challengesFrom } from '../../../../support/limits/subjects.ts'
+import { countUse } from '../../../../support/limits/table-counts.ts'
 import { findPaymentMethod } from '../../payment-methods.ts'
 import { otherPayPalPage, type PayPalView, toPayPalPage } from '../pages.ts'
 import { proveAddress } from '../proof.ts'
@@ -99,7 +99,7 @@ export const payPalRoutes =
       withAccount(request, reply, async ({ userId, uid: session }, { id: method }) => {
         const { address } = visits.from(request)
         const { url, expected } = await countUse(
-          proofs.credentials.throttle,
+          proofs.credentials.counts,
           challengesFrom(address),
           () => provider.begin(callback),
         )

@@ -3,17 +3,17 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRefused, Refused, refusals } from '../../src/platform/errors/refusals.ts'
+import { limits } from '../../src/support/limits/limits.ts'
+import { networkOf, siteOf } from '../../src/support/limits/networks.ts'
 import {
   accountGuesses,
   guessesFrom,
   knownBrowserGuesses,
-  limits,
   passwordGuesses,
   type Subject,
   sessionGuesses,
-} from '../../src/support/throttle/limits.ts'
-import { networkOf, siteOf } from '../../src/support/throttle/network.ts'
-import { countGuess, countUse, openThrottle } from '../../src/support/throttle/throttle.ts'
+} from '../../src/support/limits/subjects.ts'
+import { countGuess, countUse, openTableCounts } from '../../src/support/limits/table-counts.ts'
 import { anyOne } from '../support/database.ts'
 import { FailingDatabase } from '../support/failing-database.ts'
 import { type OpenDatabase, sql, Unavailable } from '../support/inside.ts'
@@ -29,10 +29,10 @@ before(async () => {
 })
 after(() => db.close())
 
-/** Opens a throttle with a clock of its own. */
-function newThrottle(database: OpenDatabase = db) {
+/** Opens the table of counts with a clock of its own. */
+function newCounts(database: OpenDatabase = db) {
   const clock = { offset: 0, now: () => Date.now() + clock.offset }
-  return { clock, throttle: openThrottle({ db: database, clock, secretKey }) }
+  return { clock, counts: openTableCounts({ db: database, clock, secretKey }) }
 }
 
 const right = async () => {}
@@ -88,9 +88,9 @@ test('an IP address is counted by its network and site', () => {
 })
 
 test('right passwords count, too: an account has 300 from all browsers that do not know it', async () => {
-  const { throttle, clock } = newThrottle()
+  const { counts, clock } = newCounts()
   const email = `${randomUUID()}@example.com`
-  const signIn = () => countGuess(throttle, passwordGuesses(email, newAddress()), right)
+  const signIn = () => countGuess(counts, passwordGuesses(email, newAddress()), right)
   // A guess counts as wrong until it is known to be right, so at most ten are made at once.
   assert.deepEqual(await attempt(300, signIn, 10), { right: 300 })
   assert.deepEqual(await attempt(1, signIn), { too_many_attempts: 1 })
@@ -99,10 +99,10 @@ test('right passwords count, too: an account has 300 from all browsers that do n
 })
 
 test('strangers who guess leave the owner at least 260 right passwords', async () => {
-  const { throttle, clock } = newThrottle()
+  const { counts, clock } = newCounts()
   const email = `${randomUUID()}@example.com`
   const tries = (count: number, work: () => Promise<void>) =>
-    attempt(count, () => countGuess(throttle, passwordGuesses(email, newAddress()), work), 20)
+    attempt(count, () => countGuess(counts, passwordGuesses(email, newAddress()), work), 20)
   // Two windows for wrong passwords fall into one for all passwords.
   await tries(1, right)
   for (const [minutes, count] of [
@@ -118,86 +118,86 @@ test('strangers who guess leave the owner at least 260 right passwords', async (
 })
 
 test('in one network the browsers that know an account have 300 right passwords', async () => {
-  const { throttle } = newThrottle()
+  const { counts } = newCounts()
   const [email, here] = [`${randomUUID()}@example.com`, newAddress()]
   const signIn = (device: string, address: string) =>
-    countGuess(throttle, knownBrowserGuesses(device, email, address), right)
+    countGuess(counts, knownBrowserGuesses(device, email, address), right)
   const many = await attempt(305, (index) => signIn(`browser ${index} of ${email}`, here))
   assert.deepEqual(many, { right: 300, too_many_attempts: 5 })
   await signIn(`another browser of ${email}`, newAddress())
 })
 
 test('in one session the right password is checked 60 times', async () => {
-  const { throttle } = newThrottle()
+  const { counts } = newCounts()
   const uid = randomUUID()
-  const check = (uid: string) => countGuess(throttle, sessionGuesses(uid), right)
+  const check = (uid: string) => countGuess(counts, sessionGuesses(uid), right)
   assert.deepEqual(await attempt(60, () => check(uid), 1), { right: 60 })
   assert.deepEqual(await attempt(1, () => check(uid)), { too_many_attempts: 1 })
   await check(randomUUID())
 })
 
 test('a network has 100 guesses and a site 400, and concurrent guesses are counted one by one', async () => {
-  const { throttle, clock } = newThrottle()
+  const { counts, clock } = newCounts()
   const [a = '', b = '', c = '', d = ''] = newAddress().split(':')
   const from = (network: number, host = 1) => {
     const fourth = (Number.parseInt(d, 16) ^ network).toString(16)
-    return countUse(throttle, guessesFrom([a, b, c, fourth, '', host].join(':')), right)
+    return countUse(counts, guessesFrom([a, b, c, fourth, '', host].join(':')), right)
   }
   const tries = await attempt(150, (host) => from(0, host + 1))
   assert.deepEqual(tries, { right: 100, too_many_attempts: 50 })
   const site = await attempt(400, (index) => from(1 + (index % 4)))
   assert.equal(site.right, 300)
-  await countUse(throttle, guessesFrom(newAddress()), right)
+  await countUse(counts, guessesFrom(newAddress()), right)
   clock.offset += 15 * minuteMs
   await from(0)
 })
 
 test('a guess that one limit refuses does not count for other limits', async () => {
-  const { throttle } = newThrottle()
+  const { counts } = newCounts()
   const address = newAddress()
   const network = guessesFrom(address)
   const account = [...accountGuesses(randomUUID(), address), ...network]
-  await attempt(120, () => countUse(throttle, account, right))
-  const others = await attempt(100, () => countUse(throttle, network, right))
+  await attempt(120, () => countUse(counts, account, right))
+  const others = await attempt(100, () => countUse(counts, network, right))
   assert.deepEqual(others, { right: 90, too_many_attempts: 10 })
 })
 
 test('a guess that the network’s limit refuses stores no row for other limits', async () => {
-  const { throttle } = newThrottle()
+  const { counts } = newCounts()
   const address = newAddress()
   const network = guessesFrom(address)
   const rows = async () => (await db.query(sql`select 1 from attempts`)).length
-  await attempt(100, () => countUse(throttle, network, right))
+  await attempt(100, () => countUse(counts, network, right))
   const before = await rows()
   const others = await attempt(50, () =>
-    countUse(throttle, [...accountGuesses(randomUUID(), address), ...network], right),
+    countUse(counts, [...accountGuesses(randomUUID(), address), ...network], right),
   )
   assert.deepEqual(others, { too_many_attempts: 50 })
   assert.equal(await rows(), before)
 })
 
 test('sign-ins with the right password do not count for their network', async () => {
-  const { throttle } = newThrottle()
+  const { counts } = newCounts()
   const address = newAddress()
   const network = guessesFrom(address)
   for (let index = 0; index < 105; index++)
-    await countGuess(throttle, [['link', `${address} ${index}`], ...network], right)
-  const uses = await attempt(101, () => countUse(throttle, network, right))
+    await countGuess(counts, [[limits.link, `${address} ${index}`], ...network], right)
+  const uses = await attempt(101, () => countUse(counts, network, right))
   assert.deepEqual(uses, { right: 100, too_many_attempts: 1 })
 })
 
 test('attempts whose work fails do not count, even if the database is unreachable for a while', async (t) => {
   const failing = new FailingDatabase(db)
-  const { throttle } = newThrottle(failing)
-  const subject: Subject = ['link', randomUUID()]
+  const { counts } = newCounts(failing)
+  const subject: Subject = [limits.link, randomUUID()]
   const fail = async () => {
     throw new Unavailable(new Error('The database is away.'))
   }
   for (const count of [countGuess, countUse]) {
     for (let round = 0; round < 15; round++)
-      await assert.rejects(count(throttle, [subject], fail), Unavailable)
+      await assert.rejects(count(counts, [subject], fail), Unavailable)
     await assert.rejects(
-      count(throttle, [subject], async () => {
+      count(counts, [subject], async () => {
         failing.cause = new Unavailable(new Error('The database is away.'))
         return fail()
       }),
@@ -206,9 +206,9 @@ test('attempts whose work fails do not count, even if the database is unreachabl
     failing.cause = undefined
   }
   // Counts that were not taken back while the database was away are removed later.
-  const key = createHmac('sha256', throttle.key.current.bytes).update(subject.join(' ')).digest()
+  const key = createHmac('sha256', counts.key.current.bytes).update(`link ${subject[1]}`).digest()
   const left = async () => (await db.query(sql`select 1 from attempts where key = ${key}`)).length
   while ((await left()) > 0 && !t.signal.aborted) await pause(50)
-  const guesses = await attempt(12, () => countGuess(throttle, [subject], wrong))
+  const guesses = await attempt(12, () => countGuess(counts, [subject], wrong))
   assert.deepEqual(guesses, { wrong: 10, too_many_attempts: 2 })
 })

@@ -3,31 +3,62 @@ import { randomBytes } from 'node:crypto'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRefused, refusals } from '../../src/platform/errors/refusals.ts'
-import { rateLimitsFeature } from '../../src/support/rate-limits/feature.ts'
-import type { Quota } from '../../src/support/rate-limits/policies.ts'
-import { RateLimits, type Subject } from '../../src/support/rate-limits/rate-limits.ts'
-import { add } from '../../src/support/rate-limits/store.ts'
+import { limitsFeature } from '../../src/support/limits/feature.ts'
+import {
+  type Allowance,
+  type RequestLimitSettings,
+  requestLimits,
+} from '../../src/support/limits/limits.ts'
+import { MemoryCounts } from '../../src/support/limits/memory-counts.ts'
+import { RequestLimits } from '../../src/support/limits/requests.ts'
+import { share } from '../../src/support/limits/store.ts'
+import { subjectsOf } from '../../src/support/limits/subjects.ts'
+import { openTableCounts } from '../../src/support/limits/table-counts.ts'
+import type { Window } from '../../src/support/limits/window.ts'
 import { databases } from '../support/database.ts'
 import { inTime } from '../support/in-time.ts'
 import { Metrics, type OpenDatabase, type Queryable, sql } from '../support/inside.ts'
 
 const secretKey = 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz'
 
-const opened: RateLimits[] = []
+/** The name of a limit, and what is counted. */
+type Subject = readonly [limit: keyof ReturnType<typeof requestLimits>, of: string | number]
+
+/** The counts of one instance, and the limits that are set. */
+class Instance extends MemoryCounts {
+  readonly #limits: ReturnType<typeof requestLimits>
+
+  constructor(
+    settings: RequestLimitSettings,
+    db?: Queryable,
+    stopwatch: ConstructorParameters<typeof MemoryCounts>[0]['stopwatch'] = performance,
+  ) {
+    super({ secretKey, db, stopwatch })
+    this.#limits = requestLimits(settings)
+  }
+
+  windows(subjects: readonly Subject[]): Window[] {
+    return this.windowsOf(
+      subjectsOf(...subjects.map(([name, of]) => [this.#limits[name], of] as const)),
+    )
+  }
+}
+
+const opened: Instance[] = []
 
 /** A limiter with a clock of its own. */
-function newLimits(user: Quota, db?: Queryable, application: Quota | null = null) {
+function newLimits(user: Allowance, db?: Queryable, application: Allowance | null = null) {
   const clock = { offset: 0, now: () => performance.now() + clock.offset }
   const settings = { user, application, network: null }
-  const limits = new RateLimits({ settings, secretKey, db, stopwatch: clock })
+  const limits = new Instance(settings, db, clock)
   opened.push(limits)
   return { clock, limits }
 }
 
 /** Whether a request of this user passes. */
-async function passes(limits: RateLimits, ...subjects: readonly Subject[]): Promise<boolean> {
+async function passes(limits: Instance, ...subjects: readonly Subject[]): Promise<boolean> {
   try {
-    await limits.count(limits.windowsOf(subjects))
+    await limits.count(limits.windows(subjects))
     return true
   } catch (error) {
     assert.ok(isRefused(error, refusals.too_many_requests))
@@ -37,7 +68,7 @@ async function passes(limits: RateLimits, ...subjects: readonly Subject[]): Prom
 
 /** Sends requests at once. @returns how many pass */
 async function countPassing(
-  limits: RateLimits,
+  limits: Instance,
   subjects: Subject | readonly Subject[],
   requests: number,
 ) {
@@ -50,10 +81,10 @@ const ada: Subject = ['user', '1:7']
 const shop: Subject = ['application', 1]
 
 test('a window is renewed when it ends, and a request that is given back may be sent again', async () => {
-  const { limits, clock } = newLimits({ requests: 10, windowMs: 60_000 })
+  const { limits, clock } = newLimits({ max: 10, windowMs: 60_000 })
   assert.equal(await countPassing(limits, ada, 20), 10)
-  assert.equal(limits.counters.refused.user, 10)
-  limits.giveBack(limits.windowsOf([ada]))
+  assert.equal(limits.refused('user'), 10)
+  limits.giveBack(limits.windows([ada]))
   assert.equal(await countPassing(limits, ada, 20), 1)
   clock.offset += 59_000
   assert.equal(await countPassing(limits, ada, 20), 0)
@@ -62,9 +93,9 @@ test('a window is renewed when it ends, and a request that is given back may be 
 })
 
 test('a request that one limit refuses does not count against the others', async () => {
-  const quota = { requests: 2, windowMs: 60_000 }
-  const settings = { user: quota, application: { ...quota, requests: 3 }, network: null }
-  const limits = new RateLimits({ settings, secretKey, db: undefined })
+  const allowance = { max: 2, windowMs: 60_000 }
+  const settings = { user: allowance, application: { ...allowance, max: 3 }, network: null }
+  const limits = new Instance(settings)
   const application: Subject = ['application', 1]
   for (let i = 0; i < 5; i++) await passes(limits, ada, application)
   assert.equal(await countPassing(limits, application, 5), 1)
@@ -72,14 +103,14 @@ test('a request that one limit refuses does not count against the others', async
 
 test('visitors from any number of networks take a bounded memory', async () => {
   const settings = {
-    network: { requests: 3, windowMs: 60_000 },
-    user: { requests: 3, windowMs: 60_000 },
+    network: { max: 3, windowMs: 60_000 },
+    user: { max: 3, windowMs: 60_000 },
     application: null,
   }
-  const limits = new RateLimits({ settings, secretKey, db: undefined })
+  const limits = new Instance(settings)
   assert.equal(await countPassing(limits, ada, 5), 3)
   for (let i = 0; i < 100_000; i++) await passes(limits, ['network', `2001:db8:${i}::/64`])
-  assert.deepEqual(limits.tracked, { application: 0, user: 1, network: 50_000, site: 0 })
+  assert.deepEqual([limits.subjects('user'), limits.subjects('network')], [1, 50_000])
   // They drop no count of a user.
   assert.equal(await countPassing(limits, ada, 5), 0)
 })
@@ -115,7 +146,7 @@ for (const database of await databases())
           await story()
           return
         } catch (error) {
-          const isSlow = opened.some(({ counters }) => counters.sharing.slow > 0)
+          const isSlow = opened.some(({ sharing }) => sharing.slow > 0)
           if (!isSlow || left === 0) throw error
           await end()
           await forget()
@@ -130,8 +161,8 @@ for (const database of await databases())
     test(
       'requests at once at two instances pass within 5 % of the limit',
       promptly(async () => {
-        const quota = { requests: 200, windowMs: 60_000 }
-        const [first, second] = [newLimits(quota, db).limits, newLimits(quota, db).limits]
+        const allowance = { max: 200, windowMs: 60_000 }
+        const [first, second] = [newLimits(allowance, db).limits, newLimits(allowance, db).limits]
         const passed = await Promise.all([
           countPassing(first, ada, 1_000),
           countPassing(second, ada, 1_000),
@@ -144,8 +175,8 @@ for (const database of await databases())
     test(
       'requests at once pass within 5 % of the limit even if the statements of one instance are late',
       promptly(async () => {
-        const quota = { requests: 200, windowMs: 60_000 }
-        const [first, second] = [newLimits(quota, late).limits, newLimits(quota, db).limits]
+        const allowance = { max: 200, windowMs: 60_000 }
+        const [first, second] = [newLimits(allowance, late).limits, newLimits(allowance, db).limits]
         const passed = await Promise.all([
           countPassing(first, ada, 1_000),
           countPassing(second, ada, 1_000),
@@ -161,12 +192,12 @@ for (const database of await databases())
     test(
       'a client that uses its limit at one instance finds little of it at the other',
       promptly(async () => {
-        const quota = { requests: 320, windowMs: 60_000 }
-        const [first, second] = [newLimits(quota, db).limits, newLimits(quota, db).limits]
+        const allowance = { max: 320, windowMs: 60_000 }
+        const [first, second] = [newLimits(allowance, db).limits, newLimits(allowance, db).limits]
         assert.equal(await countPassing(first, ada, 400), 320)
         await untilShared(first)
         // One statement reserves room for all requests that wait.
-        const { shared } = first.counters.sharing
+        const { shared } = first.sharing
         assert.ok(shared <= 3, `${shared} statements`)
         let passed = 0
         for (let i = 0; i < 40; i++) {
@@ -180,14 +211,14 @@ for (const database of await databases())
     test(
       'users far from their limit cost no statement',
       promptly(async () => {
-        const { limits } = newLimits({ requests: 640, windowMs: 60_000 }, db)
+        const { limits } = newLimits({ max: 640, windowMs: 60_000 }, db)
         for (let user = 0; user < 100; user++) await countPassing(limits, ['user', `2:${user}`], 19)
         await pause(20)
-        assert.deepEqual(limits.counters.sharing, { shared: 0, slow: 0, failed: 0 })
+        assert.deepEqual(limits.sharing, { shared: 0, slow: 0, failed: 0 })
         assert.deepEqual(await usedInAll(), [])
         await countPassing(limits, ada, 20)
         await untilShared(limits)
-        assert.deepEqual(limits.counters.sharing, { shared: 1, slow: 0, failed: 0 })
+        assert.deepEqual(limits.sharing, { shared: 1, slow: 0, failed: 0 })
         assert.deepEqual(await usedInAll(), [20])
       }),
     )
@@ -203,17 +234,17 @@ for (const database of await databases())
       await promptly(async () => {
         state = 'up'
         try {
-          const { limits } = newLimits({ requests: 100, windowMs: 60_000 }, odd)
+          const { limits } = newLimits({ max: 100, windowMs: 60_000 }, odd)
           await countPassing(limits, ['user', '1:8'], 30)
           await untilShared(limits)
           state = 'away'
-          for (let left = 15; left > 0; left--) limits.giveBack(limits.windowsOf([['user', '1:8']]))
+          for (let left = 15; left > 0; left--) limits.giveBack(limits.windows([['user', '1:8']]))
           assert.equal(await countPassing(limits, ada, 20), 20)
-          while (limits.counters.sharing.failed === 0) await pause(1)
+          while (limits.sharing.failed === 0) await pause(1)
           state = 'up'
           // The next statement is a second after the one that failed.
           await untilShared(limits)
-          assert.deepEqual(limits.counters.sharing, { shared: 2, slow: 0, failed: 1 })
+          assert.deepEqual(limits.sharing, { shared: 2, slow: 0, failed: 1 })
           assert.deepEqual((await usedInAll()).toSorted(), [15, 20])
           state = 'away'
           assert.equal(await countPassing(limits, ada, 100), 80)
@@ -223,13 +254,13 @@ for (const database of await databases())
       })()
       state = 'slow'
       await inTime(async () => {
-        const slow = newLimits({ requests: 100, windowMs: 60_000 }, odd).limits
+        const slow = newLimits({ max: 100, windowMs: 60_000 }, odd).limits
         // Its statement never ends, so nothing waits for it.
         opened.length = 0
         const start = performance.now()
         assert.equal(await countPassing(slow, ada, 200), 100)
         const took = performance.now() - start
-        assert.deepEqual(slow.counters.sharing, { shared: 0, slow: 1, failed: 0 })
+        assert.deepEqual(slow.sharing, { shared: 0, slow: 1, failed: 0 })
         return [[took, 1_000]]
       })
     })
@@ -237,10 +268,10 @@ for (const database of await databases())
     test(
       'requests with two limits wait for one statement, and reserve only what can pass',
       promptly(async () => {
-        const quota = { requests: 200, windowMs: 60_000 }
-        const application = { requests: 1_000, windowMs: 60_000 }
-        const first = newLimits(quota, late, application).limits
-        const second = newLimits(quota, db, application).limits
+        const allowance = { max: 200, windowMs: 60_000 }
+        const application = { max: 1_000, windowMs: 60_000 }
+        const first = newLimits(allowance, late, application).limits
+        const second = newLimits(allowance, db, application).limits
         await countPassing(second, shop, 790)
         await untilShared(second)
         assert.equal(await countPassing(first, [ada, shop], 1_000), 200)
@@ -250,7 +281,7 @@ for (const database of await databases())
           await untilShared(second)
         }
         await untilShared(first)
-        const { shared } = first.counters.sharing
+        const { shared } = first.sharing
         assert.ok(shared <= 3, `${shared} statements`)
         const [most, next] = (await usedInAll()).toSorted((a, b) => b - a)
         assert.deepEqual([most, next], [1_000, 200])
@@ -260,11 +291,11 @@ for (const database of await databases())
     test(
       'what is given back passes at one instance only, even if the statement is late',
       promptly(async () => {
-        const quota = { requests: 200, windowMs: 60_000 }
-        const [first, second] = [newLimits(quota, late).limits, newLimits(quota, db).limits]
+        const allowance = { max: 200, windowMs: 60_000 }
+        const [first, second] = [newLimits(allowance, late).limits, newLimits(allowance, db).limits]
         assert.equal(await countPassing(first, ada, 150), 150)
         await untilShared(first)
-        for (let left = 140; left > 0; left--) first.giveBack(first.windowsOf([ada]))
+        for (let left = 140; left > 0; left--) first.giveBack(first.windows([ada]))
         await pause(20)
         const passed = countPassing(first, ada, 300)
         await untilShared(first)
@@ -276,7 +307,7 @@ for (const database of await databases())
     test(
       'requests that wait while their window ends count in the next one',
       promptly(async () => {
-        const { limits, clock } = newLimits({ requests: 20, windowMs: 60_000 }, late)
+        const { limits, clock } = newLimits({ max: 20, windowMs: 60_000 }, late)
         const sent = countPassing(limits, ada, 20)
         clock.offset += 60_001
         const passed = (await sent) + (await countPassing(limits, ada, 20))
@@ -287,23 +318,23 @@ for (const database of await databases())
     test(
       'an instance that others have filled asks again after a second',
       promptly(async () => {
-        const quota = { requests: 100, windowMs: 60_000 }
-        const first = newLimits(quota, db).limits
-        const { limits: second, clock } = newLimits(quota, late)
+        const allowance = { max: 100, windowMs: 60_000 }
+        const first = newLimits(allowance, db).limits
+        const { limits: second, clock } = newLimits(allowance, late)
         assert.equal(await countPassing(first, ada, 100), 100)
         await untilShared(first)
         await countPassing(second, ada, 20)
         await untilShared(second)
         assert.equal(await passes(second, ada), false)
         assert.equal(second.isSharing, false, 'it asks once a second')
-        const { shared } = second.counters.sharing
+        const { shared } = second.sharing
         clock.offset += 1_000
         assert.equal(await passes(second, ada), false)
         await pause(50)
         assert.equal(await passes(second, ada), false)
         await untilShared(second)
-        assert.equal(second.counters.sharing.shared, shared + 1)
-        for (let left = 50; left > 0; left--) first.giveBack(first.windowsOf([ada]))
+        assert.equal(second.sharing.shared, shared + 1)
+        for (let left = 50; left > 0; left--) first.giveBack(first.windows([ada]))
         await untilShared(first)
         clock.offset += 1_000
         assert.equal(await passes(second, ada), false)
@@ -315,7 +346,7 @@ for (const database of await databases())
     test(
       'a window that the database has ended first is followed by a whole one',
       promptly(async () => {
-        const { limits, clock } = newLimits({ requests: 100, windowMs: 60_000 }, db)
+        const { limits, clock } = newLimits({ max: 100, windowMs: 60_000 }, db)
         await countPassing(limits, ada, 20)
         await untilShared(limits)
         await db.script(`update rate_limit_counts set ends_at = now() - interval '1 second'`)
@@ -331,8 +362,8 @@ for (const database of await databases())
     test(
       'a request that waits writes only counts that others should know',
       promptly(async () => {
-        const application = { requests: 1_000, windowMs: 60_000 }
-        const { limits } = newLimits({ requests: 10_000, windowMs: 60_000 }, db, application)
+        const application = { max: 1_000, windowMs: 60_000 }
+        const { limits } = newLimits({ max: 10_000, windowMs: 60_000 }, db, application)
         await countPassing(limits, shop, 900)
         await untilShared(limits)
         assert.equal(await countPassing(limits, [ada, shop], 90), 90)
@@ -351,10 +382,10 @@ for (const database of await databases())
             return db.query(statement)
           },
         }
-        const { limits } = newLimits({ requests: 100, windowMs: 60_000 }, slow)
+        const { limits } = newLimits({ max: 100, windowMs: 60_000 }, slow)
         /** Whether the last of five requests waits, because other instances may have sent some. */
         const isWaiting = () => {
-          const answers = Array.from({ length: 5 }, () => limits.count(limits.windowsOf([ada])))
+          const answers = Array.from({ length: 5 }, () => limits.count(limits.windows([ada])))
           return answers.at(-1) !== undefined
         }
         await countPassing(limits, ada, 20)
@@ -377,13 +408,13 @@ for (const database of await databases())
             return rows
           },
         }
-        const { limits } = newLimits({ requests: 10, windowMs: 60_000 }, answeredLate)
+        const { limits } = newLimits({ max: 10, windowMs: 60_000 }, answeredLate)
         await countPassing(limits, ada, 2)
         await untilShared(limits)
         const [row] = await db.query<{ left_ms: number }>(sql`
           select (extract(epoch from ends_at - clock_timestamp()) * 1000)::float8 as left_ms
           from rate_limit_counts`)
-        const [window] = limits.windowsOf([ada])
+        const [window] = limits.windows([ada])
         assert.ok(window && row)
         // The clock of the embedded database has milliseconds.
         const later = window.endsAt - performance.now() - row.left_ms
@@ -393,14 +424,14 @@ for (const database of await databases())
 
     test('one statement may add to a key twice, and takes nothing from an unknown key', async () => {
       const [key, unknown] = [randomBytes(32), randomBytes(32)]
-      const totals = await add(db, [
+      const totals = await share(db, [
         { key, used: 5, leftMs: 60_000 },
         { key: unknown, used: -1, leftMs: 60_000 },
         { key, used: 6, leftMs: 60_000 },
       ])
-      const [taken] = await add(db, [{ key, used: -12, leftMs: 60_000 }])
+      const [taken] = await share(db, [{ key, used: -12, leftMs: 60_000 }])
       assert.equal(taken?.used, 0)
-      await add(db, [{ key, used: 11, leftMs: 60_000 }])
+      await share(db, [{ key, used: 11, leftMs: 60_000 }])
       assert.deepEqual(
         totals.map(({ place, used }) => [place, used]),
         [
@@ -414,18 +445,18 @@ for (const database of await databases())
     test(
       'what is given back at the end of a window does not add to the next one',
       promptly(async () => {
-        const { limits, clock } = newLimits({ requests: 100, windowMs: 60_000 }, db)
+        const { limits, clock } = newLimits({ max: 100, windowMs: 60_000 }, db)
         assert.equal(await countPassing(limits, ada, 50), 50)
         await untilShared(limits)
-        for (let left = 10; left > 0; left--) limits.giveBack(limits.windowsOf([ada]))
+        for (let left = 10; left > 0; left--) limits.giveBack(limits.windows([ada]))
         clock.offset += 59_900
         await untilShared(limits)
         assert.deepEqual(await usedInAll(), [50])
 
         const key = randomBytes(32)
-        await add(db, [{ key, used: 5, leftMs: 1 }])
+        await share(db, [{ key, used: 5, leftMs: 1 }])
         await pause(5)
-        const [next] = await add(db, [{ key, used: -3, leftMs: 60_000 }])
+        const [next] = await share(db, [{ key, used: -3, leftMs: 60_000 }])
         assert.equal(next?.used, 0)
       }),
     )
@@ -434,7 +465,7 @@ for (const database of await databases())
       'ended windows start again, and a chore removes them',
       promptly(async () => {
         const windowMs = 500
-        const { limits } = newLimits({ requests: 10, windowMs }, db)
+        const { limits } = newLimits({ max: 10, windowMs }, db)
         /** Does something in a new window. If that ends in between, on a busy machine, once more. */
         const inWindow = async <T>(work: () => Promise<T>): Promise<T> => {
           for (;;) {
@@ -453,7 +484,12 @@ for (const database of await databases())
         })
         assert.deepEqual(used, [5])
         await pause(windowMs + 10)
-        const feature = rateLimitsFeature({ db, limits, metrics: new Metrics() })
+        const settings = { user: null, application: null, network: null }
+        const feature = limitsFeature({
+          counts: openTableCounts({ db, clock: Date, secretKey }),
+          requests: new RequestLimits({ settings, secretKey, db: undefined }),
+          metrics: new Metrics(),
+        })
         for (const { run } of feature.chores ?? []) await run()
         assert.deepEqual(await usedInAll(), [])
       }),
@@ -461,6 +497,6 @@ for (const database of await databases())
   })
 
 /** Waits until an instance has shared what is due. */
-async function untilShared(limits: RateLimits): Promise<void> {
+async function untilShared(limits: Instance): Promise<void> {
   while (limits.isSharing) await pause(1)
 }

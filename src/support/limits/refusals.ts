@@ -1,6 +1,6 @@
 import { defineRefusals } from '../../platform/errors/refusals.ts'
 
-export const throttleRefusals = defineRefusals({
+export const limitRefusals = defineRefusals({
   /** A limit is reached. The attempt was neither counted nor made. */
   too_many_attempts: {
     status: 429,

@@ -1,11 +1,11 @@
-import type { Policy } from './policies.ts'
+import type { Limit } from './limits.ts'
 
 /**
  * The requests of one subject in its current window, as far as this instance knows. The first
  * request starts the window.
  */
 export class Window {
-  readonly policy: Policy
+  readonly limit: Limit
   /** What is counted: an application, a user of an application, a network or a site. */
   readonly subject: string | number
   /** The requests of all instances. */
@@ -20,20 +20,20 @@ export class Window {
   /** When the database was last asked for the count. Undefined if it does not know the window. */
   toldAt: number | undefined
 
-  constructor(policy: Policy, subject: string | number, endsAt: number) {
-    this.policy = policy
+  constructor(limit: Limit, subject: string | number, endsAt: number) {
+    this.limit = limit
     this.subject = subject
     this.endsAt = endsAt
   }
 
   get remaining(): number {
-    return Math.max(0, this.policy.requests - this.used)
+    return Math.max(0, this.limit.max - this.used)
   }
 
   /**
-   * Whether one more request might exceed the quota because of requests that other instances have
+   * Whether one more request might exceed the limit because of requests that other instances have
    * not shared yet. Without asking them, an instance allows 5 % of what remains, and at least one
-   * request. So two instances exceed the quota by at most 5 %, or by one request.
+   * request. So two instances exceed the limit by at most 5 %, or by one request.
    */
   get isUnsure(): boolean {
     const confirmed = this.remaining + this.unshared
@@ -46,7 +46,7 @@ export class Window {
   }
 
   /**
-   * Whether a change by this number is large enough to share. The closer a count is to its quota,
+   * Whether a change by this number is large enough to share. The closer a count is to its limit,
    * the smaller are the changes that are shared.
    */
   isLarge(change: number): boolean {

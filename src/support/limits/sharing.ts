@@ -168,13 +168,13 @@ export class Sharing {
   }
 
   #write(batch: readonly Count[], sentAt: number): Promise<store.Total[]> {
-    return store.add(
+    return store.share(
       this.#db,
-      batch.map(({ window: { policy, subject, endsAt, toldAt }, sent }) => ({
-        key: keyedHash(this.#key, `${policy.name} ${subject}`),
+      batch.map(({ window: { limit, subject, endsAt, toldAt }, sent }) => ({
+        key: keyedHash(this.#key, `${limit.name} ${subject}`),
         used: sent,
         // If the database has ended a window that it knew, these requests start the next one.
-        leftMs: toldAt === undefined ? Math.ceil(endsAt - sentAt) : policy.windowMs,
+        leftMs: toldAt === undefined ? Math.ceil(endsAt - sentAt) : limit.windowMs,
       })),
     )
   }
