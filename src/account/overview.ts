@@ -5,6 +5,7 @@ import { type ListedSession, listSessions } from '../identity/users/sessions/ses
 import type { Frame } from '../platform/http/pages/frame.ts'
 import { type Html, html } from '../platform/http/pages/html.ts'
 import { layout } from '../platform/http/pages/layout.ts'
+import { pageIcon } from '../platform/http/pages/parts/icons.ts'
 import { type Row, rows } from '../platform/http/pages/parts/rows.ts'
 import { time, timeToCome } from '../platform/http/pages/parts/time.ts'
 import { basePath } from '../platform/http/pages/scope.ts'
@@ -81,6 +82,10 @@ ${rows(frame, [payingRow(frame, view), paidRow(frame, view), addressRow(frame, v
   return layout(frame, { title, content, account: 'overview' })
 }
 
+/** The icon of the page that a row leads to, as wide as the mark of a brand. */
+const placeOf = (page: Parameters<typeof pageIcon>[0]): Html =>
+  html`<span class="place">${pageIcon(page)}</span>`
+
 /** What the user pays with, or why to add something. */
 function payingRow(frame: Frame, { methods }: OverviewView): Row {
   const { language, base } = frame
@@ -88,7 +93,12 @@ function payingRow(frame: Frame, { methods }: OverviewView): Row {
   const title = say(language, 'page.name.paying')
   const method = methods.find(({ default_buyer }) => default_buyer)
   if (method === undefined)
-    return { name: title, href, details: say(language, 'page.text.paying_none') }
+    return {
+      mark: placeOf('paymentmethods'),
+      name: title,
+      href,
+      details: say(language, 'page.text.paying_none'),
+    }
   const status = payingStatus(frame, method)
   return { mark: mark(method), name: nameOf(method, language), href, tag: title, details: status }
 }
@@ -103,7 +113,12 @@ function paidRow(frame: Frame, { methods }: OverviewView): Row {
     payable.find(({ default_seller_method }) => default_seller_method) ??
     payable.find(({ chosen_seller }) => chosen_seller)
   if (method === undefined)
-    return { name: title, href, details: say(language, 'page.text.being_paid_none') }
+    return {
+      mark: placeOf('paymentmethods'),
+      name: title,
+      href,
+      details: say(language, 'page.text.being_paid_none'),
+    }
   const status = paidStatus(frame, method, methods)
   return { mark: mark(method), name: nameOf(method, language), href, tag: title, details: status }
 }
@@ -114,10 +129,12 @@ function addressRow(frame: Frame, { addresses }: OverviewView): Row {
   const address = addresses.find((one) => one.default)
   if (address === undefined) {
     const name = say(language, 'page.title.addresses')
-    return { name, href, details: say(language, 'page.text.no_addresses') }
+    const details = say(language, 'page.text.no_addresses')
+    return { mark: placeOf('addresses'), name, href, details }
   }
   const tag = say(language, 'page.name.default_address')
-  return { name: address.full_name ?? tag, href, tag, details: placeLines(frame, address) }
+  const name = address.full_name ?? tag
+  return { mark: placeOf('addresses'), name, href, tag, details: placeLines(frame, address) }
 }
 
 /** The last sign-in, so that the user notices one of somebody else. */
@@ -125,6 +142,7 @@ function signInRow(frame: Frame, { sessions }: OverviewView): Row {
   const { language, base } = frame
   const [last] = sessions.toSorted((a, b) => b.signedInAt - a.signedInAt)
   return {
+    mark: placeOf('sessions'),
     name: last?.device || say(language, 'page.name.unknown_device'),
     href: `${base}/account/sessions`,
     tag: say(language, 'page.name.last_sign_in'),

@@ -67,7 +67,9 @@ await onEveryDatabase(
             .replaceAll(/\s+/g, ' ')
             .trim(),
         )
-      const empty = rowsOf(await browser.get('/account'))
+      const page = await browser.get('/account')
+      assert.match(page.text, /aria-current="page"><svg class="icon"[^>]*>.*?<\/svg>Overview</)
+      const empty = rowsOf(page)
       assert.match(empty[0] ?? '', /^Paying Save a card/)
       assert.match(empty[1] ?? '', /^Being paid When you sell tickets/)
       assert.match(empty[2] ?? '', /^Addresses You have no addresses yet/)
@@ -536,6 +538,21 @@ await onEveryDatabase(
       }
       const unknown = await browser.get('/account/confirm?for=everything')
       assert.equal(unknown.location, `${foyer.authUrl}/account/security`)
+    })
+
+    test('after a wrong code, the set-up shows the same QR code again, until the app is confirmed', async () => {
+      const { browser } = await signedIn()
+      const start = await proveAt(browser, '/account/security/totp')
+      const begun = await browser.submit(start, {}, '/totp')
+      const secret = secretIn(begun)
+      const drawn = (page: Page) => /<div class="qr".*?<\/svg>/s.exec(page.text)?.[0]
+      assert.ok(drawn(begun))
+      const wrong = await browser.submit(begun, { code: '000000' }, '/confirm')
+      assert.deepEqual([wrong.status, secretIn(wrong), drawn(wrong)], [400, secret, drawn(begun)])
+      assert.match(wrong.text, /wait for the next code\./)
+      await browser.submit(wrong, { code: generateSync({ secret }) }, '/confirm')
+      const late = await browser.submit(begun, { code: '000000' }, '/confirm')
+      assert.ok(!late.text.includes('class="qr"') && !late.text.includes(secret))
     })
 
     test('the password alone is not enough for a proof if the user has a second factor', async () => {
