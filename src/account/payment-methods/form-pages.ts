@@ -229,7 +229,7 @@ ${ask('default_seller_method')}`
   const below = edited ? String(edited.id) : 'bank'
   const hidden = {
     ...hiddenOf(edited),
-    ...(isAsked && view.country && { fields_of: view.country }),
+    ...(!isFixed && isAsked && view.country && { fields_of: view.country }),
     ...(isFixed && { full_name: form.get('full_name') ?? '' }),
   }
   return formPage(frame, { title, below, fields, faults, hidden, isAsked })

@@ -14,6 +14,7 @@ import {
   endHold,
   follow,
   isChosen,
+  isProved,
   newPayPal,
   prove,
   provenBrowser,
@@ -23,9 +24,6 @@ import { headingOf, newBrowser, proveAt, signedInBrowser } from '../../support/s
 import { retryOutsideSoak } from '../../support/wire.ts'
 
 const hourMs = 3_600_000
-
-/** Where the page of a proof leads. */
-const isProved = /\/account\/paymentmethods\?done=method_proved$/
 
 await onEveryDatabase('being paid', (foyer) => {
   const methodOf = async (user: TestUser, id: number) => {
