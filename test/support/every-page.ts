@@ -306,7 +306,9 @@ export async function everyPage(foyer: Foyer): Promise<readonly RenderedPage[]> 
   await browser.submit(paypal, { email, default_seller_method: 'true' }, '/paypal')
   const bank = await tour.get('bank-new', '/account/paymentmethods/bank')
   await tour.send('bank-country', bank, '/bank', { country_code: 'DE', use_country: 'true' })
-  await tour.send('bank-wrong', bank, '/bank', { full_name: longWord, account_number: '1' })
+  const us = { country_code: 'US', use_country: 'true' }
+  const american = await tour.send('bank-us', bank, '/bank', us)
+  await tour.send('bank-wrong', american, '/bank', { full_name: longWord, account_number: '1' })
   const iban = 'DE89370400440532013000'
   await browser.submit(bank, { full_name: longWord, iban }, '/bank')
   const list = '/account/paymentmethods'

@@ -27,7 +27,7 @@ await onEveryDatabase('the profile on the account pages', (foyer) => {
     assert.match(saved.text, /Your changes were saved\./)
     assert.match(saved.text, /title="Signed in as Grace Hopper"/)
     assert.match(saved.text, /value="\+49 30 901820"/)
-    assert.match(saved.text, /<option value="Asia\/Tokyo" selected>/)
+    assert.match(saved.text, /<option selected>Asia\/Tokyo</)
     const { full_name, email_optin, primary_phone } = await user.user.get()
     assert.deepEqual([full_name, email_optin, primary_phone], ['Grace Hopper', true, '+4930901820'])
     // Times are in the user’s time zone, and follow the text that says how long ago they were.
