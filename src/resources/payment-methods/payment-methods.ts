@@ -6,6 +6,7 @@ import { type PayoutState, paidOf, payoutStateOf } from './seller-default.ts'
 import * as store from './store.ts'
 
 export { type PaymentMethod, type PaymentMethodType, types } from './payment-method.ts'
+export { holdMs } from './seller-default.ts'
 export { countCardsInOtherVaults } from './store.ts'
 
 /** The most payment methods that a user may have. */

@@ -142,7 +142,8 @@ await onEveryDatabase('mail', (foyer) => {
       assert.equal(taken?.from, 'no-reply@id.example.com')
       const message = await readMessage(taken?.content ?? '')
       const { headers, subject, date, text, html } = message
-      const planned = letter.date === undefined ? '' : timeText(language, letter.date)
+      const planned =
+        letter.date === undefined ? '' : timeText(language, letter.date, 'UTC', 'full')
       const words = (key: MessageKey) =>
         say(language, key, { service: 'Karten & <Mehr>', date: planned, provider, method })
 
