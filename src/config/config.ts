@@ -88,8 +88,6 @@ export interface Config extends CarrierSettings {
   readonly demoSeed: string | undefined
   /** Whether the service also does the work outside of requests, which `foyer worker` can do instead. */
   readonly doesWork: boolean
-  /** Whether `/readyz` responds with 503 while the process is overloaded. */
-  readonly shedsLoad: boolean
   /** How long the service still accepts requests after the signal to stop, in milliseconds. */
   readonly drainDelayMs: number
   readonly logLevel: string
@@ -243,7 +241,6 @@ export function readConfig(env: Environment): Config {
     demo: setting(() => demoOf(get, production), undefined),
     demoSeed: setting(() => demoSeedOf(get('DEMO_SEED'), production), undefined),
     doesWork: flag('DO_WORK', true),
-    shedsLoad: flag('SHED_LOAD', true),
     drainDelayMs: setting(
       () => millisecondsOf('DRAIN_DELAY', get('DRAIN_DELAY') ?? String(defaultDelay)),
       defaultDelay,

@@ -493,7 +493,7 @@ async function assertNoToken(
   assert.ok(performance.now() - start < longestAnswer)
 }
 
-/** Waits until the service says that it is ready. Beside other tests it may be overloaded. */
+/** Waits until the service says that it is ready. */
 async function becomesReady(probe: (path: string) => Promise<number>): Promise<void> {
   for (let left = isSoak ? 0 : 600; (await probe('/readyz')) !== 200; left--) {
     assert.ok(left > 0, 'it is not ready')

@@ -83,11 +83,6 @@ export interface OpenDatabase extends Database {
    * if only the server knows.
    */
   readOnlyReason?(): string | undefined
-  /**
-   * How long a transaction would wait for its turn now if its user has no other one waiting, in
-   * milliseconds.
-   */
-  queueWaitMs?(): number
   /** Registers the metrics of its queues and connections. */
   measure?(metrics: Metrics): void
   /**

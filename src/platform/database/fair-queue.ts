@@ -114,14 +114,6 @@ export class FairQueue {
     return this.#waiting
   }
 
-  /**
-   * How long a new turn is expected to wait if its user has no other one waiting, in milliseconds.
-   * Of a user with many waiting turns, only the next one counts: users take turns.
-   */
-  get newcomerWaitMs(): number {
-    return this.#waiting === 0 ? 0 : this.#expectedWait(undefined)
-  }
-
   /** How long the oldest waiting turn has waited, in milliseconds. 0 if none waits. */
   get oldestWaitMs(): number {
     const now = performance.now()

@@ -114,7 +114,6 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     script: (text) => runScript(hosts.url, text),
     listen: (channel, heard) => listener.listen(channel, heard),
     readOnlyReason: () => backends.reason,
-    queueWaitMs: () => transactions.queue.newcomerWaitMs,
     measure(metrics) {
       measureQueues(metrics, { transactions: transactions.queue, bulk: bulk.queue })
       measureConnections(metrics, lanes, { transactions, bulk })
