@@ -217,9 +217,17 @@ export async function authenticateApplication(
   ...secrets: readonly string[]
 ): Promise<FoundApplication | null> {
   const found = await findApplication(db, clientId)
+  return hasSecret(found, secrets) ? found : null
+}
+
+/** Whether an application has one of these secrets. All are compared, in constant time. */
+export function hasSecret(
+  found: FoundApplication | null | undefined,
+  secrets: readonly string[],
+): boolean {
   let matches = false
   for (const secret of secrets) matches = matchesSecret(found?.secrets ?? [], secret) || matches
-  return matches ? found : null
+  return matches
 }
 
 const noSecret = Buffer.alloc(32)

@@ -3,7 +3,13 @@ import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from '../../support/inside.ts'
-import { onEveryIssuer, redirectUri, type TestApplication, verifier } from '../../support/oauth.ts'
+import {
+  basicOf,
+  onEveryIssuer,
+  redirectUri,
+  type TestApplication,
+  verifier,
+} from '../../support/oauth.ts'
 
 /** The key of a token in the database. */
 const sha256 = (token: string) => hash('sha256', token, 'buffer')
@@ -319,6 +325,32 @@ await onEveryIssuer('tokens', (issuer) => {
     assert.equal(status, 400)
     await issuer.runChore('delete ended tokens of applications')
     assert.equal(await rowsOf(application), 0)
+  })
+
+  test('a change of an application counts for its own tokens at once, on each instance', async () => {
+    const { clientId, clientSecret } = await issuer.register({
+      scopes: ['read:events', 'read:user'],
+    })
+    const ask = async (secret: string, form: Record<string, string> = {}) => {
+      const headers = { authorization: basicOf(clientId, secret) }
+      const { status, body } = await issuer.post('token', { ...grant, ...form }, headers)
+      return status === 200 ? body.scope : body.error
+    }
+    const events = { scope: 'read:events' }
+    // The instance remembers the application from here on. Commands run outside of it.
+    assert.equal(await ask(clientSecret), 'read:events')
+    const first = await issuer.command('app', 'rotate-secret', clientId)
+    assert.equal(await ask(first.client_secret), 'read:events')
+    assert.equal(await ask(clientSecret), 'read:events')
+    const second = await issuer.command('app', 'rotate-secret', clientId)
+    assert.equal(await ask(clientSecret), 'invalid_client')
+    assert.equal(await ask(second.client_secret, events), 'read:events')
+    await issuer.command('app', 'update', clientId, '--scope', 'read:user')
+    assert.equal(await ask(second.client_secret, events), 'invalid_scope')
+    await issuer.command('app', 'update', clientId, '--scope', 'read:events')
+    assert.equal(await ask(second.client_secret, events), 'read:events')
+    await issuer.command('app', 'disable', clientId)
+    assert.equal(await ask(second.client_secret), 'invalid_client')
   })
 
   test('many ended tokens are deleted', async () => {

@@ -85,31 +85,47 @@ export function refuseJson(body: string): void {
   if (/^\s*[{[]/.test(body)) throw noForm('application/json')
 }
 
+/** The id and the secret of an application, as a request presents them. */
+export interface PresentedSecret {
+  readonly id: string
+  /** The secret as it was sent, and URL-decoded: a header has it in either form. */
+  readonly secrets: readonly string[]
+}
+
 /**
- * Checks the client secret, if the request has one in the header or in the form. It returns the
- * form with the id in it, and with `secretInProof` in the place of the secret. Other
- * methods pass unchanged. Malformed credentials are checked like wrong ones, so that both take the
- * same time. A secret in the header may be URL-encoded or not: both are always compared.
- * @throws {Refused} `invalid_client`; `invalid_request`, if the request uses several methods at
- * once
+ * Reads the client secret of a request, if it has one in the header or in the form.
+ * @throws {Refused} `invalid_request`, if the request uses several methods at once
  */
-export async function authenticateForm(
-  db: Queryable,
+export function presentedSecret(
   authorization: string | undefined,
   form: Form,
-): Promise<AuthenticatedForm> {
+): PresentedSecret | undefined {
   const basic = authorization !== undefined
   const secret = form.has('client_secret')
   const assertion = form.has('client_assertion')
   if (Number(basic) + Number(secret) + Number(assertion) > 1)
     throw invalidRequest('Use only one authentication method: header, secret or assertion.')
-  if (!basic && !secret) return { form, application: await findClaimed(db, form) }
-
-  const credentials = basic ? readBasic(authorization) : credentialsIn(form)
-  if (basic && form.has('client_id') && form.get('client_id') !== credentials.id)
+  if (!basic && !secret) return undefined
+  const { id, secret: decoded, sent } = basic ? readBasic(authorization) : credentialsIn(form)
+  if (basic && form.has('client_id') && form.get('client_id') !== id)
     throw invalidRequest('The client_id in the form is different from the one in the header.')
-  const { id, sent } = credentials
-  const application = await authenticateApplication(db, id, credentials.secret, sent)
+  return { id, secrets: [decoded, sent] }
+}
+
+/**
+ * Checks the client secret, if the request has one. It returns the form with the id in it, and with
+ * `secretInProof` in the place of the secret. Other methods pass unchanged. Malformed credentials
+ * are checked like wrong ones, so that both take the same time.
+ * @throws {Refused} `invalid_client`
+ */
+export async function authenticateForm(
+  db: Queryable,
+  presented: PresentedSecret | undefined,
+  form: Form,
+): Promise<AuthenticatedForm> {
+  if (presented === undefined) return { form, application: await findClaimed(db, form) }
+  const { id, secrets } = presented
+  const application = await authenticateApplication(db, id, ...secrets)
   if (application === null) throw invalidClient()
   const authenticated = new Map(form).set('client_id', id).set('client_secret', secretInProof)
   return { form: authenticated, application }

@@ -45,6 +45,7 @@ const shown = {
 export const oauthRefusals = defineRefusals({
   invalid_request: { status: 400, ...shown },
   invalid_client: { status: 401, ...shown },
+  invalid_scope: { status: 400, ...shown },
   /** The application was disabled while its user was signing in. */
   unauthorized_client: { status: 400, ...shown },
   /** The database did not say whether a code or refresh token was exchanged. */
@@ -61,6 +62,9 @@ export const applicationGone = (): Refused =>
     text: 'The application is disabled.',
     mistake: 'unauthorized_client',
   })
+
+/** The error for a grant that the application may not use. */
+export const grantNotAllowed = 'The application is not registered for this grant_type.'
 
 /**
  * The error for an exchange that may have taken effect. To repeat it could be a second use of the
@@ -98,6 +102,7 @@ export const formTooLarge = (): Refused =>
 /** The error codes of refusals on these endpoints. All other refusals are `invalid_request`. */
 const codes = new Map<Refusal, OAuthErrorCode>([
   [oauthRefusals.invalid_client, 'invalid_client'],
+  [oauthRefusals.invalid_scope, 'invalid_scope'],
   [oauthRefusals.unauthorized_client, 'unauthorized_client'],
   [oauthRefusals.server_error, 'server_error'],
   [refusals.invalid_token, 'invalid_token'],

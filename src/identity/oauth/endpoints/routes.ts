@@ -19,6 +19,7 @@ import { findApplication } from '../../applications/applications.ts'
 import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-requests.ts'
 import type { ClaimsOf } from '../provider/claims.ts'
 import { paths } from '../provider/paths.ts'
+import { openClientCredentials } from '../tokens/client-credentials.ts'
 import { findPresented } from '../tokens/presented.ts'
 import { callProvider, type ProviderRequest, type ProviderResponse } from './call-provider.ts'
 import { describeEndpoints } from './description/description.ts'
@@ -28,6 +29,8 @@ import {
   claimedId,
   type Form,
   noForm,
+  type PresentedSecret,
+  presentedSecret,
   readForm,
   refuseJson,
 } from './form.ts'
@@ -69,6 +72,24 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
     await openRequests.add(request_uri.slice(request_uri.lastIndexOf(':') + 1), { network })
   }
 
+  // The library is not needed for the tokens of applications themselves, unless they sign.
+  const grantOwn = openClientCredentials(options.db)
+  const ownToken = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { id, secrets }: PresentedSecret,
+    form: Form,
+  ) =>
+    grantOwn({
+      clientId: id,
+      secrets,
+      scope: form.get('scope'),
+      admit(application) {
+        if (application.selfRegistered) request.loggedFor = application.id
+        return limits.countCaller(request, reply, { applicationId: application.id, userId: null })
+      },
+    })
+
   const answer = async (reply: FastifyReply, call: ProviderRequest) =>
     send(reply, await callProvider(await provider(), call))
 
@@ -86,8 +107,14 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
         const { authorization } = request.headers
         const refused = () => refuse(path, claimedId(authorization, given))
         try {
+          const secret = presentedSecret(authorization, given)
+          const wantsOwn = given.get('grant_type') === 'client_credentials'
+          if (path === paths.token && wantsOwn && secret !== undefined)
+            return reply
+              .type('application/json; charset=utf-8')
+              .send(JSON.stringify(await ownToken(request, reply, secret, given)))
           const [proved, presented] = await Promise.all([
-            authenticateForm(options.db, authorization, given),
+            authenticateForm(options.db, secret, given),
             path === paths.token ? findPresented(options.db, given) : undefined,
           ])
           const countAnswered = await countApplication(limits, request, reply, proved)

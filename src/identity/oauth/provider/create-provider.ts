@@ -20,7 +20,7 @@ import { answerForm, formMode, ownMetadata } from './client.ts'
 import { checkAssertion, clockToleranceSeconds } from './client-assertion.ts'
 import { describeInvalidGrant } from './grant-errors.ts'
 import { cookieNames, interactionPath, paths } from './paths.ts'
-import { adaptAnswer, grantClientCredentials, writeExchange } from './token-endpoint.ts'
+import { adaptAnswer, grantToSigner, writeExchange } from './token-endpoint.ts'
 
 export interface ProviderDeps {
   readonly db: Database
@@ -55,7 +55,7 @@ export function createProvider(
   })
   // Only `callProvider` writes the forwarded headers, so the library may trust them.
   provider.proxy = true
-  provider.registerGrantType('client_credentials', grantClientCredentials, ['scope'])
+  provider.registerGrantType('client_credentials', grantToSigner(db), ['scope'])
   provider.registerResponseMode(formMode, answerForm)
   captureFailures(provider)
   provider.on('grant.error', describeInvalidGrant)

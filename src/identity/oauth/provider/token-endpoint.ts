@@ -1,58 +1,36 @@
 import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider'
 import { type Database, Unavailable } from '../../../platform/database/db.ts'
-import { isApplicationScope, isScope, splitScope } from '../../applications/scopes.ts'
+import { splitScope } from '../../applications/scopes.ts'
 import {
   challengeOf,
   exchangeUnknown,
+  grantNotAllowed,
   notAuthenticated,
   unsupportedParameters,
 } from '../endpoints/refusals.ts'
+import { issueOwnToken, ownScope } from '../tokens/client-credentials.ts'
 import { Exchange } from '../tokens/exchange.ts'
 import { alreadyRead, withAlreadyRead } from './already-read.ts'
 import { responseModes } from './client.ts'
 import { describeInvalidGrant } from './grant-errors.ts'
 
 /*
- * Changes responses of the library to those that the documentation promises: unknown and missing
- * scopes of the client credentials grant, the letter case of `token_type`, a `scope` in every
- * response, the error for a grant that is not allowed, and the error and challenge for an
- * application that has not authenticated.
+ * Changes responses of the library to those that the documentation promises: the letter case of
+ * `token_type`, a `scope` in every response, the error for a grant that is not allowed, and the
+ * error and challenge for an application that has not authenticated.
  */
 
-/**
- * The client credentials grant (RFC 6749, 4.4). A request without scopes gets all scopes that the
- * application may have without a user.
- * @throws {InvalidScope} if the application may not have a scope, or a scope needs a user
- */
-export async function grantClientCredentials(ctx: TokenEndpointGrantContext): Promise<void> {
-  const { client, params, provider } = ctx.oidc
-  const scope = ownScope(client.scope, params.scope)
-  const token = new provider.ClientCredentials({ client, scope })
-  ctx.oidc.entity('ClientCredentials', token)
-  const value = await token.save()
-  ctx.body = {
-    access_token: value,
-    token_type: 'bearer',
-    expires_in: token.expiration,
-    scope,
+/** The client credentials grant of an application that has signed an assertion. */
+export const grantToSigner =
+  (db: Database) =>
+  async (ctx: TokenEndpointGrantContext): Promise<void> => {
+    const { client, params } = ctx.oidc
+    const scope = ownScope(splitScope(client.scope ?? ''), params.scope as string | undefined)
+    if (typeof scope !== 'string') throw scope
+    const token = await issueOwnToken(db, { clientId: client.clientId, scope, secrets: null })
+    if (token === undefined) throw new errors.InvalidClientAuth('the application is disabled')
+    ctx.body = token
   }
-}
-
-function ownScope(registered = '', asked = ''): string {
-  const own = splitScope(registered).filter((name) => isScope(name) && isApplicationScope(name))
-  if (own.length === 0)
-    throw new errors.InvalidScope(
-      'All scopes of this application require a user. Use the authorization code grant.',
-      '',
-    )
-  const wanted = splitScope(asked)
-  if (wanted.some((name) => !own.includes(name)))
-    throw new errors.InvalidScope(
-      'A scope is unknown, requires a user, or is not registered for this application.',
-      '',
-    )
-  return (wanted.length > 0 ? wanted : own).join(' ')
-}
 
 /** Middleware around every endpoint of the library. It changes the responses as described above. */
 export async function adaptAnswer(
@@ -153,7 +131,7 @@ function adaptError(ctx: KoaContextWithOIDC, body: LibraryError): void {
   } else if (client !== undefined && isNotAllowed(client, params?.grant_type, body.error)) {
     ctx.body = {
       error: 'unauthorized_client',
-      error_description: 'The application is not registered for this grant_type.',
+      error_description: grantNotAllowed,
     }
   } else {
     // The library adds the refused scope. Error responses have no such member.

@@ -117,11 +117,6 @@ function tokenAdapter(db: Database, model: string, key: Key): Adapter {
           tx.commitWith(store.saveTokenOfGrant(tx, token)),
         )
         if (!saved) throw new errors.InvalidGrant('the grant has been revoked')
-      } else if (model === 'ClientCredentials') {
-        const saved = await db.transaction((tx) =>
-          tx.commitWith(store.saveTokenOfApplication(tx, payload.clientId ?? '', token)),
-        )
-        if (!saved) throw new errors.InvalidClientAuth('the application is disabled')
       } else await store.saveToken(db, token)
     },
     async find(id) {

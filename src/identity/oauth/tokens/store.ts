@@ -119,27 +119,41 @@ export async function saveTokenOfGrant(tx: Queryable, token: TokenOfGrant): Prom
   return saved.length > 0
 }
 
+/** A token of an application itself, and what it depends on. */
+export interface TokenOfApplication
+  extends Pick<StoredToken, 'hash' | 'scope' | 'payload' | 'expiresAt'> {
+  readonly clientId: string
+  /** The hashes of which one must be a valid secret's. Null if no secret was used. */
+  readonly secrets: readonly Buffer[] | null
+}
+
 /**
  * Saves a new access token of an application itself, and locks the application for sharing. This is
- * safe in one statement, because the insert reads nothing but the locked row. Disabling an
- * application waits for the lock, and then ends the token.
- * @returns false if the application is disabled or does not exist
+ * safe in one statement, because the insert reads nothing but the locked row and secrets. Disabling
+ * an application waits for the lock, and then ends the token.
+ * @returns false if the application is disabled, or may not have this token any more
  */
 export async function saveTokenOfApplication(
-  tx: Queryable,
-  clientId: string,
-  token: StoredToken,
+  db: Queryable,
+  { clientId, secrets, ...token }: TokenOfApplication,
 ): Promise<boolean> {
-  const saved = await tx.query(sql`
+  const hashes = secrets?.map((hash) => hash.toString('hex')) ?? null
+  const saved = await db.query(sql`
     with enabled as (
       select id, token_generation from applications
-      where client_id = ${clientId} and disabled_at is null for share
+      where client_id = ${clientId} and disabled_at is null and scopes @> string_to_array(${token.scope}, ' ')
+        and 'client_credentials' = any (grant_types)
+      for share
     )
     insert into oauth_tokens (hash, model, application_id, scope, payload, expires_at, generation)
-    select ${token.hash}::bytea, ${token.model}, id, ${token.scope},
+    select ${token.hash}::bytea, 'ClientCredentials', id, ${token.scope},
       ${JSON.stringify(token.payload)}::jsonb, ${token.expiresAt.toISOString()}::timestamptz,
       token_generation
     from enabled
+    where ${hashes}::text[] is null or exists (
+      select from application_secrets s where s.application_id = enabled.id
+        and encode(s.hash, 'hex') = any (${hashes}::text[])
+        and (s.expires_at is null or s.expires_at > now()))
     returning 1`)
   return saved.length > 0
 }

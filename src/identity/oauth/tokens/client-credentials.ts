@@ -1,0 +1,118 @@
+import { LRUCache } from 'lru-cache'
+import { systemClock } from '../../../platform/clock.ts'
+import type { Queryable } from '../../../platform/database/db.ts'
+import { Refused } from '../../../platform/errors/refusals.ts'
+import { atMost } from '../../../platform/process/cache-size.ts'
+import { hashSecret, mintSecret } from '../../../platform/secrets/secrets.ts'
+import {
+  authenticateApplication,
+  type FoundApplication,
+  hasSecret,
+} from '../../applications/applications.ts'
+import { isApplicationScope, isScope, splitScope } from '../../applications/scopes.ts'
+import { grantNotAllowed, invalidClient, oauthRefusals } from '../endpoints/refusals.ts'
+import * as store from './store.ts'
+import { type TokenResponse, ttlSeconds } from './tokens.ts'
+
+type Application = FoundApplication['application']
+
+/** The request of an application for a token of its own, with its secret (RFC 6749, 4.4.2). */
+export interface OwnTokenRequest {
+  readonly clientId: string
+  /** The secret, in each form in which it may have been sent. */
+  readonly secrets: readonly string[]
+  readonly scope: string | undefined
+  /** Called when the application has proved itself. It may refuse the request. */
+  admit(application: Application): unknown
+}
+
+const rememberedMs = 5_000
+const maxRemembered = 1_000
+
+/**
+ * Opens the client credentials grant (RFC 6749, 4.4) for applications with a secret. One that has
+ * proved itself is not read again for 5 s. That makes no change late: the statement that saves the
+ * token looks at the application, its scopes and its secret again.
+ */
+export function openClientCredentials(db: Queryable) {
+  const remembered = new LRUCache<string, FoundApplication>({
+    ...atMost(maxRemembered),
+    ttl: rememberedMs,
+  })
+
+  /** @throws {Refused} `invalid_client`, `unauthorized_client`, `invalid_scope` */
+  return async (request: OwnTokenRequest): Promise<TokenResponse> => {
+    const { clientId, secrets } = request
+    const known = remembered.get(clientId)
+    // The secrets are compared even if nothing is remembered, so that the time tells nothing.
+    if (hasSecret(known, secrets) && known !== undefined) {
+      const scope = grantedScope(known.application, request.scope)
+      if (typeof scope === 'string') {
+        await request.admit(known.application)
+        const token = await issueOwnToken(db, { clientId, scope, secrets })
+        if (token !== undefined) return token
+      }
+    }
+
+    const found = await authenticateApplication(db, clientId, ...secrets)
+    if (found === null) throw invalidClient()
+    remembered.set(clientId, found)
+    await request.admit(found.application)
+    const scope = grantedScope(found.application, request.scope)
+    if (typeof scope !== 'string') throw scope
+    const token = await issueOwnToken(db, { clientId, scope, secrets })
+    if (token === undefined) throw invalidClient()
+    return token
+  }
+}
+
+/** The scope that an application gets for itself, or why it gets none. */
+function grantedScope({ grantTypes, scopes }: Application, asked = ''): string | Refused {
+  if (grantTypes.includes('client_credentials')) return ownScope(scopes, asked)
+  return new Refused(oauthRefusals.unauthorized_client, { text: grantNotAllowed })
+}
+
+/**
+ * The scopes of an application's own token: those that it asks for, or all that need no user.
+ * @returns why it gets none, if it may not have what it asks for
+ */
+export function ownScope(registered: readonly string[], asked = ''): string | Refused {
+  const own = registered.filter((name) => isScope(name) && isApplicationScope(name))
+  if (own.length === 0)
+    return invalidScope(
+      'All scopes of this application require a user. Use the authorization code grant.',
+    )
+  const wanted = splitScope(asked)
+  if (wanted.some((name) => !own.includes(name)))
+    return invalidScope(
+      'A scope is unknown, requires a user, or is not registered for this application.',
+    )
+  return (wanted.length > 0 ? wanted : own).join(' ')
+}
+
+const invalidScope = (text: string) => new Refused(oauthRefusals.invalid_scope, { text })
+
+/**
+ * Issues an access token of an authenticated application itself.
+ * @param terms.secrets what it has proved itself with; null if it was an assertion
+ * @returns undefined if the application is disabled, or may not have this token any more
+ */
+export async function issueOwnToken(
+  db: Queryable,
+  terms: { clientId: string; scope: string; secrets: readonly string[] | null },
+): Promise<TokenResponse | undefined> {
+  const { clientId, scope, secrets } = terms
+  const { secret, hash } = mintSecret()
+  const iat = Math.floor(systemClock.now() / 1000)
+  const exp = iat + ttlSeconds.clientCredentials
+  const isSaved = await store.saveTokenOfApplication(db, {
+    clientId,
+    secrets: secrets?.map(hashSecret) ?? null,
+    hash,
+    scope,
+    payload: { kind: 'ClientCredentials', iat, exp, clientId, scope },
+    expiresAt: new Date(exp * 1000),
+  })
+  if (!isSaved) return undefined
+  return { access_token: secret, token_type: 'bearer', expires_in: exp - iat, scope }
+}
