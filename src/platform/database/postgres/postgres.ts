@@ -29,11 +29,6 @@ export interface PostgresOptions {
   readonly lanes?: number
   /** The number of connections for transactions, and so how many run at once. */
   readonly transactions?: number
-  /**
-   * The number of connections for transactions while more than 500 transactions wait.
-   * `transactions` if omitted.
-   */
-  readonly maxTransactions?: number
   /** Is called with a line for the log, when writes stop and when they continue. */
   readonly notice?: (text: string) => void
 }
@@ -49,7 +44,6 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     url,
     lanes: laneCount = 3,
     transactions: transactionCount = 10,
-    maxTransactions,
     notice = () => {},
   } = options
   const hosts = new Hosts(url)
@@ -68,7 +62,6 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   const transactions = new Transactions({
     ...shared,
     count: transactionCount,
-    max: maxTransactions,
     min: isPooled ? 0 : transactionCount,
   })
   const bulk = new Transactions({
