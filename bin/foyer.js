@@ -30,7 +30,7 @@ function startAgain() {
     console.error(
       'foyer: Node.js 24 or later is needed, and this is ' +
         process.versions.node +
-        '. Install it from https://nodejs.org, or install Foyer without --omit=optional.',
+        '. Install it from https://nodejs.org.',
     )
     process.exitCode = 1
     return

@@ -42,14 +42,14 @@ delete sbom.metadata.tools
 // npm takes the name of the folder.
 sbom.metadata.component.name = 'foyer'
 
-/** What is in `assets` and not in the lock file: scripts/build-docs-console.ts. */
+/** What is in `assets` and not in the lock file: scripts/build-docs-reference.ts. */
 const copied = {
-  'bom-ref': '@scalar/api-reference@1.72.1',
+  'bom-ref': '@scalar/api-reference@1.76.0',
   type: 'library',
   name: '@scalar/api-reference',
-  version: '1.72.1',
+  version: '1.76.0',
   scope: 'required',
-  purl: 'pkg:npm/%40scalar/api-reference@1.72.1',
+  purl: 'pkg:npm/%40scalar/api-reference@1.76.0',
   properties: [],
   licenses: [{ license: { id: 'MIT' } }],
 }

@@ -1,16 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTarGzip } from 'nanotar'
 import { buildClient } from '../client/build.ts'
 
 /**
@@ -39,20 +30,6 @@ export async function buildRelease(root: string, to: string, version: string, no
   await buildClient(client)
   run('npm', ...pack, client)
   rmSync(client, { recursive: true })
-
-  const site = join(to, 'docs')
-  script('scripts/docs-site.ts', site)
-  const pages = globSync('**', { cwd: site, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-    .map((file) => ({ name: file.slice(to.length + 1), data: readFileSync(file) }))
-  if (pages.length === 0) throw new Error('scripts/docs-site.ts wrote no pages.')
-  writeFileSync(
-    join(to, `foyer-docs-${version}.tgz`),
-    await createTarGzip(pages, { attrs: { mtime: 0 } }),
-  )
-  rmSync(site, { recursive: true })
 
   writeFileSync(join(to, `foyer-${version}.cdx.json`), script('scripts/package/sbom.ts'))
   script('scripts/collection/main.ts', join(to, `foyer-${version}.postman_collection.json`))

@@ -1,34 +1,36 @@
-import { listConnections } from '../identity/oauth/consents/connections.ts'
 import { type Erasure, findErasure } from '../identity/privacy/erasure.ts'
 import { findPendingEmail } from '../identity/users/accounts/new-email.ts'
 import { type Factors, findFactors } from '../identity/users/second-factors/second-factors.ts'
-import { listSessions } from '../identity/users/sessions/sessions.ts'
+import { type ListedSession, listSessions } from '../identity/users/sessions/sessions.ts'
 import type { Frame } from '../platform/http/pages/frame.ts'
 import { type Html, html } from '../platform/http/pages/html.ts'
-import { type AccountPage, layout } from '../platform/http/pages/layout.ts'
+import { layout } from '../platform/http/pages/layout.ts'
+import { pageIcon } from '../platform/http/pages/parts/icons.ts'
+import { type Row, rows } from '../platform/http/pages/parts/rows.ts'
+import { time, timeToCome } from '../platform/http/pages/parts/time.ts'
 import { basePath } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
 import { say } from '../platform/i18n/catalogue.ts'
-import { timeText } from '../platform/i18n/time-text.ts'
+import type { Address } from '../resources/addresses/addresses.ts'
 import {
   findMethodsAndAddresses,
   type PaymentMethod,
 } from '../resources/payment-methods/payment-methods.ts'
 import { findOwnProfile } from '../resources/user/own-profile.ts'
+import { placeLines } from './addresses/pages.ts'
 import type { AccountDeps } from './deps.ts'
 import { nameOf } from './payment-methods/names.ts'
-import { isUnproved } from './payment-methods/pages.ts'
+import { canBePaid, isUnproved, mark, paidStatus, payingStatus } from './payment-methods/pages.ts'
 
 /** The first page of the account. */
 export function overviewRoutes(app: App, deps: AccountDeps): void {
   const { authUrl, db, clock, credentials, privacy, wallet } = deps
   app.get(`${basePath(authUrl)}/account`, async (request) => {
     const { userId } = request.session
-    const [{ methods, addresses }, factors, sessions, connections] = await Promise.all([
+    const [{ methods, addresses }, factors, sessions] = await Promise.all([
       findMethodsAndAddresses(db, userId, clock.now(), wallet.vault.name),
       findFactors(db, userId),
       listSessions(db, userId),
-      listConnections(db, userId),
     ])
     const [erasure, profile, pendingEmail] = await Promise.all([
       findErasure(privacy, userId),
@@ -36,11 +38,10 @@ export function overviewRoutes(app: App, deps: AccountDeps): void {
       findPendingEmail(credentials, userId),
     ])
     return overviewPage(request.frame, {
-      addresses: addresses.length,
+      addresses,
       methods,
       factors,
-      sessions: sessions.length,
-      applications: connections.length,
+      sessions,
       erasure,
       isEmailConfirmed: profile.email_confirmed,
       pendingEmail,
@@ -49,14 +50,10 @@ export function overviewRoutes(app: App, deps: AccountDeps): void {
 }
 
 interface OverviewView {
-  /** The number of addresses. */
-  readonly addresses: number
+  readonly addresses: readonly Address[]
   readonly methods: readonly PaymentMethod[]
   readonly factors: Pick<Factors, 'required' | 'recoveryCodes'>
-  /** The number of sessions. */
-  readonly sessions: number
-  /** The number of connected applications. */
-  readonly applications: number
+  readonly sessions: readonly ListedSession[]
   /** The planned erasure of the account, if any. */
   readonly erasure: Erasure | undefined
   readonly isEmailConfirmed: boolean
@@ -64,18 +61,10 @@ interface OverviewView {
   readonly pendingEmail: string | undefined
 }
 
-/** Greets the user, tells what needs attention, and leads to the parts of the account. */
+/** Greets the user, tells what needs attention, and shows what the account has. */
 function overviewPage(frame: Frame, view: OverviewView): string {
   const { language, user } = frame
   const needs = needsOf(frame, view)
-  const parts = [
-    ['addresses', say(language, 'page.label.count_addresses', { count: view.addresses })],
-    ['paymentmethods', say(language, 'page.label.count_methods', { count: view.methods.length })],
-    ['profile', frame.user?.email ?? ''],
-    ['security', say(language, 'page.label.sign_in_methods')],
-    ['sessions', say(language, 'page.label.count_sessions', { count: view.sessions })],
-    ['applications', say(language, 'page.label.count_applications', { count: view.applications })],
-  ] as const
   const content = html`<section aria-labelledby="attention">
 ${
   needs.length > 0
@@ -84,7 +73,7 @@ ${
     : html`<p id="attention">${say(language, 'page.text.all_well')}</p>`
 }
 </section>
-<ul class="parts">${parts.map(([name, text]) => part(frame, name, text))}</ul>`
+${rows(frame, [payingRow(frame, view), paidRow(frame, view), addressRow(frame, view), signInRow(frame, view)], 2)}`
   const name = user?.name ?? undefined
   const title =
     name === undefined
@@ -93,11 +82,72 @@ ${
   return layout(frame, { title, content, account: 'overview' })
 }
 
-/** A part of the account. The whole card is its link. */
-function part({ language, base }: Frame, name: AccountPage, text: string): Html {
-  const title = say(language, `page.link.${name}`)
-  return html`<li class="part card"><h2><a href="${base}/account/${name}">${title}</a></h2>
-<p class="hint">${text}</p></li>`
+/** The icon of the page that a row leads to, as wide as the mark of a brand. */
+const placeOf = (page: Parameters<typeof pageIcon>[0]): Html =>
+  html`<span class="place">${pageIcon(page)}</span>`
+
+/** What the user pays with, or why to add something. */
+function payingRow(frame: Frame, { methods }: OverviewView): Row {
+  const { language, base } = frame
+  const href = `${base}/account/paymentmethods`
+  const title = say(language, 'page.name.paying')
+  const method = methods.find(({ default_buyer }) => default_buyer)
+  if (method === undefined)
+    return {
+      mark: placeOf('paymentmethods'),
+      name: title,
+      href,
+      details: say(language, 'page.text.paying_none'),
+    }
+  const status = payingStatus(frame, method)
+  return { mark: mark(method), name: nameOf(method, language), href, tag: title, details: status }
+}
+
+/** Where the money of the user goes, and from when. */
+function paidRow(frame: Frame, { methods }: OverviewView): Row {
+  const { language, base } = frame
+  const href = `${base}/account/paymentmethods`
+  const title = say(language, 'page.name.being_paid')
+  const payable = methods.filter(canBePaid)
+  const method =
+    payable.find(({ default_seller_method }) => default_seller_method) ??
+    payable.find(({ chosen_seller }) => chosen_seller)
+  if (method === undefined)
+    return {
+      mark: placeOf('paymentmethods'),
+      name: title,
+      href,
+      details: say(language, 'page.text.being_paid_none'),
+    }
+  const status = paidStatus(frame, method, methods)
+  return { mark: mark(method), name: nameOf(method, language), href, tag: title, details: status }
+}
+
+function addressRow(frame: Frame, { addresses }: OverviewView): Row {
+  const { language, base } = frame
+  const href = `${base}/account/addresses`
+  const address = addresses.find((one) => one.default)
+  if (address === undefined) {
+    const name = say(language, 'page.title.addresses')
+    const details = say(language, 'page.text.no_addresses')
+    return { mark: placeOf('addresses'), name, href, details }
+  }
+  const tag = say(language, 'page.name.default_address')
+  const name = address.full_name ?? tag
+  return { mark: placeOf('addresses'), name, href, tag, details: placeLines(frame, address) }
+}
+
+/** The last sign-in, so that the user notices one of somebody else. */
+function signInRow(frame: Frame, { sessions }: OverviewView): Row {
+  const { language, base } = frame
+  const [last] = sessions.toSorted((a, b) => b.signedInAt - a.signedInAt)
+  return {
+    mark: placeOf('sessions'),
+    name: last?.device || say(language, 'page.name.unknown_device'),
+    href: `${base}/account/sessions`,
+    tag: say(language, 'page.name.last_sign_in'),
+    details: last && time(frame, last.signedInAt),
+  }
 }
 
 interface Need {
@@ -116,10 +166,11 @@ const needItem = ({ base }: Frame, { path, text, act }: Need, index: number): Ht
 const fewCodes = 2
 
 /** What the user should do, the most urgent first. */
-function needsOf({ language, timeZone, user }: Frame, view: OverviewView): Need[] {
+function needsOf(frame: Frame, view: OverviewView): Need[] {
+  const { language, user } = frame
   const needs: Need[] = []
   if (view.erasure !== undefined) {
-    const date = timeText(language, view.erasure.erasesAt, timeZone)
+    const date = timeToCome(frame, view.erasure.erasesAt)
     const text = say(language, 'page.text.needs_erasure', { date })
     needs.push({ path: 'privacy', text, act: say(language, 'page.button.need_erasure') })
   }
@@ -169,7 +220,7 @@ function needsOf({ language, timeZone, user }: Frame, view: OverviewView): Need[
       text: say(language, 'page.text.needs_codes', { count: recoveryCodes }),
       act: say(language, 'page.button.recovery_renew'),
     })
-  if (view.addresses === 0)
+  if (view.addresses.length === 0)
     needs.push({
       path: 'addresses/new',
       text: say(language, 'page.text.needs_address'),

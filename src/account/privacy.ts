@@ -10,11 +10,11 @@ import { form, notice } from '../platform/http/pages/fields.ts'
 import type { Frame } from '../platform/http/pages/frame.ts'
 import { type Html, html } from '../platform/http/pages/html.ts'
 import { layout } from '../platform/http/pages/layout.ts'
+import { timeToCome } from '../platform/http/pages/parts/time.ts'
 import { queryParameter } from '../platform/http/pages/requests.ts'
 import { basePath } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
 import { say } from '../platform/i18n/catalogue.ts'
-import { timeText } from '../platform/i18n/time-text.ts'
 import { isoTime } from '../platform/text/iso-time.ts'
 import type { AccountDeps } from './deps.ts'
 import { requireFreshProof } from './security/confirm/routes.ts'
@@ -95,7 +95,7 @@ const changeLink = ({ base }: Frame, below: string, text: string, className = 'q
 
 function plannedSection(frame: Frame, { erasesAt }: Erasure): Html {
   const { language, base } = frame
-  const date = timeText(language, erasesAt, frame.timeZone)
+  const date = timeToCome(frame, erasesAt)
   const button = html`<div class="buttons"><button>${say(language, 'page.button.keep_account')}</button></div>`
   return html`<section class="card" aria-labelledby="erasure-title">
 <h2 id="erasure-title">${say(language, 'page.name.erasure')}</h2>

@@ -7,7 +7,7 @@ import { frameAt, queryParameter } from '../platform/http/pages/requests.ts'
 import { schemaForm } from '../platform/http/pages/schema-form.ts'
 import { basePath } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
-import { languages, say } from '../platform/i18n/catalogue.ts'
+import { type Language, languages, say } from '../platform/i18n/catalogue.ts'
 import {
   findOwnProfile,
   OwnProfileBody,
@@ -53,8 +53,9 @@ interface ProfileView extends FilledForm {
 }
 
 /** The page with the form of the user's own profile. */
-function profilePage(frame: Frame, view: ProfileView): string {
+function profilePage(frame: Frame, shown: ProfileView): string {
   const { language, base } = frame
+  const view = profileForm.named(language, shown)
   const { email, version, isPhoneKnown, isSaved, form: filled, faults } = view
   const ask = profileForm.fields(language, view)
   const countries = [
@@ -74,7 +75,7 @@ ${form(
 <div class="pair">${ask('primary_phone', phone)}
 ${ask('phone_country', { options: countries })}</div>
 <div class="pair">${ask('language', { options: spoken })}
-${ask('time_zone', { options: timeZones(filled.get('time_zone') ?? '') })}</div>
+${ask('time_zone', { options: timeZones(language, filled.get('time_zone') ?? '') })}</div>
 ${ask('email_optin')}
 <div class="buttons"><button>${say(language, 'page.button.save')}</button></div>`,
   { hidden: { version: String(version) } },
@@ -85,13 +86,14 @@ ${ask('email_optin')}
 
 /**
  * The time zones to choose from: those of the runtime, and the chosen one. Without a choice, times
- * are in UTC.
+ * are in the zone of the browser, or in UTC if the browser does not tell it.
  */
-function timeZones(chosen: string): Option[] {
+function timeZones(language: Language, chosen: string): Option[] {
   const names = new Set(Intl.supportedValuesOf('timeZone'))
-  if (chosen !== '') names.add(chosen)
+  if (chosen !== '' && chosen !== 'UTC') names.add(chosen)
   return [
-    { value: '', text: 'UTC' },
+    { value: '', text: say(language, 'page.name.browser_zone') },
+    { value: 'UTC', text: 'UTC' },
     ...[...names].map((value) => ({ value, text: value.replaceAll('_', ' ') })),
   ]
 }

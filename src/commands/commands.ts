@@ -1,7 +1,8 @@
 import { applicationCommands } from './applications/applications.ts'
 import { auditCommands } from './audit/audit.ts'
-import { backup } from './backup.ts'
 import { cardCommands } from './cards.ts'
+import { backup } from './database/backup.ts'
+import { move } from './database/move.ts'
 import { doctor } from './doctor/doctor.ts'
 import { importCommands } from './import/commands.ts'
 import { keyCommands } from './keys.ts'
@@ -45,5 +46,6 @@ export const commands: readonly Command[] = [
   ...auditCommands,
   ...webhookCommands,
   backup,
+  move,
   doctor,
 ]

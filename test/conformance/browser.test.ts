@@ -319,6 +319,18 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       assert.equal(await page.inputValue('[name=password]'), 'wrong horse')
     }))
 
+  test('a user who signs in sees times in the zone of the browser', () =>
+    inBrowser(
+      async (page) => {
+        const user = await foyer.newUser()
+        await page.goto('/sign-in')
+        await signIn(page, user)
+        await page.waitForURL('**/account')
+        assert.match((await page.textContent('main')) ?? '', /\d\d:\d\d GMT\+9\)/)
+      },
+      { timezoneId: 'Asia/Tokyo', locale: 'en-GB' },
+    ))
+
   test('without scripts there is no button that shows the password', () =>
     inBrowser(
       async (page) => {
@@ -398,6 +410,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     await page.fill('[name=postal_code]', 'SW1Y 4LB')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/addresses?done=address_added')
+    await page.click('.actions summary')
     yield 'addresses'
     await page.click('a[href$="/delete"]')
     await page.waitForURL('**/delete')
@@ -417,6 +430,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     await page.selectOption('[name=expiry_year]', '2031')
     await page.click('main .buttons button')
     await page.waitForURL('**/paymentmethods?done=method_added')
+    await page.click('.actions summary')
     yield 'methods'
     await page.click('a[href$="/delete"]')
     await page.waitForURL('**/delete')

@@ -48,7 +48,7 @@ await onEveryDatabase('printed addresses', (foyer) => {
       const country = countryOf[address.country_code ?? ''] ?? ''
       const rest = [...lines.filter((line) => line !== address.full_name), country]
       const card = `${rest.map((line) => `${line}<br>`).join('')}</p>`
-      const cards = text.split('<li class="card">').filter((one) => one.includes(card))
+      const cards = text.split('<li class="item">').filter((one) => one.includes(card))
       assert.ok(
         cards.some((one) => one.includes(`<h2>${address.full_name}`)),
         `${source}: ${card}`,
@@ -59,14 +59,9 @@ await onEveryDatabase('printed addresses', (foyer) => {
         `${source}: ${expected}`,
       )
     }
-    const [first] = await user.addresses.list().toArray()
-    const paypal = { email: 'ada@example.com', billing_address_id: first?.id ?? null }
-    await user.paymentMethods.createPayPal(paypal)
-    const methods = await browser.get('/account/paymentmethods')
-    assert.match(
-      methods.text,
-      /<dd>Ada Lovelace<br>350 Fifth Avenue<br>New York, New York 10118<br>United States<br><\/dd>/,
-    )
+    const overview = await browser.get('/account')
+    assert.match(overview.text, /Ada Lovelace<\/a> <span class="tag">Default address<\/span>/)
+    assert.match(overview.text, /350 Fifth Avenue<br>New York, New York 10118<br>United States<br>/)
     const { address: claim } = (await claimsOf(foyer.db, user.id)) ?? {}
     assert.equal(claim?.formatted, '350 Fifth Avenue\nNew York, New York 10118\nUnited States')
   })

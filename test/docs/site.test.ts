@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import fs, { existsSync, readFileSync, statSync } from 'node:fs'
+import fs, { readFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { writeSite } from '../../scripts/docs-site.ts'
-import { readSite } from '../../src/docs/site/site.ts'
 import { anyOne } from '../support/database.ts'
 import { operations } from '../support/document.ts'
 import { type Foyer, startFoyer } from '../support/foyer.ts'
-import { crawl, hyperlinksIn } from '../support/hyperlinks.ts'
-import { newDirectory } from '../support/program.ts'
+import { anchorsIn, crawl, hyperlinksIn } from '../support/hyperlinks.ts'
 import { everyOAuthError } from './oauth-errors.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -22,6 +18,10 @@ const relations = new Set<string>(
   Object.values<{ properties?: Record<string, { properties?: object }> }>(
     document.components.schemas,
   ).flatMap(({ properties }) => Object.keys(properties?._links?.properties ?? {})),
+)
+
+const english: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(join(root, 'locales/en.json'), 'utf8'),
 )
 
 /** The documentation is the same on every database. */
@@ -72,41 +72,49 @@ describe('the documentation', () => {
       async (url) => {
         const response = await fetch(url)
         const type = response.headers.get('content-type') ?? ''
-        return { ok: response.ok, type, text: await response.text() }
+        const text = await response.text()
+        const anchors = type.startsWith('text/html') ? text.match(/\sid="[^"]*"/g) : []
+        assert.equal(new Set(anchors).size, anchors?.length, `${url} has an anchor twice`)
+        return { ok: response.ok, type, text }
       },
       (url) => url.startsWith(`${foyer.authUrl}/`),
     )
     t.diagnostic(`${count} pages and files`)
     assert.deepEqual(broken.slice(0, 20), [])
-    assert.ok(count > 450, `${count}`)
+    assert.ok(count > 120, `${count}`)
   })
 
-  test('has a page for each code of an error and for each relation', async () => {
-    for (const [code, { value }] of Object.entries<{ value: { message: string } }>(
-      document.components.examples,
+  test('says what to do about each code of an error, where openapi.json says', async () => {
+    const anchors = anchorsIn(await read('/docs/errors'))
+    const served = JSON.parse(await read('/openapi.json'))
+    for (const [code, { description }] of Object.entries<{ description: string }>(
+      served.components.examples,
     )) {
-      const page = await read(`/docs/errors/${code}.md`)
-      assert.ok(page.startsWith(`# ${code}\n\nStatus `), page)
-      assert.ok(page.includes(JSON.stringify(value.message)), page)
+      assert.equal(description, `[What to do](${foyer.authUrl}/docs/errors#${code})`)
+      assert.ok(anchors.has(code), code)
     }
-    const guideToErrors = await read('/docs/errors.md')
-    for (const [, code = ''] of guideToErrors.matchAll(/^\| `([a-z_]+)` \| \d{3} \|/gm))
-      await read(`/docs/errors/${code}`)
-    for (const code of Object.keys(document.components.examples))
-      assert.ok(guideToErrors.includes(`| \`${code}\` | `), `docs/guide/errors.md: ${code}`)
-    assert.ok(relations.size > 40)
-    for (const relation of relations) {
-      const page = await read(`/docs/relations/${relation.replace(':', '-')}.md`)
-      assert.ok(page.startsWith(`# ${relation}\n`), page)
-    }
-    const follow = await read('/docs/relations/webhook-rotatesecret.md')
-    assert.match(follow, /Follow it with `POST`: \[.*\]\(.*\/reference\/webhooks\.md#/)
-    const guide = await read('/docs/errors')
-    assert.match(guide, /<a href="\/docs\/errors\/invalid_delete"><code>invalid_delete<\/code>/)
   })
 
-  test('has a page for each code of sign-in and tokens, with cause and advice', async (t) => {
-    const guide = await read('/docs/errors.md')
+  test('says of each relation what it leads to', async () => {
+    const page = readFileSync(join(root, 'docs/guide/links.md'), 'utf8')
+    const rows = page.matchAll(/^\| `([\w:]+)` \| ([^|]+) \| ([^|]+) \|$/gm)
+    const paging = [...page.matchAll(/^\| `(\w+)` \| [^|]+ \|$/gm)].map(([, name = '']) => name)
+    const told = new Set(paging)
+    for (const [, name = '', title, request = ''] of rows) {
+      told.add(name)
+      const { [`link.${name}`]: text } = english
+      if (text !== undefined) assert.equal(title, text, name)
+      const [, method = '', path = ''] = /^`([A-Z]+) (\S+)`$/.exec(request) ?? []
+      const isKnown = operations.some((known) => known.method === method && known.template === path)
+      const isOther = ['another service of the marketplace', '`GET`'].includes(request)
+      assert.ok(isKnown || isOther, `${name}: ${request}`)
+    }
+    assert.deepEqual(told, relations)
+    assert.ok(anchorsIn(await read('/docs/links')).has('webhook:rotatesecret'))
+  })
+
+  test('has each code of sign-in and tokens, with cause and advice', async (t) => {
+    const guide = await read('/docs/files/docs/guide/errors.md')
     const rows = [...guide.matchAll(/^\| `([a-z_]+)` \| ([^|]+) \| [^|]+ \| [^|]+ \|$/gm)]
     const told = new Set(
       rows.flatMap(([, code, where = '']) => where.split(', ').map((at) => `${code}: ${at}`)),
@@ -125,27 +133,20 @@ describe('the documentation', () => {
       return isForm ? codes.map((code) => `${template.replace('/oauth2/', '')}: ${code}`) : []
     })
     assert.deepEqual([...refused].toSorted(), described.toSorted(), 'openapi.json')
-    for (const [, code] of rows) {
-      const page = await read(`/docs/errors/${code}.md`)
-      for (const heading of ['Cause', 'What to do', 'Response'])
-        assert.match(page, new RegExp(`^## ${heading}\n\n\\S`, 'm'), code)
-    }
-    assert.match(await read('/docs/reference/user.md'), /^Success is 200 with \[User\]/m)
-    const reference = await read('/docs/reference/tokens')
-    assert.ok(reference.includes('<a href="/docs/errors/invalid_grant">'))
+    const anchors = anchorsIn(await read('/docs/errors'))
+    for (const [, code = ''] of rows) assert.ok(anchors.has(code), code)
   })
 
   test('has a search that finds codes, relations and words without scripts', async () => {
     for (const [query, path] of [
-      ['insufficient_scope', '/docs/errors/insufficient_scope'],
-      ['login_required', '/docs/errors/login_required'],
-      ['paymentmethod:updatedefaults', '/docs/relations/paymentmethod-updatedefaults'],
+      ['insufficient_scope', '/docs/errors'],
+      ['login_required', '/docs/errors'],
+      ['paymentmethod:updatedefaults', '/docs/links'],
       ['Idempotency-Key', '/docs/retries'],
       ['page_size', '/docs/paging'],
-      ['PayoutReference', '/docs/reference/schemas/PayoutReference'],
     ] as const) {
       const page = await read(`/docs/search?${new URLSearchParams({ q: query })}`)
-      const found = hyperlinksIn(page.slice(page.indexOf('id="found"')))
+      const found = hyperlinksIn(page.slice(page.indexOf('role="status"')))
       assert.ok(
         found.slice(0, 3).some((url) => url.startsWith(path)),
         `${query}: ${found}`,
@@ -175,28 +176,31 @@ describe('the documentation', () => {
     t.diagnostic(`the first page: ${total} bytes`)
     assert.ok(total < 60_000, `${total} bytes`)
 
-    const { headers } = await get('/docs/console')
-    const policyOfConsole = headers.get('content-security-policy')
-    assert.equal(policyOfConsole, policy.replace("style-src 'self'", "$& 'unsafe-inline'"))
+    const { headers } = await get('/docs/reference')
+    const policyOfReference = headers.get('content-security-policy')
+    assert.equal(policyOfReference, policy.replace("style-src 'self'", "$& 'unsafe-inline'"))
   })
 
-  test('has a version for programs', async () => {
-    const list = await read('/llms.txt')
-    assert.match(list, /^# Foyer\n\n> /)
-    assert.equal(await read('/docs/llms.txt'), list)
-    const links = [...list.matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url)
-    assert.ok(links.length > 100)
-    for (const url of links) {
-      assert.ok(url.startsWith(`${foyer.authUrl}/`), url)
-      assert.equal((await fetch(url)).status, 200, url)
-    }
-    const markdown = await get('/docs/retries.md')
+  test('has the Markdown of each page, and shows the address of the service in code', async () => {
+    const markdown = await get('/docs/files/docs/guide/addresses.md')
     assert.equal(markdown.headers.get('content-type'), 'text/markdown; charset=utf-8')
+    const file = readFileSync(join(root, 'docs/guide/addresses.md'), 'utf8')
+    assert.equal(await markdown.text(), file)
+    assert.ok(file.includes('BASE_URL=http://localhost:8080/v2\n'))
+    const page = await read('/docs/addresses')
+    assert.ok(page.includes(`BASE_URL=${foyer.baseUrl}\n`))
+    assert.ok(page.includes('href="/docs/files/docs/guide/addresses.md"'))
   })
 
   test('responds to other methods with 405, and to other paths with 404', async () => {
     assert.equal((await fetch(`${foyer.authUrl}/docs`, { method: 'POST' })).status, 405)
-    for (const path of ['/docs/nothing', '/docs/assets/feature.ts', '/docs/..%2F..%2Fpackage.json'])
+    for (const path of [
+      '/docs/nothing',
+      '/docs/assets/feature.ts',
+      '/docs/..%2F..%2Fpackage.json',
+      '/docs/files/package.json',
+      '/docs/files/docs/..%2Fpackage.json',
+    ])
       assert.equal((await get(path)).status, 404, path)
   })
 })
@@ -217,44 +221,14 @@ test('a service in production has documentation only with DOCS=true, and no plac
   await without.stop()
   const foyer = await open({ ...production, DOCS: 'true' })
   assert.equal((await fetch(`${foyer.authUrl}/docs`)).status, 200)
-  for (const tool of ['console', 'explorer']) {
-    const text = await (await fetch(`${foyer.authUrl}/docs/${tool}`)).text()
-    assert.match(text, /A service in production does not offer this tool/)
-    assert.doesNotMatch(text, new RegExp(`<div id="${tool}"`))
-  }
+  const text = await (await fetch(`${foyer.authUrl}/docs/reference`)).text()
+  assert.match(text, /data-token=""\s+data-sends="false"/)
   await foyer.stop()
 })
 
 test('DOCS=false: there is no documentation', async () => {
   const foyer = await open({ DOCS: 'false' })
-  for (const path of ['/docs', '/docs/errors', '/llms.txt'])
+  for (const path of ['/docs', '/docs/errors', '/docs/reference'])
     assert.equal((await fetch(`${foyer.authUrl}${path}`)).status, 404, path)
   await foyer.stop()
 })
-
-test('the same site as files has every page and no broken link, at any path', async () => {
-  const folder = newDirectory()
-  await writeSite(folder)
-  const { pages, files } = readSite()
-  for (const path of [...pages.keys()])
-    assert.ok(existsSync(join(folder, path, 'index.html')), path)
-  for (const path of files) assert.ok(existsSync(join(folder, 'files', path)), path)
-  const { count, broken } = await crawl(
-    pathToFileURL(join(folder, 'index.html')).href,
-    async (url) => {
-      const path = fileURLToPath(url.split('?')[0] ?? url)
-      const ok = existsSync(path) && statSync(path).isFile()
-      const type = path.endsWith('.html') ? 'text/html' : ''
-      const text = ok ? readFileSync(path, 'utf8') : ''
-      if (type !== '') assert.match(text, policyInPage, path)
-      return { ok, type, text }
-    },
-    (url) => url.startsWith('file:'),
-  )
-  assert.deepEqual(broken.slice(0, 20), [])
-  assert.ok(count > 450, `${count}`)
-})
-
-/** The policy must come before everything that it applies to. */
-const policyInPage =
-  /^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;;/

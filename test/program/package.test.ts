@@ -67,13 +67,16 @@ describe('the installed package', () => {
       port: service.port,
       dataDir,
       commands: '',
-      variables: { BASE_URL: service.baseUrl, TOKEN: readDemo(dataDir).users[0].access_token },
       signIn: async () => '',
     })
     const blocks = codeBlocksIn(readFileSync(join(installed, 'docs/guide/start.md'), 'utf8'))
     const run = blocks.filter(({ notRun }) => notRun === undefined)
     assert.equal(run.length, blocks.length - 1)
     for (const block of run) assert.equal(await bench.run(block), undefined, block.code)
+    for (const path of ['start', 'reference', 'assets/scalar.js', 'files/docs/service-role.sql']) {
+      const response = await fetch(`http://localhost:${service.port}/docs/${path}`)
+      assert.equal(response.status, 200, `${path}: ${await response.text()}`)
+    }
     const seconds = (performance.now() - begun) / 1000
     t.diagnostic(`${seconds.toFixed(1)} s, without the install`)
     assert.ok(seconds < 300, `${seconds} s`)

@@ -141,7 +141,6 @@ test('npm run release builds the same files twice, without a network', {
     'foyer-7.8.9.postman_collection.json',
     'foyer-7.8.9.tgz',
     'foyer-client-7.8.9.tgz',
-    'foyer-docs-7.8.9.tgz',
   ])
   rmSync(root, { recursive: true })
 })

@@ -160,9 +160,11 @@ export function formsOf(page: Page): PageForm[] {
         /<select\b([^>]*)>([\s\S]*?)<\/select>/g,
       )) {
         const { name } = attributesOf(start)
-        const all = [...options.matchAll(/<option\b([^>]*)>/g)].map(([, option = '']) => option)
-        const chosen = all.find((option) => /\bselected\b/.test(option)) ?? all[0]
-        if (name !== undefined && chosen) fields[name] = attributesOf(chosen).value ?? ''
+        const all = [...options.matchAll(/<option\b([^>]*)>([^<]*)/g)]
+        const chosen = all.find(([, option = '']) => /\bselected\b/.test(option)) ?? all[0]
+        const [, option = '', text = ''] = chosen ?? []
+        if (name !== undefined && chosen)
+          fields[name] = attributesOf(option).value ?? unescaped(text.trim())
       }
       for (const [, start = '', text = ''] of content.matchAll(
         /<textarea\b([^>]*)>\n?([^<]*)<\/textarea>/g,

@@ -44,13 +44,13 @@ export function codeBlocksIn(markdown: string): CodeBlock[] {
 
 const root = join(import.meta.dirname, '../..')
 
-/** What every block can use, as the pages say. */
+/** The service that the blocks of all pages use, and what stands for its reader. */
 export interface Given {
   readonly port: number
+  /** The data directory of the service. Blocks have it as `data`. */
   readonly dataDir: string
   /** The URL of `serveCommands`. */
   readonly commands: string
-  readonly variables: Readonly<Record<string, string>>
   /** Signs a user in where an application sends the browser. @returns the code */
   signIn(url: string): Promise<string>
 }
@@ -75,7 +75,7 @@ export async function serveCommands(env: Readonly<Record<string, string>>) {
 
 /** A script that sends its arguments to this server. */
 const askFor = (url: string): string =>
-  `printf '%s\\0' "$PWD" "$DATA_DIR" "$@" | /usr/bin/curl -sS --fail-with-body --data-binary @- ${url}\n`
+  `printf '%s\\0' "$PWD" "\${DATA_DIR:-data}" "$@" | /usr/bin/curl -sS --fail-with-body --data-binary @- ${url}\n`
 
 interface Ended {
   readonly said: string
@@ -102,7 +102,7 @@ export class Bench {
     const options = '--silent --show-error --fail --retry 20 --retry-delay 1'
     this.#program('curl', `exec /usr/bin/curl ${options} "$@"\n`)
     this.#file('variables', '')
-    this.#file('given.mjs', preludeOf(given.variables))
+    this.#file('servers.mjs', endServers)
   }
 
   #file(name: string, content: string, mode = 0o600): string {
@@ -139,8 +139,9 @@ export class Bench {
       `block-${this.#count++}.${language === 'ts' ? 'mts' : 'mjs'}`,
       this.#module,
     )
-    const options = ['--no-warnings', '--import', join(this.#folder, 'given.mjs')]
-    return (await this.#execute(process.execPath, [...options, file])).failed
+    const options = ['--no-warnings', '--import', join(this.#folder, 'servers.mjs')]
+    const args = [process.execPath, ...options, file]
+    return (await this.#shell(args.map((arg) => `'${arg}'`).join(' '))).failed
   }
 
   /** The next block sees the variables of this one. */
@@ -154,13 +155,16 @@ export class Bench {
     // Modules use the compiled code that the tests store.
     const { NODE_COMPILE_CACHE = '' } = process.env
     const own = { PATH: path, HOME: this.#folder, NODE_COMPILE_CACHE }
-    const env = { ...this.#given.variables, ...own }
     return new Promise((resolve) => {
-      execFile(file, args, { cwd: this.#folder, env, timeout: 120_000 }, (error, stdout, stderr) =>
-        resolve({
-          said: stdout,
-          failed: error === null ? undefined : `${error.code}: ${stdout}${stderr}`,
-        }),
+      execFile(
+        file,
+        args,
+        { cwd: this.#folder, env: own, timeout: 120_000 },
+        (error, stdout, stderr) =>
+          resolve({
+            said: stdout,
+            failed: error === null ? undefined : `${error.code}: ${stdout}${stderr}`,
+          }),
       )
     })
   }
@@ -177,22 +181,9 @@ function checkSettings(code: string): string | undefined {
   return unknown.length + twice.length === 0 ? undefined : [...unknown, ...twice].join(', ')
 }
 
-/** Defines the variables for modules, and ends servers that wait for requests. */
-const preludeOf = (variables: Readonly<Record<string, string>>): string => `
+/** Gives servers of modules any port, and ends them when nothing else is left to do. */
+const endServers = `
 import { Server } from 'node:net'
-import { createClient } from '@foyer/client'
-Object.assign(globalThis, {
-  accessToken: process.env.TOKEN,
-  baseUrl: process.env.BASE_URL,
-  authUrl: process.env.AUTH_URL,
-  clientId: process.env.CLIENT_ID,
-  clientSecret: process.env.CLIENT_SECRET,
-  foyer: createClient({ baseUrl: process.env.BASE_URL, accessToken: process.env.TOKEN }),
-  pageId: 'app_page',
-  webId: process.env.CLIENT_ID,
-  webSecret: process.env.CLIENT_SECRET,
-})
-Object.assign(process.env, ${JSON.stringify(variables)})
 const { listen } = Server.prototype
 Server.prototype.listen = function (...args) {
   return listen.apply(this, args.map((value) => (typeof value === 'number' ? 0 : value))).unref()

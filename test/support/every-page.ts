@@ -305,10 +305,15 @@ export async function everyPage(foyer: Foyer): Promise<readonly RenderedPage[]> 
   await tour.send('paypal-wrong', paypal, '/paypal', { email: longWord })
   await browser.submit(paypal, { email, default_seller_method: 'true' }, '/paypal')
   const bank = await tour.get('bank-new', '/account/paymentmethods/bank')
-  await tour.send('bank-wrong', bank, '/bank', { full_name: longWord, account_number: '1' })
+  await tour.send('bank-country', bank, '/bank', { country_code: 'DE', use_country: 'true' })
+  const us = { country_code: 'US', use_country: 'true' }
+  const american = await tour.send('bank-us', bank, '/bank', us)
+  await tour.send('bank-wrong', american, '/bank', { full_name: longWord, account_number: '1' })
   const iban = 'DE89370400440532013000'
   await browser.submit(bank, { full_name: longWord, iban }, '/bank')
-  const methods = await tour.get('methods', '/account/paymentmethods?done=method_added')
+  const list = '/account/paymentmethods'
+  const [, added = ''] = /paymentmethods\/(\d+)\/proof/.exec((await browser.get(list)).text) ?? []
+  const methods = await tour.get('methods', `${list}?done=method_added&method=${added}`)
   const [, kept = ''] =
     /href="([^"]+\/paymentmethods\/\d+)" aria-label="[^"]*DE\*\*/.exec(methods.text) ?? []
   await tour.get('bank', kept)
@@ -323,9 +328,9 @@ export async function everyPage(foyer: Foyer): Promise<readonly RenderedPage[]> 
   const linkIn = async (to: string, kind: EmailKind) =>
     (await linkTo(foyer.db, to, kind)).slice(foyer.authUrl.length)
   const proof = await tour.get('payout-confirm', await linkIn(email, 'confirm_payout'))
-  await tour.send('payout-confirmed', proof, '/payouts/confirm', {})
+  await browser.submit(proof, {}, '/payouts/confirm')
   const undo = await tour.get('payout-undo', await linkIn(email, 'payout_changed'))
-  await tour.get('methods-next', '/account/paymentmethods?done=proof_sent')
+  await tour.get('methods-next', `${list}?done=method_proved`)
   await tour.send('payout-undone', undo, '/payouts/undo', {})
   await tour.get('sessions', '/account/sessions?done=session_ended')
   await foyer.db.query(sql`

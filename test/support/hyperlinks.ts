@@ -1,5 +1,5 @@
-import { Marked } from 'marked'
-import { headingId } from '../../src/docs/site/heading-id.ts'
+import { headingId } from '../../src/docs/markdown.ts'
+import { linksIn } from '../../src/docs/pages.ts'
 
 /** The targets of all links and files in a page, as in its markup. */
 export const hyperlinksIn = (page: string): string[] =>
@@ -10,18 +10,6 @@ export const hyperlinksIn = (page: string): string[] =>
 /** The anchors of a page. */
 export const anchorsIn = (page: string): ReadonlySet<string> =>
   new Set([...page.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id))
-
-/** The targets of all links and images in Markdown. */
-export function linksInMarkdown(markdown: string): string[] {
-  const targets: string[] = []
-  const marked = new Marked({
-    walkTokens: (token) => {
-      if (token.type === 'link' || token.type === 'image') targets.push(token.href)
-    },
-  })
-  marked.parse(markdown)
-  return targets
-}
 
 /** The anchors that programs give to the headings of Markdown. */
 const anchorsInMarkdown = (markdown: string): ReadonlySet<string> =>
@@ -38,11 +26,11 @@ interface Seen {
   readonly text: string
 }
 
-const isMarkdown = (url: string): boolean => url.endsWith('.md') || url.endsWith('/llms.txt')
+const isMarkdown = (url: string): boolean => url.endsWith('.md')
 
 const targetsIn = (url: string, { type, text }: Seen): readonly string[] => {
   if (type.startsWith('text/html')) return hyperlinksIn(text)
-  return isMarkdown(url) ? linksInMarkdown(text) : []
+  return isMarkdown(url) ? linksIn(text) : []
 }
 
 /**

@@ -36,6 +36,9 @@ export async function provenBrowser(
   return browser
 }
 
+/** Where the page of a proof leads. */
+export const isProved = /\/account\/paymentmethods\?done=method_proved$/
+
 /** Confirms an account with the emailed link, as the owner. */
 export const prove = async (
   foyer: Foyer,

@@ -25,7 +25,7 @@ export function routesOf(app: Foyer['app']): Route[] {
 
 /** Paths of endpoints that are not pages. */
 const elsewhere =
-  /^\/(?:v2|oauth2|processor|userinfo|openapi|\.well-known|assets|docs|llms|logos|live|ready|metrics)\b/
+  /^\/(?:v2|oauth2|processor|userinfo|openapi|\.well-known|assets|docs|logos|live|ready|metrics)\b/
 
 /** The paths below the issuer that accept a method. */
 export const pathsOf = (app: Foyer['app'], wanted: 'GET' | 'POST'): string[] =>

@@ -55,10 +55,12 @@ export interface AddressFormView extends FilledForm {
 }
 
 /** The page with the form of an address. The country decides on the fields, their order and labels. */
-export function addressFormPage(frame: Frame, view: AddressFormView): string {
+export function addressFormPage(frame: Frame, given: AddressFormView): string {
   const { language, base } = frame
+  const fields = fieldsOf(given)
+  const labels = fields.map(({ property, label }) => [property, labelOf(label, language)])
+  const view = addressForm.named(language, given, Object.fromEntries(labels))
   const { edited, form: typed, formKey, faults } = view
-  const fields = fieldsOf(view)
   const path = `${base}/account/addresses/${edited?.id ?? 'new'}`
   const shown = new Set<string>(['country_code', ...fields.map(({ property }) => property)])
   const kept = properties.filter((name) => !shown.has(name) && typedIn(typed, name))
@@ -68,7 +70,7 @@ export function addressFormPage(frame: Frame, view: AddressFormView): string {
 ${form(
   frame,
   path,
-  html`${defaultButton}${countryField(language, view, !isChosen)}
+  html`${defaultButton}${countryField(language, countryChoice(language, view, !isChosen))}
 ${fields
   .filter(({ property }) => property !== 'country_code')
   .map((one) => addressField(language, one, view, one.property === first))}
@@ -106,23 +108,27 @@ function fieldsOf({ form: typed, edited }: AddressFormView): readonly AddressFie
 }
 
 /** The button that Enter presses: the first one of a form (HTML, 4.10.21.2). It saves. */
-const defaultButton = markup('<button hidden></button>')
+export const defaultButton = markup('<button hidden></button>')
 
-/** The country, with the button that shows the fields of another one. */
-function countryField(language: Language, view: AddressFormView, isFirst: boolean): Html {
-  const choice = addressForm.fields(language, view)('country_code', {
+function countryChoice(language: Language, view: AddressFormView, isFirst: boolean): Html {
+  return addressForm.fields(language, view)('country_code', {
     value: countryIn(view.form),
     options: [
       { value: '', text: say(language, 'page.name.choose_country') },
       ...countryOptions(language),
     ],
-    submits: 'use-country',
+    submits: useCountryId,
     autofocus: isFirst,
   })
-  const text = say(language, 'page.button.use_country')
-  return html`<div class="with-button">${choice}
-<button class="quiet" id="use-country" name="use_country" value="true">${text}</button></div>`
 }
+
+/** The id of the button that shows the fields of the chosen country. */
+export const useCountryId = 'use-country'
+
+/** A choice of a country, with the button that shows its fields. */
+export const countryField = (language: Language, choice: Html): Html =>
+  html`<div class="with-button">${choice}
+<button class="quiet" id="${useCountryId}" name="use_country" value="true">${say(language, 'page.button.use_country')}</button></div>`
 
 const countriesByLanguage = new Map<Language, readonly Option[]>()
 

@@ -8,6 +8,7 @@ import {
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
+import { actionsOn, type Row, rows } from '../../platform/http/pages/parts/rows.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { type Address, maxAddressesPerUser } from '../../resources/addresses/addresses.ts'
 import { printedLines } from '../../resources/countries/printed-lines.ts'
@@ -35,13 +36,14 @@ export function addressesPage(frame: Frame, view: AddressesView): string {
   const { language, base } = frame
   const { addresses, done, undo, faults = noFaults } = view
   const sorted = addresses.toSorted((a, b) => Number(b.default) - Number(a.default) || a.id - b.id)
+  const items = sorted.map((address) => addressItem(frame, address))
   const addText = say(language, 'page.button.address_add')
   const add = html`<p><a class="button" href="${base}/account/addresses/new">${addText}</a></p>`
   const content = html`${summary(language, faults)}
 ${notice(done && say(language, `page.text.${done}`))}
 ${undo && undoNotice(frame, undo)}
 ${addresses.length === 0 && html`<p>${say(language, 'page.text.no_addresses')}</p>`}
-${addresses.length > 0 && html`<ul class="cards">${sorted.map((address) => addressItem(frame, address))}</ul>`}
+${addresses.length > 0 && rows(frame, items, 2)}
 ${addresses.length < maxAddressesPerUser && add}`
   return layout(frame, {
     title: say(language, 'page.title.addresses'),
@@ -59,26 +61,28 @@ export const shortLine = (address: Address): string =>
 export const placeLines = ({ language }: Frame, address: Address): Html =>
   html`${printedLines({ ...address, full_name: null }, language).map((line) => html`${line}<br>`)}`
 
-const addressLines = (frame: Frame, address: Address): Html =>
-  html`<h2>${address.full_name}${
-    address.default && html` <span class="tag">${say(frame.language, 'page.name.default')}</span>`
-  }</h2>
-<p class="address">${placeLines(frame, address)}</p>`
+/** An address, headed by its person. */
+const addressRow = (frame: Frame, address: Address): Row => ({
+  name: address.full_name ?? shortLine(address),
+  tag: address.default && say(frame.language, 'page.name.default'),
+  status: placeLines(frame, address),
+})
 
-function addressItem(frame: Frame, address: Address): Html {
+/** An address with what the user can do with it. */
+function addressItem(frame: Frame, address: Address): Row {
   const { language, base } = frame
   const path = `${base}/account/addresses/${address.id}`
-  const name = shortLine(address)
-  const label = (action: string) => say(language, 'page.label.action_on', { action, name })
-  const link = (below: string, action: string, className = 'quiet') =>
-    html`<a class="button ${className}" href="${path}${below}" aria-label="${label(action)}">${action}</a>`
-  const defaultText = say(language, 'page.button.make_default')
-  const makeDefault = html`<button class="quiet" aria-label="${label(defaultText)}">${defaultText}</button>`
-  return html`<li class="card"><div>${addressLines(frame, address)}</div>
-<div class="buttons">${link('', say(language, 'page.button.edit'))}
-${!address.default && form(frame, `${path}/default`, makeDefault)}
-${!address.billed && link('/delete', say(language, 'page.button.delete'), 'quiet danger')}</div>
-${address.billed && html`<p class="hint">${say(language, 'page.text.address_billed')}</p>`}</li>`
+  const { link, button } = actionsOn(frame, shortLine(address))
+  return {
+    ...addressRow(frame, address),
+    menuName: shortLine(address),
+    details: address.billed && say(language, 'page.text.address_billed'),
+    actions: [
+      link(path, say(language, 'page.button.edit')),
+      !address.default && button(`${path}/default`, say(language, 'page.button.make_default')),
+      !address.billed && link(`${path}/delete`, say(language, 'page.button.delete'), 'danger'),
+    ],
+  }
 }
 
 /** Tells that an address was deleted, with a button that creates it again. */
@@ -95,7 +99,7 @@ export function deleteAddressPage(frame: Frame, address: Address): string {
   const { language, base } = frame
   const button = html`<div class="buttons"><button class="danger">${say(language, 'page.button.delete')}</button>
 <a class="button quiet" href="${base}/account/addresses">${say(language, 'page.link.cancel')}</a></div>`
-  const content = html`<div class="card">${addressLines(frame, address)}</div>
+  const content = html`${rows(frame, [addressRow(frame, address)], 2)}
 <p>${say(language, 'page.text.address_delete')}${
     address.default && html` ${say(language, 'page.text.address_delete_default')}`
   }</p>

@@ -4,6 +4,7 @@ import { applicationTypes, typeOf } from '../../identity/users/developers/rules.
 import { notice } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts'
+import { rows } from '../../platform/http/pages/parts/rows.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { lockText } from './application-page.ts'
 import { developerLayout, fact, pathOf } from './layout.ts'
@@ -50,13 +51,13 @@ ${fact(say(language, 'page.label.client_id'), html`<code>${clientId}</code>`)}</
 /** Asks what kind of application to register. */
 export function typesPage(frame: Frame): string {
   const { language, base } = frame
-  const items = applicationTypes.map((type) => {
-    const href = `${base}/developer/applications/new?type=${type}`
-    return html`<li class="part card"><h2><a href="${href}">${say(language, `page.name.type_${type}`)}</a></h2>
-<p class="hint">${say(language, `page.text.type_${type}`)}</p></li>`
-  })
+  const types = applicationTypes.map((type) => ({
+    name: say(language, `page.name.type_${type}`),
+    href: `${base}/developer/applications/new?type=${type}`,
+    details: say(language, `page.text.type_${type}`),
+  }))
   const content = html`<p>${say(language, 'page.text.types')}</p>
-<ul class="parts">${items}</ul>
+${rows(frame, types, 2)}
 <p><a href="${base}/developer">${say(language, 'page.link.cancel')}</a></p>`
   return developerLayout(frame, { title: say(language, 'page.button.register'), content })
 }

@@ -1,6 +1,6 @@
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts'
-import { time } from '../../platform/http/pages/time.ts'
+import { time } from '../../platform/http/pages/parts/time.ts'
 import { type Language, type MessageKey, messageKeys, say } from '../../platform/i18n/catalogue.ts'
 import { activityText as englishTexts } from '../../support/audit/activity.ts'
 import type { listRecords } from '../../support/audit/audit.ts'

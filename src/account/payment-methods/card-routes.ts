@@ -113,8 +113,9 @@ interface HostedCardView extends MethodFormView {
  * The form of a card with the processor's own fields, which need a script. When the card is
  * confirmed, the rest of the form works without one.
  */
-function hostedCardPage(frame: Frame, view: HostedCardView): string {
+function hostedCardPage(frame: Frame, shown: HostedCardView): string {
   const { language } = frame
+  const view = cardForm.named(language, shown)
   const { confirmed, hosted, faults } = view
   const ask = cardForm.fields(language, view)
   const fields = html`${ask('full_name')}

@@ -1,4 +1,5 @@
 import { openVisits } from '../../identity/sign-in/visits.ts'
+import { noFaults } from '../../platform/http/pages/fields.ts'
 import type { FilledForm } from '../../platform/http/pages/form-route.ts'
 import type { App } from '../../platform/http/server.ts'
 import { bankAccount } from '../../resources/payment-methods/kinds/bank-account.ts'
@@ -6,6 +7,7 @@ import { creditCard, findCardStart } from '../../resources/payment-methods/kinds
 import { payPal } from '../../resources/payment-methods/kinds/paypal.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
 import { put } from '../../resources/payment-methods/wallet/put.ts'
+import { wantsCountry } from '../addresses/form-page.ts'
 import type { AccountDeps } from '../deps.ts'
 import { typedForm } from '../security/confirm/routes.ts'
 import { bankForm, cardForm, paypalForm } from './form-pages.ts'
@@ -42,9 +44,12 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
     },
     async operation(request, reply, form) {
       const { userId } = request.session
-      const { id, type, in_other_vault } = await methodOf(deps, request)
+      const edited = await methodOf(deps, request)
+      const { id, type, in_other_vault } = edited
       // Its number is needed, which the form for changes does not ask for.
       if (in_other_vault) return reply.redirect(path, 303)
+      if (type === 'BankAccount' && wantsCountry(form))
+        return bankPage(deps, request, { form, faults: noFaults, edited })
       const wallet = limitedWallet(deps, request)
       const replaced = {
         id,
@@ -60,7 +65,7 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
       } else if (type === 'PayPal')
         await put(wallet, payPal, userId, { ...replaced, draft: paypalForm.read(form) })
       else await put(wallet, bankAccount, userId, { ...replaced, draft: bankForm.read(form) })
-      return reply.redirect(`${path}?done=method_saved`, 303)
+      return reply.redirect(`${path}?done=method_saved&method=${id}`, 303)
     },
   })
 }

@@ -8,14 +8,20 @@ import type { App } from '../../platform/http/server.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import type { Draft } from '../../platform/text/draft.ts'
 import { type HostedFields, VaultUnavailable } from '../../processor/vault.ts'
-import { findAddresses } from '../../resources/addresses/addresses.ts'
+import { type Address, findAddresses } from '../../resources/addresses/addresses.ts'
 import type { CardInput } from '../../resources/payment-methods/kinds/cards.ts'
 import {
   findPaymentMethod,
   type PaymentMethod,
 } from '../../resources/payment-methods/payment-methods.ts'
 import type { AccountDeps } from '../deps.ts'
-import { bankFormPage, cardForm, cardFormPage, paypalFormPage } from './form-pages.ts'
+import {
+  bankFormPage,
+  cardForm,
+  cardFormPage,
+  isBankCountry,
+  paypalFormPage,
+} from './form-pages.ts'
 import { nameOf } from './names.ts'
 
 /** Only the local vault takes card numbers from a page of this service. */
@@ -104,11 +110,23 @@ export async function bankPage(
 ): Promise<string> {
   const path = `/account/paymentmethods/${shown.edited?.id ?? 'bank'}`
   const saysLocal = takesNumbers(deps) && !deps.production
+  const view = await viewOf(deps, request, shown)
   return bankFormPage(frameAt(request, path), {
-    ...(await viewOf(deps, request, shown)),
+    ...view,
+    country: bankCountryOf(shown, view.addresses),
     saysLocal,
     takesAccounts: takesAccounts(deps),
   })
+}
+
+/** The chosen country of a bank. At first, that of the account, or else of the default address. */
+function bankCountryOf({ form, edited }: Shown, addresses: readonly Address[]): string {
+  const chosen = form.get('country_code')
+  if (chosen !== undefined) return chosen
+  if (edited?.type === 'BankAccount') return edited.bank_country
+  const usual = addresses.find((address) => address.default)?.country_code ?? ''
+  const hasNumbers = ['iban', 'routing_number', 'account_number'].some((name) => form.get(name))
+  return isBankCountry(usual) && !hasNumbers ? usual : ''
 }
 
 /** What every form of a payment method shows. */

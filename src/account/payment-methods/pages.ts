@@ -2,14 +2,15 @@ import { form, notice } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html, markup, type Piece } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
-import { time } from '../../platform/http/pages/time.ts'
+import { actionsOn, type Row, rows } from '../../platform/http/pages/parts/rows.ts'
+import { timeToCome } from '../../platform/http/pages/parts/time.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { obfuscatedEmail } from '../../platform/text/obfuscate.ts'
 import {
+  holdMs,
   maxPaymentMethodsPerUser,
   type PaymentMethod,
 } from '../../resources/payment-methods/payment-methods.ts'
-import { placeLines } from '../addresses/pages.ts'
 import { expiryText, nameOf } from './names.ts'
 
 /** The changes that the list confirms with a notice. */
@@ -31,128 +32,159 @@ export interface MethodsView {
   /** Whether owners of PayPal accounts can confirm them at PayPal. */
   readonly payPalSignIn: boolean
   readonly done?: (typeof methodNotices)[number] | undefined
+  /** The id of the method that was changed. */
+  readonly changed?: number | undefined
 }
 
-/** Lists the payment methods of the user. */
+/** Lists the payment methods of the user: those to pay with, and those to be paid by. */
 export function methodsPage(frame: Frame, view: MethodsView): string {
-  const { methods, takesCards, takesAccounts, done } = view
+  const { methods, takesCards, takesAccounts } = view
   const { language, base } = frame
-  const path = `${base}/account/paymentmethods`
-  const card = html`<a class="button" href="${path}/card">${say(language, 'page.button.card_add')}</a>`
-  const paypal = html`<a class="button${takesCards && ' quiet'}" href="${path}/paypal">${say(
-    language,
-    'page.button.paypal_add',
-  )}</a>`
-  const bank = html`<a class="button quiet" href="${path}/bank">${say(language, 'page.button.bank_add')}</a>`
   const mayAdd = methods.length < maxPaymentMethodsPerUser
-  const content = html`${notice(done && say(language, `page.text.${done}`))}
-${methods.length === 0 && html`<p>${say(language, 'page.text.no_methods')}</p>`}
-${methods.length > 0 && html`<ul class="cards">${methods.map((method) => methodItem(frame, method, view))}</ul>`}
-${
-  mayAdd &&
-  html`<div class="buttons">${takesCards && card}
-${paypal}
-${takesAccounts && bank}</div>`
-}
-${!takesCards && html`<p class="hint">${say(language, 'page.text.cards_elsewhere')}</p>`}`
+  const add = (kind: 'card' | 'paypal' | 'bank') =>
+    html`<a class="button quiet" href="${base}/account/paymentmethods/${kind}">${say(language, `page.button.${kind}_add`)}</a>`
+  const paying = methods.filter(canPay).map((method) => payingRow(frame, method, view))
+  const paid = methods.filter(canBePaid).map((method) => paidRow(frame, method, view))
+  const content = html`${notice(doneText(frame, view))}
+<section aria-labelledby="paying"><h2 id="paying">${say(language, 'page.name.paying')}</h2>
+${paying.length > 0 ? rows(frame, paying) : html`<p>${say(language, 'page.text.paying_none')}</p>`}
+${mayAdd && html`<div class="buttons">${takesCards && add('card')}${add('paypal')}</div>`}
+${!takesCards && html`<p class="hint">${say(language, 'page.text.cards_elsewhere')}</p>`}</section>
+<section aria-labelledby="being-paid"><h2 id="being-paid">${say(language, 'page.name.being_paid')}</h2>
+${paid.length > 0 ? rows(frame, paid) : html`<p>${say(language, 'page.text.being_paid_none')}</p>`}
+${mayAdd && html`<div class="buttons">${add('paypal')}${takesAccounts && add('bank')}</div>`}</section>`
   const title = say(language, 'page.link.paymentmethods')
   return layout(frame, { title, content, account: 'paymentmethods' })
 }
 
-function methodItem(frame: Frame, method: PaymentMethod, view: MethodsView): Html {
-  const { payPalSignIn, takesCards } = view
+type Payable = Exclude<PaymentMethod, { type: 'CreditCard' }>
+
+const canPay = ({ type }: PaymentMethod): boolean => type !== 'BankAccount'
+
+export const canBePaid = (method: PaymentMethod): method is Payable => method.type !== 'CreditCard'
+
+/** Says what was done, and where the link was sent that the user must open next. */
+function doneText(frame: Frame, { methods, done, changed }: MethodsView): Piece {
+  const { language } = frame
+  const method = methods.find(({ id }) => id === changed)
+  const isAsked = method !== undefined && isUnproved(method)
+  const sent =
+    isAsked && canBePaid(method)
+      ? say(language, 'page.text.proof_sent', {
+          email: proofEmail(frame, method),
+          method: nameOf(method, language),
+        })
+      : undefined
+  if (done === undefined || done === 'proof_sent') return done && sent
+  return html`${say(language, `page.text.${done}`)} ${done !== 'method_default' && sent}`
+}
+
+/** Where the link is sent that confirms a method: to the PayPal account, or to the user. */
+const proofEmail = ({ user }: Frame, method: Payable): string =>
+  method.type === 'PayPal' ? obfuscatedEmail(method.email) : (user?.email ?? '')
+
+/** The actions on one method. */
+function methodActions(frame: Frame, method: PaymentMethod) {
   const { language, base } = frame
   const path = `${base}/account/paymentmethods/${method.id}`
-  const name = nameOf(method, language)
-  const label = (action: string) => say(language, 'page.label.action_on', { action, name })
-  const edit = say(language, 'page.button.edit')
-  const remove = say(language, 'page.button.delete')
-  const link = (below: string, action: string, className = 'quiet') =>
-    html`<a class="button ${className}" href="${path}${below}" aria-label="${label(action)}">${action}</a>`
-  const button = (below: string, action: string) =>
-    form(
-      frame,
-      path + below,
-      html`<button class="quiet" aria-label="${label(action)}">${action}</button>`,
-    )
-  const atPayPal = say(language, 'page.button.paypal_confirm')
-  const toPayPal = html`<a class="button quiet" href="${base}/payouts/paypal/${method.id}"
- aria-label="${label(atPayPal)}">${atPayPal}</a>`
+  const { link, button } = actionsOn(frame, nameOf(method, language))
+  const change = !method.in_other_vault && link(path, say(language, 'page.button.edit'))
+  const remove = link(`${path}/delete`, say(language, 'page.button.delete'), 'danger')
+  return { path, link, button, change, remove }
+}
+
+/** A method to pay with. */
+function payingRow(frame: Frame, method: PaymentMethod, { takesCards }: MethodsView): Row {
+  const { language, base } = frame
+  const { path, link, button, change, remove } = methodActions(frame, method)
   const again = say(language, 'page.button.card_again')
-  const toForm = html`<a class="button quiet" href="${base}/account/paymentmethods/card"
- aria-label="${label(again)}">${again}</a>`
+  return {
+    mark: mark(method),
+    name: nameOf(method, language),
+    tag: method.default_buyer_method && say(language, 'page.name.default'),
+    status: payingStatus(frame, method),
+    warns: method.in_other_vault || method.expired,
+    actions: [
+      change,
+      method.in_other_vault && takesCards && link(`${base}/account/paymentmethods/card`, again),
+      method.buyer_method &&
+        !method.default_buyer_method &&
+        button(`${path}/default`, say(language, 'page.button.default_buyer')),
+      remove,
+    ],
+  }
+}
+
+/** Says whether a method can be used to pay, and until when. */
+export function payingStatus({ language }: Frame, method: PaymentMethod): string {
+  if (method.in_other_vault) return say(language, 'page.text.status_unusable')
+  if (method.type !== 'CreditCard') return say(language, 'page.text.status_can_pay')
+  const expiry = expiryText(method.expiry_month, method.expiry_year)
+  return say(language, `page.text.status_${method.expired ? 'expired' : 'expires'}`, { expiry })
+}
+
+/** A method to be paid by. */
+function paidRow(frame: Frame, method: Payable, view: MethodsView): Row {
+  const { language, base } = frame
+  const { path, link, button, change, remove } = methodActions(frame, method)
+  const toPayPal = `${base}/payouts/paypal/${method.id}`
   // The method that is paid now can be chosen during the hold of a change. That cancels the change.
-  const mayReceive = method.seller_method && !method.chosen_seller
-  return html`<li class="card">${methodHeading(frame, method)}
-${methodFacts(frame, method)}
-<div class="buttons">${!method.in_other_vault && link('', edit)}
-${method.in_other_vault && takesCards && toForm}
-${method.buyer_method && !method.default_buyer_method && button('/default', say(language, 'page.button.default_buyer'))}
-${mayReceive && link('/default-seller', say(language, 'page.button.default_seller'))}
-${payPalSignIn && method.type === 'PayPal' && isUnproved(method) && toPayPal}
-${isUnproved(method) && button('/proof', say(language, 'page.button.proof_again'))}
-${link('/delete', remove, 'quiet danger')}</div></li>`
+  const mayChoose = method.seller_method && !method.chosen_seller
+  return {
+    mark: mark(method),
+    name: nameOf(method, language),
+    tag: method.default_seller_method && say(language, 'page.name.default'),
+    status: paidStatus(frame, method, view.methods),
+    warns: isUnproved(method),
+    details: method.type === 'BankAccount' && method.full_name,
+    actions: [
+      change,
+      view.payPalSignIn &&
+        method.type === 'PayPal' &&
+        isUnproved(method) &&
+        link(toPayPal, say(language, 'page.button.paypal_confirm')),
+      isUnproved(method) && button(`${path}/proof`, say(language, 'page.button.proof_again')),
+      mayChoose && link(`${path}/default-seller`, say(language, 'page.button.default_seller')),
+      remove,
+    ],
+  }
+}
+
+/**
+ * Says whether and when a method gets the money of the user.
+ * @param methods all methods of the user
+ */
+export function paidStatus(
+  frame: Frame,
+  method: Payable,
+  methods: readonly PaymentMethod[],
+): string {
+  const { language } = frame
+  const { default_seller_method: isPaid, chosen_seller: isChosen } = method
+  if (isUnproved(method)) {
+    const email = proofEmail(frame, method)
+    return say(language, `page.text.status_confirm${isChosen ? '_chosen' : ''}`, { email })
+  }
+  const from = payableFrom(frame, method)
+  if (from !== undefined && isPaid && method.type === 'PayPal')
+    return say(language, 'page.text.status_paid_at_from', {
+      date: from,
+      email: obfuscatedEmail(method.email),
+    })
+  if (from !== undefined) return say(language, 'page.text.status_paid_from', { date: from })
+  const next = methods.filter(canBePaid).find((other) => payableFrom(frame, other) !== undefined)
+  if (isPaid && next !== undefined)
+    return say(language, 'page.text.status_paid_until', { date: payableFrom(frame, next) ?? '' })
+  return say(language, isPaid ? 'page.text.status_paid' : 'page.text.status_confirmed')
 }
 
 /** Whether nobody has proved yet that the method can be paid. */
 export const isUnproved = (method: PaymentMethod): boolean =>
   method.type !== 'CreditCard' && method.verified_at === null
 
-/** Whether payments to the method, or to its new address, begin later. */
-const isNext = ({ now }: Frame, method: PaymentMethod): boolean =>
-  method.type !== 'CreditCard' && method.usable_from !== null && method.usable_from > (now ?? 0)
-
-function methodHeading(frame: Frame, method: PaymentMethod): Html {
-  const { language } = frame
-  const tag = (text: string, className = 'tag') => html`<span class="${className}">${text}</span>`
-  return html`<div class="headed">${mark(method)}<div><h2>${nameOf(method, language)}</h2>
-<p class="tags">${method.expired && tag(say(language, 'page.name.expired'), 'tag warning')}
-${method.in_other_vault && tag(say(language, 'page.name.unusable'), 'tag warning')}
-${method.default_buyer_method && tag(say(language, 'page.name.default_buyer'))}
-${method.default_seller_method && tag(say(language, 'page.name.default_seller'))}
-${method.chosen_seller && !method.default_seller_method && tag(say(language, 'page.name.next_seller'))}
-${isUnproved(method) && tag(say(language, 'page.name.unverified'), 'tag warning')}</p></div></div>`
-}
-
-function methodFacts(frame: Frame, method: PaymentMethod): Html {
-  const { language } = frame
-  const fact = (name: string, value: Piece) => html`<div><dt>${name}</dt> <dd>${value}</dd></div>`
-  const { billing_address: address } = method
-  return html`<dl class="facts">${
-    method.type === 'CreditCard' &&
-    html`${fact(say(language, 'page.label.holder'), method.full_name)}
-${fact(say(language, 'page.label.expires'), expiryText(method.expiry_month, method.expiry_year))}`
-  }
-${
-  method.type === 'BankAccount' &&
-  html`${fact(say(language, 'page.label.account_holder'), method.full_name)}
-${
-  method.account_type &&
-  fact(
-    say(language, 'page.label.account_type'),
-    say(language, `page.name.account_${method.account_type}`),
-  )
-}`
-}
-${
-  method.type === 'PayPal' &&
-  method.paid_email !== null &&
-  fact(say(language, 'page.label.next_email'), obfuscatedEmail(method.email))
-}
-${
-  method.type !== 'CreditCard' &&
-  method.usable_from !== null &&
-  isNext(frame, method) &&
-  fact(say(language, 'page.label.usable_from'), time(frame, method.usable_from))
-}
-${
-  address &&
-  fact(
-    say(language, 'page.label.billing_address'),
-    html`${address.full_name}<br>${placeLines(frame, address)}`,
-  )
-}</dl>`
-}
+/** When payments to the method, or to its new address, begin. Undefined if they have begun. */
+const payableFrom = (frame: Frame, { usable_from: at }: Payable): string | undefined =>
+  at !== null && at > (frame.now ?? 0) ? timeToCome(frame, at) : undefined
 
 /** Asks whether to be paid by a payment method, and says when that begins. */
 export function defaultSellerPage(frame: Frame, method: PaymentMethod): string {
@@ -160,10 +192,25 @@ export function defaultSellerPage(frame: Frame, method: PaymentMethod): string {
   const path = `${base}/account/paymentmethods`
   const buttons = html`<div class="buttons"><button>${say(language, 'page.button.default_seller')}</button>
 <a class="button quiet" href="${path}">${say(language, 'page.link.cancel')}</a></div>`
-  const content = html`<p>${say(language, 'page.text.default_seller')}</p>
+  const content = html`<p>${choiceText(frame, method)}</p>
 ${form(frame, `${path}/${method.id}/default-seller`, buttons)}`
   const title = say(language, 'page.title.default_seller', { method: nameOf(method, language) })
   return layout(frame, { title, content, account: 'paymentmethods' })
+}
+
+/** Says when a method gets the money of the user, if the user chooses it now. */
+function choiceText(frame: Frame, method: PaymentMethod): string {
+  const { language, now = 0 } = frame
+  const name = nameOf(method, language)
+  if (method.default_seller_method)
+    return say(language, 'page.text.default_seller_kept', { method: name })
+  if (canBePaid(method) && isUnproved(method))
+    return say(language, 'page.text.default_seller_unproved', {
+      method: name,
+      email: proofEmail(frame, method),
+    })
+  const date = timeToCome(frame, now + holdMs)
+  return say(language, 'page.text.default_seller_from', { method: name, date })
 }
 
 /** Asks whether to delete a payment method, and names what happens then. */
@@ -211,7 +258,7 @@ const drawings: Readonly<Record<string, string>> = {
 const plain = '<path d="M0 6h40v5H0z" fill="#55605c"/><path d="M6 17h10v2H6z" fill="#7b8783"/>'
 
 /** The mark of a payment method's brand. Its name stands beside it, so screen readers skip it. */
-function mark(method: PaymentMethod): Html {
+export function mark(method: PaymentMethod): Html {
   const brand = method.type === 'CreditCard' ? method.brand : method.type
   return markup(
     `<svg class="mark" viewBox="0 0 40 26" aria-hidden="true" focusable="false">${drawings[brand] ?? plain}</svg>`,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { openVisits } from '../../identity/sign-in/visits.ts'
+import { noFaults } from '../../platform/http/pages/fields.ts'
 import { queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
@@ -12,6 +13,7 @@ import {
   deletePaymentMethod,
   updateDefaults,
 } from '../../resources/payment-methods/wallet/wallet.ts'
+import { wantsCountry } from '../addresses/form-page.ts'
 import type { AccountDeps } from '../deps.ts'
 import { requireFreshProof, typedForm } from '../security/confirm/routes.ts'
 import { cardRoutes } from './card-routes.ts'
@@ -66,12 +68,14 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
       wallet.vault.name,
     )
     const done = methodNotices.find((name) => name === queryParameter(request, 'done'))
+    const changed = Number(queryParameter(request, 'method'))
     return methodsPage(request.frame, {
       methods,
       takesCards: takesCards(deps),
       takesAccounts: takesAccounts(deps),
       payPalSignIn: deps.payPalSignIn,
       done,
+      changed,
     })
   })
 
@@ -86,8 +90,9 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
   app.get(`${path}/:id/proof`, async (_request, reply) => reply.redirect(path, 303))
   app.post(`${path}/:id/proof`, async (request, reply) => {
     const source = visits.from(request)
-    await sendProofAgain(wallet, request.session.userId, idOf(request), source)
-    return reply.redirect(`${path}?done=proof_sent`, 303)
+    const id = idOf(request)
+    await sendProofAgain(wallet, request.session.userId, id, source)
+    return reply.redirect(`${path}?done=proof_sent&method=${id}`, 303)
   })
 
   app.get(`${path}/:id/delete`, async (request) =>
@@ -126,8 +131,9 @@ function paypalRoutes(app: App, deps: AccountDeps, path: string): void {
     async operation(request, reply, form) {
       const { userId } = request.session
       const source = { ...visits.from(request), isProved: true }
-      await put(deps.wallet, payPal, userId, { draft: paypalForm.read(form), source })
-      return reply.redirect(`${path}?done=method_added`, 303)
+      const draft = paypalForm.read(form)
+      const { method } = await put(deps.wallet, payPal, userId, { draft, source })
+      return reply.redirect(`${path}?done=method_added&method=${method.id}`, 303)
     },
   })
 }
@@ -143,11 +149,13 @@ function bankRoutes(app: App, deps: AccountDeps, path: string): void {
         sent ?? (await typedForm(deps, request, 'payouts')) ?? bankForm.fill(namedAs(request)),
       ),
     async operation(request, reply, form) {
+      if (wantsCountry(form)) return bankPage(deps, request, { form, faults: noFaults })
       const source = { ...visits.from(request), isProved: true }
       const { userId } = request.session
       const draft = bankForm.read(form)
-      await put(limitedWallet(deps, request), bankAccount, userId, { draft, source })
-      return reply.redirect(`${path}?done=method_added`, 303)
+      const wallet = limitedWallet(deps, request)
+      const { method } = await put(wallet, bankAccount, userId, { draft, source })
+      return reply.redirect(`${path}?done=method_added&method=${method.id}`, 303)
     },
   })
 }

@@ -148,8 +148,8 @@ ${form(frame, action, remove, { hidden: { passkey: String(id) } })}`
 }
 
 export interface TotpView {
-  /** Absent if the user has already scanned it. */
-  readonly key?: { readonly secret: string; readonly uri: string }
+  /** Undefined if the app was confirmed meanwhile. */
+  readonly key: { readonly secret: string; readonly uri: string } | undefined
   readonly faults?: FormFaults
 }
 

@@ -10,7 +10,8 @@ import {
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { html, type Piece } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
-import { time } from '../../platform/http/pages/time.ts'
+import { rows } from '../../platform/http/pages/parts/rows.ts'
+import { time } from '../../platform/http/pages/parts/time.ts'
 import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
 import { type IdentitiesView, identitiesSection } from './providers.ts'
 
@@ -61,7 +62,11 @@ const changeLink = (
 export function securityPage(frame: Frame, view: SecurityView): string {
   const { language } = frame
   const faults = faultsOf(view)
-  const activity = html`<a href="${frame.base}/account/security/activity">${say(language, 'page.title.activity')}</a>`
+  const activity = {
+    name: say(language, 'page.title.activity'),
+    href: `${frame.base}/account/security/activity`,
+    details: say(language, 'page.text.activity_about'),
+  }
   const content = html`${summary(language, faults)}
 ${notice(view.done && doneText(frame, view.done))}
 ${emailSection(frame, view)}
@@ -69,8 +74,7 @@ ${passwordSection(frame, view)}
 ${totpSection(frame, view)}
 ${passkeysSection(frame, view, faults)}
 ${identitiesSection(frame, view)}
-<ul class="parts"><li class="part card"><h2>${activity}</h2>
-<p class="hint">${say(language, 'page.text.activity_about')}</p></li></ul>`
+${rows(frame, [activity], 2)}`
   const title = say(language, 'page.title.security')
   return layout(frame, { title, content, isError: faults.size > 0, account: 'security' })
 }

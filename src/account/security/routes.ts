@@ -18,6 +18,7 @@ import {
 import {
   beginTotp,
   confirmTotp,
+  findBegunTotp,
   findFactorKinds,
   findFactors,
   removeTotp,
@@ -199,7 +200,10 @@ function totpRoutes(app: App, deps: AccountDeps, path: string): void {
 
   formRoute(app, `${path}/totp/confirm`, {
     pageAt: path,
-    page: (request, _reply, sent) => totpPage(frameOf(request, '/totp'), { ...sent }),
+    async page(request, _reply, sent) {
+      const key = await findBegunTotp(secondFactors, request.session.userId)
+      return totpPage(frameOf(request, '/totp'), { key, ...sent })
+    },
     wrong: ['code', 'page.error.code'],
     async operation(request, reply, form) {
       const { session } = request

@@ -1,7 +1,7 @@
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
-import { time } from '../../platform/http/pages/time.ts'
+import { time } from '../../platform/http/pages/parts/time.ts'
 import type { ReceivedEmail } from './inbox.ts'
 
 /** Lists the emails that development has written to files. */

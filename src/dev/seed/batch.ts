@@ -1,5 +1,5 @@
 import { issueUserTokens, type UserTokenTerms } from '../../identity/oauth/tokens/tokens.ts'
-import type { Retry } from '../../platform/database/batches.ts'
+import type { RetryStep } from '../../platform/database/batches.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { sqlState } from '../../platform/database/sqlstate.ts'
 import { emailKey } from '../../platform/text/email.ts'
@@ -16,7 +16,7 @@ import {
 } from './store.ts'
 
 export interface BatchOptions {
-  readonly retry: Retry
+  readonly retry: RetryStep
   /** Whether some of the users may have been added before. */
   readonly resumes: boolean
   readonly terms: UserTokenTerms | undefined

@@ -164,7 +164,7 @@ const maxUnavailable = 3
  */
 async function forEachUser(
   db: Queryable,
-  list: (part: store.Part) => Promise<number[]>,
+  list: (part: store.Slice) => Promise<number[]>,
   handle: (userId: number) => Promise<unknown>,
 ): Promise<Map<number, unknown>> {
   const failed = new Map<number, unknown>()

@@ -38,8 +38,8 @@ export async function plan(
     where id = ${userId}`)
 }
 
-/** A part of a list. */
-export interface Part {
+/** A slice of a list. */
+export interface Slice {
   readonly offset: number
   readonly limit: number
 }
@@ -48,7 +48,7 @@ export interface Part {
 export async function listDue(
   db: Queryable,
   now: Date,
-  { offset, limit }: Part,
+  { offset, limit }: Slice,
 ): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
     select id from users where erases_at <= ${now.toISOString()}
@@ -67,7 +67,7 @@ export async function addErased(tx: Queryable, userId: number, now: Date): Promi
 export async function listErased(
   db: Queryable,
   before: Date,
-  { offset, limit }: Part,
+  { offset, limit }: Slice,
 ): Promise<number[]> {
   const rows = await db.query<{ user_id: number }>(sql`
     select user_id from erasures where erased_at <= ${before.toISOString()}

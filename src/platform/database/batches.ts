@@ -49,7 +49,7 @@ export async function removeLarge<T>(
 }
 
 /** Runs a step until the database is not too busy for it. */
-export type Retry = <T>(step: (isFirst: boolean) => Promise<T>) => Promise<T>
+export type RetryStep = <T>(step: (isFirst: boolean) => Promise<T>) => Promise<T>
 
 export interface RetryOptions {
   /** Stops the retries. */
@@ -75,7 +75,7 @@ const maxWaitMs = 300_000
 const maxPauseMs = 4_000
 
 /** Makes a function that retries a step while the database is too busy, for up to five minutes. */
-export function retryWhileBusy({ signal, onWait }: RetryOptions): Retry {
+export function retryWhileBusy({ signal, onWait }: RetryOptions): RetryStep {
   return async (step) => {
     const deadline = performance.now() + maxWaitMs
     for (let waitMs = 0; ; ) {

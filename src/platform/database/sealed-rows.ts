@@ -28,7 +28,7 @@ const statement = (text: string, values: readonly unknown[]): Statement => ({
 })
 
 /** A part of a table: the rows after one primary key, up to and including another. */
-export interface Page {
+export interface KeyRange {
   /** Undefined at the beginning of the table. */
   readonly after: SealedRow | undefined
   /** Undefined in the last page. */
@@ -45,7 +45,7 @@ export async function* pagesOf(
   db: Queryable,
   { table, key }: SealedColumn,
   rows: number,
-): AsyncGenerator<Page> {
+): AsyncGenerator<KeyRange> {
   for (let after: SealedRow | undefined; ; ) {
     const values: unknown[] = []
     const text = `select ${key} from ${table}
@@ -59,7 +59,11 @@ export async function* pagesOf(
 }
 
 /** The condition for the rows of a page. Adds its values to those of the statement. */
-function within(key: readonly string[], { after, last }: Partial<Page>, values: unknown[]): string {
+function within(
+  key: readonly string[],
+  { after, last }: Partial<KeyRange>,
+  values: unknown[],
+): string {
   const bound = (operator: string, row: SealedRow | undefined): string[] => {
     if (row === undefined) return []
     return [`(${key}) ${operator} (${key.map((name) => `$${values.push(row[name])}`)})`]
@@ -71,7 +75,7 @@ function within(key: readonly string[], { after, last }: Partial<Page>, values: 
 export async function countOtherKeys(
   db: Queryable,
   column: SealedColumn,
-  page: Page,
+  page: KeyRange,
   keyId: Buffer,
 ): Promise<number> {
   const values: unknown[] = [keyId]
@@ -90,7 +94,7 @@ export async function countOtherKeys(
 export async function listOtherKeys(
   db: Queryable,
   column: SealedColumn,
-  page: Page,
+  page: KeyRange,
   { keyId, limit }: { keyId: Buffer; limit: number },
 ): Promise<FoundRow[]> {
   const { table, key, reads = [] } = column

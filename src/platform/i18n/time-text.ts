@@ -1,10 +1,18 @@
 import type { Language } from './catalogue.ts'
 import { timeZones } from './time-zones/time-zones.ts'
 
-/** Formats a time in a language and a time zone (IANA), with the name of the zone at its end. */
-export function timeText(language: Language, at: number | Date, userZone = 'UTC'): string {
+/**
+ * Formats a time in a language and a time zone (IANA), with the name of the zone at its end.
+ * @param dateStyle `full` also names the day of the week, for a time to come
+ */
+export function timeText(
+  language: Language,
+  at: number | Date,
+  userZone = 'UTC',
+  dateStyle: 'medium' | 'full' = 'medium',
+): string {
   const timeZone = timeZones().intlName(userZone, Number(at))
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
+  const style = { dateStyle, timeStyle: 'short', timeZone } as const
   // People in many countries read English. All of them understand day, month, year and 24 hours.
   const locale = language === 'en' ? 'en-GB' : language
   const zone = userZone === 'UTC' ? 'UTC' : zoneName(locale, at, timeZone)
@@ -26,8 +34,8 @@ const units = [
 ] as const
 
 /**
- * Says how far a time is from now, such as "3 hours ago" or "in 2 days". It never says "yesterday":
- * 30 hours ago may be the day before.
+ * Says how long ago a time was, such as "3 hours ago". It never says "yesterday": 30 hours ago may be
+ * the day before.
  * @param ms milliseconds from now, negative for the past
  */
 export function relativeTime(language: Language, ms: number): string {

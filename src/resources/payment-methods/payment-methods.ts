@@ -2,10 +2,11 @@ import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { type Address, findAddresses } from '../addresses/addresses.ts'
 import { type PaymentMethod, type Shown, types } from './payment-method.ts'
-import { type Part, paidOf, partOf } from './seller-default.ts'
+import { type PayoutState, paidOf, payoutStateOf } from './seller-default.ts'
 import * as store from './store.ts'
 
 export { type PaymentMethod, type PaymentMethodType, types } from './payment-method.ts'
+export { holdMs } from './seller-default.ts'
 export { countCardsInOtherVaults } from './store.ts'
 
 /** The most payment methods that a user may have. */
@@ -147,7 +148,7 @@ export interface Roles {
 }
 
 /** What a method has at one time, except for its row and its billing address. */
-type Flags = Part & Pick<PaymentMethod, 'default_buyer'> & Omit<Shown, 'billing_address'>
+type Flags = PayoutState & Pick<PaymentMethod, 'default_buyer'> & Omit<Shown, 'billing_address'>
 
 /**
  * @param now milliseconds since the epoch
@@ -166,7 +167,7 @@ export function flagsAt(
   const isBuyerMethod = !expired && !isElsewhere && row.type !== 'BankAccount'
   const isSellerMethod = row.type !== 'CreditCard'
   const isDefaultBuyer = row.id === roles.buyer
-  const { default_seller, chosen_seller, usable_from, paid_email } = partOf(row, roles, now)
+  const { default_seller, chosen_seller, usable_from, paid_email } = payoutStateOf(row, roles, now)
   return {
     default_seller,
     chosen_seller,

@@ -43,8 +43,8 @@ export function paidOf(
 export const paidEmailOf = (method: Payable & { readonly email: string }, now: number): string =>
   isUsable(method, now) ? method.email : (method.paid_email ?? method.email)
 
-/** The part of a method in payments. */
-export interface Part {
+/** Whether and from when a method is paid. */
+export interface PayoutState {
   /** Whether it is paid now. */
   readonly default_seller: boolean
   /** Whether the user has chosen it. It is paid once it is proved and its hold has ended. */
@@ -61,11 +61,11 @@ export interface Part {
   readonly paid_email: string | null
 }
 
-export function partOf(
+export function payoutStateOf(
   method: Method,
   { seller, paid }: { readonly seller: number | null; readonly paid: number | null },
   now: number,
-): Part {
+): PayoutState {
   const isPaid = method.id === paid
   const isChosen = method.id === seller
   return {

@@ -53,6 +53,7 @@ export type AuditAction =
   | 'audit.exported'
   | 'listings.imported'
   | 'backup.made'
+  | 'database.moved'
   | 'sign_up'
   | 'sign_in.succeeded'
   | 'sign_in.refused'

@@ -50,6 +50,7 @@ export const activityText: Readonly<Record<AuditAction, string>> = {
   'secret_key.replaced': 'A new secret key came into use',
   'secret_key.resealed': 'Everything was sealed with the new secret key',
   'backup.made': 'A backup was made',
+  'database.moved': 'The embedded database was moved to PostgreSQL',
   'audit.exported': 'Old records of the audit trail were exported and deleted',
   'listings.imported': 'Listings were imported',
   sign_up: 'Signed up',

@@ -211,7 +211,7 @@ export function messageOf(email: Email, context: MessageContext): Message {
   const { serviceName, authUrl, brand } = context
   const { language, kind } = email
   const { unasked, button, path = '', isNotice } = plans[kind]
-  const date = email.date === undefined ? '' : timeText(language, email.date)
+  const date = email.date === undefined ? '' : timeText(language, email.date, 'UTC', 'full')
   const { provider = '', method = '' } = email
   const values = { service: serviceName, date, provider, method }
   const text = (key: MessageKey) => say(language, key, values)

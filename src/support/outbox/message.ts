@@ -3,7 +3,7 @@ import type { Action, Topic } from './event.ts'
 import type { Waiting } from './store.ts'
 
 /** The body of a delivery. It has ids and links, and no personal data. */
-export interface Message {
+export interface WebhookMessage {
   /** The id of the event, as in the header `webhook-id`: the same at every attempt. */
   readonly id: string
   readonly topic: Topic
@@ -24,7 +24,7 @@ export function messageOf(
   { eventId, topic, action, resourceId, happenedAt }: Omit<Waiting, 'id' | 'isCopy'>,
   webhookId: number,
   baseUrl: string,
-): Message {
+): WebhookMessage {
   const webhook = linkTo(`${baseUrl}/webhooks/${webhookId}`)
   const resource = linkTo(baseUrl + pathOf(topic, resourceId))
   return {

@@ -69,6 +69,13 @@ export class Actor {
     await this.check()
   }
 
+  /** Opens the menu of a thing in a list. */
+  async openMenu(name: string, list = 'main'): Promise<void> {
+    const label = this.say('page.label.action_on', { action: this.say('page.label.menu'), name })
+    await this.focus(this.page.locator(`${list} summary[aria-label="${label}"]`))
+    await this.page.keyboard.press('Enter')
+  }
+
   /** Goes to a field, and types over what is there. */
   async fill(label: string, text: string): Promise<void> {
     await this.focus(this.field(label))

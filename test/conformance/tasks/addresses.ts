@@ -70,6 +70,7 @@ export const addressTasks: readonly Task[] = [
     async run(actor) {
       await actor.user.addresses.create(london)
       await actor.open('/account/addresses')
+      await actor.openMenu(shortOf(london))
       await actor.press('link', on(actor, 'edit', london))
       await actor.fill(labelIn(actor, 'GB', 'city'), 'Bath')
       await actor.enter()
@@ -83,6 +84,7 @@ export const addressTasks: readonly Task[] = [
       await actor.user.addresses.create(london)
       await actor.user.addresses.create(berlin)
       await actor.open('/account/addresses')
+      await actor.openMenu(shortOf(berlin))
       await actor.press('button', on(actor, 'make_default', berlin))
       await actor.sees('page.text.address_default')
       await actor.seesText(`${berlin.full_name} ${actor.say('page.name.default')}`)
@@ -93,6 +95,7 @@ export const addressTasks: readonly Task[] = [
     async run(actor) {
       await actor.user.addresses.create(london)
       await actor.open('/account/addresses')
+      await actor.openMenu(shortOf(london))
       await actor.press('link', on(actor, 'delete', london))
       await actor.sees('page.text.address_delete')
       await actor.press('button', actor.say('page.button.delete'))

@@ -14,6 +14,7 @@ import {
   visit,
 } from '../../support/authorize.ts'
 import { type Browser, formsOf, type Page } from '../../support/browser.ts'
+import { newCard, visa } from '../../support/cards.ts'
 import { trailOf } from '../../support/credentials.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { addTotp, codesIn, secretIn } from '../../support/factors.ts'
@@ -55,6 +56,34 @@ await onEveryDatabase(
       const found = await newBrowser(foyer.authUrl).get('/.well-known/change-password')
       const { pathname } = new URL(found.location, foyer.authUrl)
       assert.deepEqual([found.status, pathname], [303, '/account/security/password'])
+    })
+
+    test('the overview shows what the user pays with, is paid by, the address and the last sign-in', async () => {
+      const { user, browser } = await signedIn()
+      const rowsOf = ({ text }: Page) =>
+        [...text.matchAll(/<li class="item leads">(.*?)<\/li>/gs)].map(([, row = '']) =>
+          row
+            .replaceAll(/<[^>]*>/g, ' ')
+            .replaceAll(/\s+/g, ' ')
+            .trim(),
+        )
+      const page = await browser.get('/account')
+      assert.match(page.text, /aria-current="page"><svg class="icon"[^>]*>.*?<\/svg>Overview</)
+      const empty = rowsOf(page)
+      assert.match(empty[0] ?? '', /^Paying Save a card/)
+      assert.match(empty[1] ?? '', /^Being paid When you sell tickets/)
+      assert.match(empty[2] ?? '', /^Addresses You have no addresses yet/)
+      await user.paymentMethods.createCreditCard(newCard())
+      await user.paymentMethods.createPayPal({
+        email: 'ada@example.com',
+        default_seller_method: true,
+      })
+      await user.addresses.create(london)
+      const [paying, paid, address, last] = rowsOf(await browser.get('/account'))
+      assert.match(paying ?? '', /^\w[\w ]* ending \d{4} Paying Expires \d\d\/\d{4}\.$/)
+      assert.match(paid ?? '', /PayPal a\*\*\*@example\.com Being paid Confirm by the link/)
+      assert.match(address ?? '', /^Ada Lovelace Default address .*London.*United Kingdom$/)
+      assert.match(last ?? '', /^Firefox · Linux Last sign-in now \(.*UTC\)$/)
     })
 
     test('a session ends at once when another session of the user ends it', async () => {
@@ -406,19 +435,28 @@ await onEveryDatabase(
     test('a user reads recent activity in plain words', async () => {
       const { user, browser } = await signedIn()
       await user.addresses.create(london)
+      const { id } = await user.paymentMethods.createCreditCard(visa)
       const { text } = await browser.get('/account/security/activity')
       const shown = [
-        ...text.matchAll(/<li><p>([^<]+?)(?: <span class="tag">([^<]+)<\/span>)?<\/p>/g),
+        ...text.matchAll(
+          /<h2>([^<]+?)(?: <span class="tag">([^<]+)<\/span>)?<\/h2>\s*(?:<p class="status">([^<]+)<\/p>)?/g,
+        ),
       ]
       assert.deepEqual(
-        shown.map(([, what, by]) => [what, by]),
+        shown.map(([, what, by, object]) => [what, by, object]),
         [
-          ['Added an address', 'by Tests'],
-          ['Signed in', undefined],
-          ['An access token was issued without sign-in', 'by support'],
-          ['The account was created', undefined],
+          ['Added a payment method', 'by Tests', 'Visa ending 1111'],
+          ['Added an address', 'by Tests', 'Ada Lovelace, 12 St James’s Square, London'],
+          ['Signed in', undefined, 'Firefox · Linux'],
+          ['An access token was issued without sign-in', 'by support', undefined],
+          ['The account was created', undefined, undefined],
         ],
       )
+      // What is gone has no name.
+      await user.paymentMethods.delete(Number(id))
+      const after = await browser.get('/account/security/activity')
+      assert.doesNotMatch(after.text, /Visa ending 1111/)
+      assert.match(after.text, /Added a payment method/)
       assert.match(text, /<time datetime="[^"]+">now \(/)
     })
 
@@ -500,6 +538,21 @@ await onEveryDatabase(
       }
       const unknown = await browser.get('/account/confirm?for=everything')
       assert.equal(unknown.location, `${foyer.authUrl}/account/security`)
+    })
+
+    test('after a wrong code, the set-up shows the same QR code again, until the app is confirmed', async () => {
+      const { browser } = await signedIn()
+      const start = await proveAt(browser, '/account/security/totp')
+      const begun = await browser.submit(start, {}, '/totp')
+      const secret = secretIn(begun)
+      const drawn = (page: Page) => /<div class="qr".*?<\/svg>/s.exec(page.text)?.[0]
+      assert.ok(drawn(begun))
+      const wrong = await browser.submit(begun, { code: '000000' }, '/confirm')
+      assert.deepEqual([wrong.status, secretIn(wrong), drawn(wrong)], [400, secret, drawn(begun)])
+      assert.match(wrong.text, /wait for the next code\./)
+      await browser.submit(wrong, { code: generateSync({ secret }) }, '/confirm')
+      const late = await browser.submit(begun, { code: '000000' }, '/confirm')
+      assert.ok(!late.text.includes('class="qr"') && !late.text.includes(secret))
     })
 
     test('the password alone is not enough for a proof if the user has a second factor', async () => {

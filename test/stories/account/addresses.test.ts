@@ -37,6 +37,11 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     const added = await browser.follow(await browser.submit(american, home, '/addresses/new'))
     assert.match(added.text, /The address was added\./)
     assert.match(added.text, /Mountain View, CA 94043<br>United States/)
+    assert.match(added.text, /<h2>Ada Lovelace <span class="tag">Default<\/span><\/h2>/)
+    assert.match(
+      added.text,
+      /aria-label="Menu: Ada Lovelace, 1600 Amphitheatre Parkway, Mountain View"/,
+    )
     const [address] = await addressesOf(user)
     assert.ok(address?.id && address.default)
 
@@ -182,7 +187,7 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     assert.match(emirati.text, /<datalist id="state_province-list">.*Dubai/s)
     const place = { full_name: 'Ada Lovelace', address_1: 'PO Box 12345' }
     const refused = await browser.submit(emirati, place, '/addresses/new')
-    assert.match(refused.text, /id="city-fault">A value is required\./)
+    assert.match(refused.text, /id="city-fault">Fill in “City”\./)
     const emirate = { ...place, state_province: 'Dubai' }
     const added = await browser.follow(await browser.submit(refused, emirate, '/addresses/new'))
     assert.match(added.text, /PO Box 12345<br>Dubai<br>United Arab Emirates/)
@@ -190,7 +195,7 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     assert.deepEqual([address?.city, address?.state_province], [null, 'Dubai'])
   })
 
-  test('a wrong address gets the messages of the API, beside its fields', async () => {
+  test('a wrong address gets the messages of the API, beside its fields, and names a field without a value', async () => {
     const { user, browser } = await signedIn()
     const blank = await browser.get('/account/addresses/new')
     const page = await browser.submit(blank, { country_code: 'US' }, '/addresses/new')
@@ -205,7 +210,10 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     )
     await assert.rejects(user.addresses.create({ ...wrong, full_name: null }), (error) => {
       const { errors } = error as unknown as { errors: Record<string, string[]> }
-      const told = Object.entries(errors).map(([name, [first = '']]) => [name, escaped(first)])
+      assert.deepEqual(errors.full_name, ['A value is required.'])
+      const told = Object.entries({ ...errors, full_name: ['Fill in “Full name”.'] }).map(
+        ([name, [first = '']]) => [name, escaped(first)],
+      )
       assert.deepEqual([...faults], told)
       return true
     })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { localVault } from '../../../src/processor/local-vault.ts'
+import { london } from '../../support/addresses.ts'
 import { newIban, newUsAccount } from '../../support/bank-accounts.ts'
-import { formsOf } from '../../support/browser.ts'
+import { formsOf, type Page } from '../../support/browser.ts'
 import { newCard } from '../../support/cards.ts'
 import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, startFoyer, type TestUser } from '../../support/foyer.ts'
@@ -33,7 +34,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     const added = await browser.follow(await browser.submit(page, visa, '/card'))
     assert.match(added.text, /The payment method was added\./)
     assert.match(added.text, /Visa ending 1111/)
-    assert.match(added.text, /Default for purchases/)
+    assert.match(added.text, /Visa ending 1111 <span class="tag">Default<\/span>/)
     const [card] = await methodsOf(user)
     assert.ok(card?.id)
 
@@ -72,7 +73,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.match(refused.text, /id="card_number-fault">The check digit/)
     assert.match(refused.text, /value="Grace Hopper"/)
     const late = await browser.submit(refused, { ...visa, full_name: '' }, '/card')
-    assert.match(late.text, /id="full_name-fault">A value is required/)
+    assert.match(late.text, /id="full_name-fault">Fill in “Name on the card”\./)
     assert.doesNotMatch(refused.text + late.text, /4111/)
     const elsewhere = await browser.submit(page, { ...visa, full_name: visa.card_number }, '/card')
     assert.equal(elsewhere.status, 400)
@@ -87,7 +88,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     const account = { email: 'ada@example.com', default_seller_method: 'true' }
     const list = await browser.follow(await browser.submit(form, account, '/paypal'))
     assert.match(list.text, /PayPal a\*\*\*@example\.com/)
-    assert.match(list.text, /Next default for being paid/)
+    assert.match(list.text, /sent to a\*\*\*@example\.com\. It gets your money 48 hours later\./)
     const [, paypal] = await methodsOf(user)
     const moved = await browser.submit(list, {}, `/${paypal?.id}/default`)
     assert.match((await browser.follow(moved)).text, /Your default was changed\./)
@@ -132,18 +133,19 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     const added = await browser.follow(await browser.submit(refused, { iban }, '/bank'))
     const name = `Bank account DE** **** … ${iban.slice(-4)}`
     assert.ok(added.text.includes(name))
-    assert.match(added.text, /Not confirmed/)
+    const mailed = `We sent a link to ${user.email}. Open it to confirm that you can be paid by ${name}.`
+    assert.ok(added.text.includes(mailed))
     assert.doesNotMatch(added.text, /Make default for purchases/)
 
     const [account] = await methodsOf(user)
     const id = Number(account?.id)
     const edit = await browser.get(`/account/paymentmethods/${id}`)
     const saved = await browser.submit(edit, { full_name: 'Ada King' }, `/${id}`)
-    assert.match((await browser.follow(saved)).text, /<dd>Ada King<\/dd>/)
+    assert.match((await browser.follow(saved)).text, /<p class="hint">Ada King<\/p>/)
     await prove(foyer, user, user.email, 'confirm_bank_account')
     await endHold(foyer, user)
     const listed = await browser.get('/account/paymentmethods')
-    assert.match(listed.text, /Default for being paid/)
+    assert.match(listed.text, /Gets your money\./)
     const overview = await browser.get('/account')
     assert.doesNotMatch(overview.text, /undefined/)
     // A new number for the account that is paid is refused, with an error beside the field.
@@ -157,13 +159,41 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.match(deleted.text, /The payment method was deleted\./)
   })
 
+  test('the form of a bank account asks for the country first, and then for its numbers', async () => {
+    const { user, browser } = await signedIn()
+    const page = await proveAt(browser, '/account/paymentmethods/bank')
+    const fieldsOf = ({ text }: Page) =>
+      [...text.matchAll(/<(?:input|select) id="(\w+)"/g)].map(([, name = '']) => name)
+    assert.deepEqual(fieldsOf(page), ['country_code'])
+    // Vietnam has no IBANs.
+    assert.match(page.text, /<option value="DE">Germany/)
+    assert.doesNotMatch(page.text, /<option value="VN"/)
+    const choose = (country_code: string) =>
+      browser.submit(page, { country_code, use_country: 'true' }, '/bank')
+    const rest = ['full_name', 'billing_address_id', 'default_seller_method']
+    assert.deepEqual(fieldsOf(await choose('DE')), ['country_code', 'iban', ...rest])
+    const american = await choose('US')
+    const numbers = ['routing_number', 'account_number', 'account_type']
+    assert.deepEqual(fieldsOf(american), ['country_code', ...numbers, ...rest])
+    const refused = await browser.submit(american, { full_name: '' }, '/bank')
+    for (const label of ['Routing number', 'Account number', 'Account type', 'Account holder'])
+      assert.match(refused.text, new RegExp(`<li><a href="#\\w+">Fill in “${label}”\\.</a></li>`))
+    const account = { full_name: 'Ada', ...newUsAccount() }
+    assert.equal((await browser.submit(refused, account, '/bank')).status, 303)
+    // The country of the default address is the first choice.
+    await user.addresses.create(london)
+    const again = await browser.get('/account/paymentmethods/bank')
+    assert.deepEqual(fieldsOf(again), ['country_code', 'iban', ...rest])
+    assert.match(again.text, /<option value="GB" selected>/)
+  })
+
   test('a user changes the holder of an account in the US without its numbers', async () => {
     const { user, browser } = await signedIn()
     const account = { full_name: 'Ada Lovelace', ...newUsAccount() }
     const { id } = await user.paymentMethods.createBankAccount(account)
     const edit = await proveAt(browser, `/account/paymentmethods/${id}`)
     const saved = await browser.submit(edit, { full_name: 'Ada King' }, `/${id}`)
-    assert.match((await browser.follow(saved)).text, /<dd>Ada King<\/dd>/)
+    assert.match((await browser.follow(saved)).text, /<p class="hint">Ada King<\/p>/)
   })
 
   test('adding a bank account requires a fresh proof', async () => {
@@ -178,7 +208,11 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     const { id } = await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
     const iban = newIban()
     for (const [path, action, fields] of [
-      ['bank', '/bank', { full_name: 'Ada King', iban, default_seller_method: 'true' }],
+      [
+        'bank',
+        '/bank',
+        { country_code: 'DE', full_name: 'Ada King', iban, default_seller_method: 'true' },
+      ],
       [String(id), `/${id}`, { email: 'new@example.com' }],
     ] as const) {
       const form = await proveAt(browser, `/account/paymentmethods/${path}`)
@@ -186,7 +220,9 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
       const late = await browser.submit(form, fields, action)
       assert.match(late.location, /\/account\/confirm\?/)
       const { text } = await proveAt(browser, late.location)
-      const { iban: _, default_seller_method: isTicked, ...typed } = { ...fields } as Fields
+      const { country_code: country, ...others } = { ...fields } as Fields
+      const { iban: _, default_seller_method: isTicked, ...typed } = others
+      if (country) assert.match(text, new RegExp(`<option value="${country}" selected>`))
       for (const value of Object.values(typed)) assert.match(text, new RegExp(`value="${value}"`))
       if (isTicked) assert.match(text, /name="default_seller_method"[^>]* checked/)
       assert.ok(!text.includes(iban))
@@ -200,6 +236,31 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.doesNotMatch(again.text, /Ada King/)
   })
 
+  test('the list says what is for paying and what is for being paid, with one menu a row', async () => {
+    const { user, browser } = await signedIn()
+    const empty = await browser.get('/account/paymentmethods')
+    assert.match(empty.text, /at hand when you buy/)
+    assert.match(empty.text, /we pay you to a PayPal account or a bank account/)
+    await user.paymentMethods.createCreditCard({ ...visa, expiry_month: 4, expiry_year: 2031 })
+    await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
+    await user.paymentMethods.createBankAccount({ full_name: 'Ada Lovelace', iban: newIban() })
+    const { text } = await browser.get('/account/paymentmethods')
+    const [, paying = '', beingPaid = ''] = text.split(
+      /<section aria-labelledby="(?:paying|being-paid)">/,
+    )
+    const namesIn = (part: string) => [...part.matchAll(/<h3>(\w+)/g)].map(([, name]) => name)
+    assert.deepEqual(namesIn(paying), ['Visa', 'PayPal'])
+    assert.deepEqual(namesIn(beingPaid), ['PayPal', 'Bank'])
+    assert.match(paying, /Expires 04\/2031\./)
+    assert.match(paying, /Can be used for purchases\./)
+    for (const [row = ''] of text.matchAll(/<h3>.*?<\/details>/gs)) {
+      const [shown = '', menu = ''] = row.split('<details')
+      assert.match(shown, /class="status/)
+      assert.doesNotMatch(shown, /<(?:a|button)\b/)
+      assert.match(menu, />Delete</)
+    }
+  })
+
   test('the list marks an expired card, and the overview links to it', async () => {
     const { user, browser } = await signedIn()
     const card = { ...visa, expiry_month: 4, expiry_year: 2031 }
@@ -210,7 +271,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.match(overview.text, /<p id="need-0">Visa ending 1111 has expired/)
     assert.ok(overview.text.includes(`paymentmethods/${id}" aria-describedby="need-0">Renew`))
     const { text } = await browser.get('/account/paymentmethods')
-    assert.match(text, /class="tag warning">Expired/)
+    assert.match(text, /class="status warning">Expired 04\/2020\./)
     assert.doesNotMatch(text, /Make default for purchases/)
   })
 

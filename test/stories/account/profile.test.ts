@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Browser } from '../../support/browser.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { sql } from '../../support/inside.ts'
-import { signedInBrowser } from '../../support/sign-in.ts'
+import { newBrowser, signedInBrowser } from '../../support/sign-in.ts'
+import { password } from '../../support/users.ts'
 
 await onEveryDatabase('the profile on the account pages', (foyer) => {
   const signedIn = async () => {
@@ -25,7 +27,7 @@ await onEveryDatabase('the profile on the account pages', (foyer) => {
     assert.match(saved.text, /Your changes were saved\./)
     assert.match(saved.text, /title="Signed in as Grace Hopper"/)
     assert.match(saved.text, /value="\+49 30 901820"/)
-    assert.match(saved.text, /<option value="Asia\/Tokyo" selected>/)
+    assert.match(saved.text, /<option selected>Asia\/Tokyo</)
     const { full_name, email_optin, primary_phone } = await user.user.get()
     assert.deepEqual([full_name, email_optin, primary_phone], ['Grace Hopper', true, '+4930901820'])
     // Times are in the user’s time zone, and follow the text that says how long ago they were.
@@ -115,5 +117,34 @@ await onEveryDatabase('the profile on the account pages', (foyer) => {
     assert.equal((await user.user.get()).full_name, 'Ada King')
     const zone = await browser.submit(stale, { time_zone: 'Mars/Olympus' }, '/profile')
     assert.match(zone.text, /id="time_zone-fault">Must be a time zone/)
+  })
+
+  test('times are in the zone of the browser until the user chooses another one', async () => {
+    const user = await foyer.newUser()
+    const zoneOf = async (browser: Browser) => {
+      const { text } = await browser.get('/account/sessions')
+      return /<time [^>]*>[^<]*\d\d:\d\d ([^)<]+)\)</.exec(text)?.[1]
+    }
+    assert.equal(await zoneOf(await signedInBrowser(foyer.authUrl, user.email)), 'UTC')
+    const browser = newBrowser(foyer.authUrl)
+    // The script of the pages adds the zone to the form.
+    const form = { email: user.email, password, browser_time_zone: 'Asia/Tokyo' }
+    await browser.submit(await browser.get('/sign-in'), form, '/sign-in')
+    const attributes = browser.cookie('foyer-time-zone')?.attributes ?? []
+    assert.ok(attributes.includes('httponly') && attributes.includes('samesite=lax'))
+    assert.equal(await zoneOf(browser), 'GMT+9')
+    const page = await browser.get('/account/profile')
+    await browser.submit(page, { time_zone: 'Asia/Kolkata' }, '/profile')
+    assert.equal(await zoneOf(browser), 'GMT+5:30')
+    await browser.submit(await browser.get('/account/profile'), { time_zone: 'UTC' }, '/profile')
+    assert.equal(await zoneOf(browser), 'UTC')
+    // What is no zone is ignored.
+    const other = await signedInBrowser(foyer.authUrl, (await foyer.newUser()).email)
+    for (const zone of ['Mars/Olympus', '<b>', 'x'.repeat(100), '../etc']) {
+      other.plant(`foyer-time-zone=${zone}; Path=/`)
+      const { status, text } = await other.get('/account/sessions')
+      assert.equal(status, 200)
+      assert.match(text, /\d\d:\d\d UTC\)</)
+    }
   })
 })

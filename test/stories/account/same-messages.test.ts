@@ -41,11 +41,19 @@ async function messagesOfApi(
   return sorted(Object.entries(answer.body.errors).map(([name, [first]]) => [name, first]))
 }
 
-/** The messages that a page shows beside its fields. */
+/**
+ * The messages that a page shows beside its fields. Where a value is missing, the page names the
+ * field by its label.
+ */
 const messagesOfPage = ({ text }: Page): Messages =>
   sorted(
     [...text.matchAll(/<p class="fault" id="(\w+)-fault">([^<]*)<\/p>/g)].map(
-      ([, name = '', message = '']) => [name, unescaped(message)],
+      ([, name = '', message = '']) => {
+        const [, label = ''] =
+          new RegExp(`<label for="${name}">(.*?)(?: \\(optional\\))?</label>`).exec(text) ?? []
+        const isMissing = message === `Fill in “${label}”.`
+        return [name, isMissing ? 'A value is required.' : unescaped(message)]
+      },
     ),
   )
 

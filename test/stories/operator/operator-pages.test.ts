@@ -382,7 +382,10 @@ await onEveryDatabase(
     test('only operators see the entry in the menu', async () => {
       const operator = await signedInOperator(foyer)
       const developer = await signedInHolder(foyer, 'developer')
-      assert.match((await operator.browser.get('/account')).text, /href="\/operator">Support</)
+      assert.match(
+        (await operator.browser.get('/account')).text,
+        /href="\/operator"><svg.*?<\/svg>Support</,
+      )
       assert.doesNotMatch((await developer.browser.get('/account')).text, /href="\/operator"/)
       await foyer.command('user', 'withdraw', operator.id, '--role=operator')
       assert.doesNotMatch((await operator.browser.get('/account')).text, /href="\/operator"/)

@@ -21,7 +21,7 @@ import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, secretKey, startFoyer, type TestUser } from '../../support/foyer.ts'
 import { sql } from '../../support/inside.ts'
 import { emailsTo, linkTo } from '../../support/mail.ts'
-import { addPaid, endHold, follow, provenBrowser } from '../../support/payouts.ts'
+import { addPaid, endHold, follow, isProved, provenBrowser } from '../../support/payouts.ts'
 import { newBrowser, signedInBrowser } from '../../support/sign-in.ts'
 import { dumpOfAll } from '../../support/whole-user.ts'
 
@@ -243,7 +243,7 @@ await onEveryDatabase('bank accounts', (foyer) => {
     const page = await (await provenBrowser(foyer, user)).get(path)
     assert.match(page.text, /Bank account DE\*\* \*\*\*\* … \d{4} was added to an account/)
     assert.equal((await detailsOf(user, id)).verified, false)
-    assert.match((await confirm(user, link)).text, /<h1>Confirmed<\/h1>/)
+    assert.match((await confirm(user, link)).location, isProved)
     assert.equal((await confirm(user, link)).status, 410)
     const { chosen, verified, usable_from, isDefault } = await detailsOf(user, id)
     assert.deepEqual([chosen, verified, isDefault], [true, true, false])
@@ -337,7 +337,7 @@ await onEveryDatabase('bank accounts', (foyer) => {
     }
     assert.equal((await browser.submit(list, {}, `/${id}/proof`)).status, 429)
     assert.equal(await proofs(), limits.own_email.max)
-    assert.match((await prove(user)).text, /<h1>Confirmed<\/h1>/)
+    assert.match((await prove(user)).location, isProved)
   })
 
   test('the holder can be replaced alone, or with another number, which must be confirmed again', async () => {

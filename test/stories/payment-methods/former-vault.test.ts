@@ -80,7 +80,7 @@ await onEveryStripeFoyer('cards from before the vault was changed', (of) => {
     const id = await addFormer(user, '4321')
     const browser = await signedInBrowser(of.foyer.authUrl, user.email)
     const list = await browser.get('/account/paymentmethods')
-    assert.match(list.text, /class="tag warning">Not usable/)
+    assert.match(list.text, /class="status warning">Can no longer be used/)
     assert.match(
       list.text,
       /href="[^"]*\/account\/paymentmethods\/card"\s+aria-label="Add it again/,

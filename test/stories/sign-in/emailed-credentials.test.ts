@@ -107,7 +107,9 @@ const links: Readonly<Record<Exclude<LinkKind, 'sign_up'>, Emailed>> = {
       return linkTo(foyer.db, email, 'confirm_payout')
     },
     works: async (foyer, user, link) =>
-      headingOf(await follow(foyer, link, await provenBrowser(foyer, user))) === 'Confirmed',
+      /done=method_proved$/.test(
+        (await follow(foyer, link, await provenBrowser(foyer, user))).location,
+      ),
   },
   payout_undo: {
     async make(foyer, user, address) {

@@ -142,7 +142,8 @@ await onEveryDatabase('mail', (foyer) => {
       assert.equal(taken?.from, 'no-reply@id.example.com')
       const message = await readMessage(taken?.content ?? '')
       const { headers, subject, date, text, html } = message
-      const planned = letter.date === undefined ? '' : timeText(language, letter.date)
+      const planned =
+        letter.date === undefined ? '' : timeText(language, letter.date, 'UTC', 'full')
       const words = (key: MessageKey) =>
         say(language, key, { service: 'Karten & <Mehr>', date: planned, provider, method })
 
@@ -409,7 +410,7 @@ await onEveryDatabase('mail', (foyer) => {
     await server.until(2)
     await first.stop(0)
     const [row] = await foyer.db.query<{ held: boolean }>(
-      sql`select is_held as held from jobs where lease = 2 and attempts = 0 and due_at > now()`,
+      sql`select is_held as held from jobs where lease = 2 and attempts = 1 and due_at > now()`,
     )
     assert.equal(row?.held, true, 'the second worker’s lease is unchanged')
     await second.stop(0)

@@ -1,5 +1,5 @@
 import type { ForeignHash } from '../../../identity/users/credentials/foreign-hashes.ts'
-import { forBulkWork, type Retry, retryWhileBusy } from '../../../platform/database/batches.ts'
+import { forBulkWork, type RetryStep, retryWhileBusy } from '../../../platform/database/batches.ts'
 import type { Database, OpenDatabase } from '../../../platform/database/db.ts'
 import { sqlState } from '../../../platform/database/sqlstate.ts'
 import type { Key } from '../../../platform/secrets/keys.ts'
@@ -106,7 +106,7 @@ const keyText = (value: unknown): string | undefined =>
 
 interface Batch {
   readonly db: Database
-  readonly retry: Retry
+  readonly retry: RetryStep
   readonly check: CheckUser
   readonly scanned: Scanned
   readonly options: UserImportOptions

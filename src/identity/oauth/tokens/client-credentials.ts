@@ -22,7 +22,7 @@ export interface OwnTokenRequest {
   /** The secret, in each form in which it may have been sent. */
   readonly secrets: readonly string[]
   readonly scope: string | undefined
-  /** Called when the application has proved itself. It may refuse the request. */
+  /** Called when the secret was right. It may refuse the request. */
   admit(application: Application): unknown
 }
 
@@ -30,9 +30,10 @@ const rememberedMs = 5_000
 const maxRemembered = 1_000
 
 /**
- * Opens the client credentials grant (RFC 6749, 4.4) for applications with a secret. One that has
- * proved itself is not read again for 5 s. That makes no change late: the statement that saves the
- * token looks at the application, its scopes and its secret again.
+ * Opens the client credentials grant (RFC 6749, 4.4) for applications with a secret. An application
+ * that has sent a valid secret is remembered for 5 s, and not read again. A change takes effect at
+ * once all the same: the statement that saves the token checks the application, its scopes and its
+ * secret again.
  */
 export function openClientCredentials(db: Queryable) {
   const remembered = new LRUCache<string, FoundApplication>({
@@ -44,12 +45,13 @@ export function openClientCredentials(db: Queryable) {
   return async (request: OwnTokenRequest): Promise<TokenResponse> => {
     const { clientId, secrets } = request
     const known = remembered.get(clientId)
-    // The secrets are compared even if nothing is remembered, so that the time tells nothing.
+    // The secrets are compared even if nothing is remembered, so that the time does not reveal it.
     if (hasSecret(known, secrets) && known !== undefined) {
       const scope = grantedScope(known.application, request.scope)
       if (typeof scope === 'string') {
         await request.admit(known.application)
         const token = await issueOwnToken(db, { clientId, scope, secrets })
+        // Otherwise the application has changed since it was remembered.
         if (token !== undefined) return token
       }
     }
@@ -94,7 +96,8 @@ const invalidScope = (text: string) => new Refused(oauthRefusals.invalid_scope, 
 
 /**
  * Issues an access token of an authenticated application itself.
- * @param terms.secrets what it has proved itself with; null if it was an assertion
+ * @param terms.secrets the secrets that it sent, of which one was right; null if it has signed an
+ *   assertion
  * @returns undefined if the application is disabled, or may not have this token any more
  */
 export async function issueOwnToken(

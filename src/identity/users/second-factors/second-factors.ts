@@ -145,16 +145,41 @@ export const passkeyOf = (row: store.PasskeyRow): Passkey => ({
  * @returns the secret in Base32, and as an otpauth URI for a QR code
  * @throws {Refused} forbidden, if the user already has an authenticator app
  */
-export async function beginTotp(
-  { db, totpKey, serviceName }: SecondFactorDeps,
-  userId: number,
-): Promise<{ readonly secret: string; readonly uri: string }> {
-  const { email } = await findActiveUser(db, userId)
+export async function beginTotp(factors: SecondFactorDeps, userId: number): Promise<TotpSecret> {
+  const { db, totpKey } = factors
   const made = await makeSecret()
+  const secret = await showTotp(factors, userId, made)
   if (!(await store.saveTotp(db, userId, sealSecret(totpKey, userId, made))))
     throw new Refused(refusals.forbidden, { message: ['page.error.totp_present'] })
-  const uri = await otpauthUri(made, { issuer: serviceName, label: email })
-  return { secret: made, uri }
+  return secret
+}
+
+/**
+ * Returns the secret of an authenticator app whose first code the user has not given yet, to show it
+ * again after a wrong code. Undefined if the user adds none.
+ */
+export async function findBegunTotp(
+  factors: SecondFactorDeps,
+  userId: number,
+): Promise<TotpSecret | undefined> {
+  const begun = await store.findTotp(factors.db, userId)
+  if (begun === undefined || begun.confirmed) return undefined
+  return showTotp(factors, userId, openSecret(factors.totpKey, userId, begun.sealed))
+}
+
+/** The secret of an authenticator app, and the URI that its QR code contains. */
+interface TotpSecret {
+  readonly secret: string
+  readonly uri: string
+}
+
+async function showTotp(
+  { db, serviceName }: SecondFactorDeps,
+  userId: number,
+  secret: string,
+): Promise<TotpSecret> {
+  const { email } = await findActiveUser(db, userId)
+  return { secret, uri: await otpauthUri(secret, { issuer: serviceName, label: email }) }
 }
 
 /**

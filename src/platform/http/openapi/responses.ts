@@ -212,7 +212,7 @@ export const errorExamples = (all: readonly Refusal[], docsUrl: string | undefin
       refusal.code,
       {
         ...(docsUrl !== undefined && {
-          description: `[What to do](${docsUrl}/errors/${refusal.code})`,
+          description: `[What to do](${docsUrl}/errors#${refusal.code})`,
         }),
         value: errorBody(
           'en',

@@ -108,9 +108,13 @@ export interface Choice extends Pick<Field, 'name' | 'label' | 'hint' | 'require
 /** A field with a fixed list of values. */
 export function select(language: Language, given: Choice, faults: FormFaults = noFaults): Html {
   const { name, autocomplete = 'off', value, options, submits } = given
+  // An option without a value has its text as the value (HTML, 4.10.10).
   const items = options.map(
     (option) =>
-      html`<option value="${option.value}"${has('selected', option.value === value)}>${option.text}</option>`,
+      html`<option${option.value !== option.text && html` value="${option.value}"`}${has(
+        'selected',
+        option.value === value,
+      )}>${option.text}</option>`,
   )
   const input = html`<select id="${name}" name="${name}" autocomplete="${autocomplete}"${
     submits && html` data-submits="${submits}"`

@@ -33,12 +33,12 @@ export interface Frame {
   /** The logo of the service, if it has one of its own: its path, and whether it has the name. */
   readonly logo?: { readonly path: string; readonly hasName: boolean }
   readonly links?: BrandLinks
+  /** The IANA time zone that the user chose, or else that of the browser. Times are in UTC without one. */
+  readonly timeZone?: string
   // Set only on pages for signed-in users.
   readonly user?: SignedInUser
   /** The pages beside the account that the user may use. */
   readonly areas?: readonly Area[]
   /** Milliseconds since the epoch, to say how long ago something was. */
   readonly now?: number
-  /** The IANA time zone that the user chose, if any. */
-  readonly timeZone?: string
 }

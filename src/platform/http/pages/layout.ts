@@ -1,6 +1,7 @@
 import { type Language, languages, say } from '../../i18n/catalogue.ts'
 import type { Area, Frame, SignedInUser } from './frame.ts'
 import { type Html, html, markup, type Piece } from './html.ts'
+import { pageIcon } from './parts/icons.ts'
 
 export interface Page {
   readonly title: string
@@ -124,7 +125,7 @@ function menu({ language, base, areas = [] }: Frame, current: AccountPage): Html
   const links = [...pages, ...areas.map((area) => [area, `/${area}`])].map(([name, path]) => {
     const here = name === current && markup(' aria-current="page"')
     const text = say(language, `page.link.${name as AccountPage}`)
-    return html`<li><a href="${base}${path}"${here}>${text}</a></li>`
+    return html`<li><a href="${base}${path}"${here}>${pageIcon(name as AccountPage)}${text}</a></li>`
   })
   const title = html`<span class="wide">${say(language, 'page.label.menu')}:</span>`
   return html`<details class="menu"><summary>${title}${say(language, `page.link.${current}`)}</summary>
@@ -153,7 +154,7 @@ function languageLinks({ language, base, path }: Frame): Html {
       : html`<li><a lang="${other}" hreflang="${other}" rel="nofollow" href="${href}">${name}</a></li>`
   })
   const current = say(language, 'page.label.language_is', { name: languageNames[language] })
-  return html`<details class="languages"><summary>${current}</summary>
+  return html`<details class="drop languages"><summary>${current}</summary>
 <nav aria-label="${say(language, 'page.label.language')}"><ul>${items}</ul></nav></details>`
 }
 

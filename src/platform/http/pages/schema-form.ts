@@ -1,5 +1,5 @@
 import type { TObject, TUnsafe } from 'typebox'
-import { type Language, say } from '../../i18n/catalogue.ts'
+import { type Language, type Message, say } from '../../i18n/catalogue.ts'
 import { compileDraft } from '../../text/compile-draft.ts'
 import { type Asked, asked, type Draft } from '../../text/draft.ts'
 import { type Choice, checkbox, type Field, field, noFaults, select } from './fields.ts'
@@ -21,6 +21,15 @@ export interface SchemaForm<T> {
   read(form: Form): Draft<T>
   /** The form with the values of a noun, as nobody has changed it yet. */
   fill(values: { readonly [K in keyof T]?: unknown }): FilledForm
+  /**
+   * Returns a filled form whose faults name their fields: "Fill in “City”." for a missing value.
+   * @param labels the labels of fields that the page gives
+   */
+  named<F extends FilledForm>(
+    language: Language,
+    filled: F,
+    labels?: Readonly<Record<string, string>>,
+  ): F
   /** Returns the function that makes a field of a filled form. */
   fields(language: Language, filled: FilledForm): MakeField<T>
 }
@@ -68,6 +77,15 @@ export function schemaForm<T>(schema: TUnsafe<Draft<T>>): SchemaForm<T> {
         return value === false ? [] : [[name, String(value ?? '')] as const]
       })
       return { form: new Map(entries), faults: noFaults }
+    },
+    named(language, filled, labels = {}) {
+      const faults = [...filled.faults].map(([name, message]): [string, Message] => {
+        const own = fields.get(name as keyof T & string)?.how.label
+        const label = labels[name] ?? (own && say(language, own))
+        const isMissing = message[0] === 'rule.required' && label !== undefined
+        return [name, isMissing ? ['page.error.fill_in', { field: label }] : message]
+      })
+      return { ...filled, faults: new Map(faults) }
     },
     fields:
       (language, { form, faults }) =>

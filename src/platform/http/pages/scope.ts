@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLanguage, type Language, languages } from '../../i18n/catalogue.ts'
+import { timeZones } from '../../i18n/time-zones/time-zones.ts'
 import { isSecret, newSecret } from '../../secrets/secrets.ts'
 import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 import { readCookies, writeCookie } from '../cookies.ts'
@@ -67,6 +68,7 @@ function openPages({
     'Cache-Control': 'no-store',
   }
   const frameOf: Pages['frameOf'] = (request, browser, language) => ({
+    ...timeZoneOf(request),
     language,
     serviceName,
     base,
@@ -121,6 +123,7 @@ export function preparePages(
   const secure = new URL(options.authUrl).protocol === 'https:'
   const cookieName = secure ? '__Host-foyer-browser' : 'foyer-browser'
   const attributes = { path: '/', secure } as const
+  const yearLong = { ...attributes, maxAge: 365 * 86_400 }
 
   acceptForms(app)
   app.decorateRequest('frame')
@@ -137,17 +140,18 @@ export function preparePages(
     if (request.browser !== known)
       reply.header('Set-Cookie', writeCookie(cookieName, request.browser, attributes))
     if (chosen !== undefined)
-      reply.header(
-        'Set-Cookie',
-        writeCookie(languageCookie, chosen, { ...attributes, maxAge: 365 * 86_400 }),
-      )
+      reply.header('Set-Cookie', writeCookie(languageCookie, chosen, yearLong))
     done()
   })
-  app.addHook('preHandler', (request, _reply, done) => {
+  app.addHook('preHandler', (request, reply, done) => {
     if (request.method !== 'POST' || request.routeOptions.config.takesForeignForms) return done()
     try {
       const known = readCookies(request.headers.cookie)[cookieName]
-      guard.check(request.headers, known, formOf(request))
+      const form = formOf(request)
+      guard.check(request.headers, known, form)
+      const zone = readTimeZone(form.get('browser_time_zone'))
+      if (zone !== undefined && zone !== request.frame.timeZone)
+        reply.header('Set-Cookie', writeCookie(timeZoneCookie, zone, yearLong))
       done()
     } catch (error) {
       done(error as Error)
@@ -215,6 +219,19 @@ const emptyForm: Form = new Map()
 /** The form in the body of a request. Empty if there is none. */
 export const formOf = (request: FastifyRequest): Form =>
   request.body instanceof Map ? request.body : emptyForm
+
+/** The cookie with the time zone that the browser told in a form. */
+const timeZoneCookie = 'foyer-time-zone'
+
+/** A time zone if it is known, and undefined for any other text. */
+const readTimeZone = (zone = ''): string | undefined =>
+  /^[A-Za-z][\w+/-]{1,63}$/.test(zone) && timeZones().knows(zone) ? zone : undefined
+
+/** The time zone of the browser, if it has told one. */
+function timeZoneOf({ headers }: FastifyRequest): Pick<Frame, 'timeZone'> {
+  const zone = readTimeZone(readCookies(headers.cookie)[timeZoneCookie])
+  return zone === undefined ? {} : { timeZone: zone }
+}
 
 const languageCookie = 'foyer-language'
 

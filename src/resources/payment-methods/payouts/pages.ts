@@ -3,8 +3,8 @@ import { form } from '../../../platform/http/pages/fields.ts'
 import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { html } from '../../../platform/http/pages/html.ts'
 import { layout } from '../../../platform/http/pages/layout.ts'
+import { timeToCome } from '../../../platform/http/pages/parts/time.ts'
 import { say } from '../../../platform/i18n/catalogue.ts'
-import { timeText } from '../../../platform/i18n/time-text.ts'
 import { type Named, type NamedMethod, payoutName } from '../wallet/payout-emails.ts'
 
 export interface ProofView {
@@ -45,14 +45,6 @@ export function otherOwnerPage(frame: Frame): string {
 export const proofPath = (token: string): string =>
   `/payouts/confirm?${new URLSearchParams({ token })}`
 
-/** Says that the method is proved. */
-export function provedPage(frame: Frame, method: NamedMethod): string {
-  const { language } = frame
-  const text = say(language, 'page.text.payout_confirmed', { method: payoutName(method, language) })
-  const content = html`<p>${text}</p>`
-  return layout(frame, { title: say(language, 'page.title.payout_confirmed'), content })
-}
-
 /** Asks whether to undo a change of where money goes. */
 export function undoPage(
   frame: Frame,
@@ -66,9 +58,9 @@ export function undoPage(
     readonly heldUntil: number | undefined
   },
 ): string {
-  const { language, base, timeZone } = frame
+  const { language, base } = frame
   const named = method === undefined ? undefined : { method: payoutName(method, language) }
-  const held = heldUntil === undefined ? undefined : timeText(language, heldUntil, timeZone)
+  const held = heldUntil === undefined ? undefined : timeToCome(frame, heldUntil)
   const text =
     named === undefined
       ? say(language, 'page.text.payout_undo_none')

@@ -24,7 +24,6 @@ import {
   otherOwnerPage,
   type ProofView,
   proofPath,
-  provedPage,
   signInToProvePage,
   undonePage,
   undoPage,
@@ -90,7 +89,7 @@ export const payoutRoutes =
       request: FastifyRequest,
       reply: FastifyReply,
       token: string,
-      work: (frame: Frame, view: ProofView) => string | Promise<string>,
+      work: (frame: Frame, view: ProofView) => string | Promise<FastifyReply>,
     ): Promise<string | FastifyReply> => {
       const { userId, method } = await findProvable(wallet, token)
       const view: ProofView = { token, method }
@@ -114,8 +113,8 @@ export const payoutRoutes =
         asOwner(request, reply, token, async () => {
           const proof = { token, source: { ...payoutSourceOf(request), isProved: true } }
           const actor = { kind: 'user', requestId: request.id } as const
-          const method = await runAs(actor, () => confirmProof(wallet, proof))
-          return provedPage(request.frame, method)
+          await runAs(actor, () => confirmProof(wallet, proof))
+          return reply.redirect(`${base}/account/paymentmethods?done=method_proved`, 303)
         }),
     )
 

@@ -3,6 +3,14 @@
 // A form that takes the response of a sign-in to its application.
 document.querySelector('form[data-sends]')?.submit()
 
+// Signing in and signing up tell the time zone of the browser, for the times on the pages.
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+for (const form of document.querySelectorAll('main:not(.account) form:not([data-sends])')) {
+  const field = Object.assign(document.createElement('input'), { type: 'hidden', value: timeZone })
+  field.name = 'browser_time_zone'
+  form.append(field)
+}
+
 // A choice with the mouse sends the form by the button of the select element. The keyboard changes
 // the value with every arrow key, so there the button sends it (WCAG 2.2, 3.2.2).
 for (const select of document.querySelectorAll('[data-submits]')) {

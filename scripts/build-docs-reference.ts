@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 /*
- * Writes assets/scalar-VERSION.js.br: the program of the console in the documentation, as
- * @scalar/api-reference publishes it for browsers, compressed. The package has 24 dependencies,
- * which are all in that one file, so it is no dependency of ours. To take a newer version, change
- * the version and the digest here, the name in src/docs/files.ts and src/docs/assets/console.js,
- * and NOTICE.
+ * Writes assets/scalar.js.br: the program of the reference in the documentation, as
+ * @scalar/api-reference publishes it for browsers, compressed. The package installs 284 packages of
+ * 311 MB, and needs none of them at run time: they are all in that one file. So it is no dependency
+ * of ours. To take a newer version, change the version and the digest here, and the version in
+ * NOTICE and scripts/package/sbom.ts.
  */
-const version = '1.72.1'
-const sha256 = 'bf091006bdc3af6067af77c2f534812e3e633e94a94e87138069f570f33b762c'
+const version = '1.76.0'
+const sha256 = 'dcb027152bf20bf2f6dcd66e8f9fb073c1a9e274cf0b94b939a7d99ab8947060'
 
 const folder = mkdtempSync(join(tmpdir(), 'scalar-'))
 const run = (file: string, ...args: string[]) =>
@@ -27,5 +27,5 @@ if (hash('sha256', program) !== sha256)
 const packed = brotliCompressSync(program, {
   params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
 })
-writeFileSync(new URL(`../assets/scalar-${version}.js.br`, import.meta.url), packed)
+writeFileSync(new URL(`../assets/scalar.js.br`, import.meta.url), packed)
 console.log(`${program.length} bytes, compressed ${packed.length}`)

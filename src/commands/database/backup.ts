@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { copyFile, cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { OpenDatabase } from '../platform/database/db.ts'
-import { syncDirectory } from '../platform/database/embedded/sync-directory.ts'
-import { argument, type Command, type Outcome, type Values } from './terminal/command.ts'
-import { commandRefused } from './terminal/failures.ts'
+import type { OpenDatabase } from '../../platform/database/db.ts'
+import { syncDirectory } from '../../platform/database/embedded/sync-directory.ts'
+import { argument, type Command, type Outcome, type Values } from '../terminal/command.ts'
+import { commandRefused } from '../terminal/failures.ts'
 
 /** PostgreSQL has tools of its own, which know all of its files. */
 const postgresTools =
@@ -26,12 +26,12 @@ export const backup: Command = {
   ],
   example: './backup',
   async alone(values, { env, directory }) {
-    const { readConfig } = await import('../config/config.ts')
+    const { readConfig } = await import('../../config/config.ts')
     const { databaseUrl, dataDir, secretKey } = readConfig(env)
     if (databaseUrl !== undefined) throw commandRefused(postgresTools)
     if (!existsSync(join(dataDir, 'database')))
       throw commandRefused(`There is no database in ${dataDir}.`)
-    const { openEmbedded } = await import('../platform/database/embedded/pglite.ts')
+    const { openEmbedded } = await import('../../platform/database/embedded/pglite.ts')
     const db = await openEmbedded({ dataDir })
     try {
       return await copyTo(db, values, { dataDir, secretKey, directory })
@@ -61,7 +61,7 @@ async function copyTo(
   const folder = resolve(directory, values.required(argument))
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw commandRefused(`${folder} is not empty. Name a new folder.`)
-  const { record } = await import('../support/audit/audit.ts')
+  const { record } = await import('../../support/audit/audit.ts')
   await db.transaction((tx) => record(tx, { userId: null, action: 'backup.made' }))
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '@foyer/client'
+import { Client } from 'pg'
+import { databases, newDatabase, newEmptyDatabase } from '../support/database.ts'
+import { demoDirectory } from '../support/demo-directory.ts'
+import { direct, foyerHere, foyerJson, readDemo, Service } from '../support/program.ts'
+
+interface Moved {
+  tables: number
+  rows: number
+}
+
+describe('foyer move', { skip: (await databases()).length < 2 }, () => {
+  const connect = async (url: string) => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    return client
+  }
+
+  test('copies everything to PostgreSQL, where the service goes on', async () => {
+    const DATA_DIR = await demoDirectory()
+    const [{ access_token: accessToken }] = readDemo(DATA_DIR).users
+    const used = async (env: object) => {
+      const service = await Service.start({ DATA_DIR, ...env })
+      const client = createClient({ baseUrl: service.baseUrl, accessToken })
+      const added = await client.addresses.create({
+        full_name: 'Ada Lovelace',
+        address_1: '12 King Street',
+        city: 'London',
+        postal_code: 'SW1Y 4JH',
+        country_code: 'GB',
+      })
+      const addresses = await client.addresses.list().toArray()
+      const methods = await client.paymentMethods.list().toArray()
+      await service.stop()
+      return {
+        added: Number(added.id),
+        addresses: addresses.map(({ id }) => id),
+        methods: methods.map(({ id, details }) => ({ id, details })),
+      }
+    }
+    const before = await used({})
+
+    const url = await newEmptyDatabase()
+    const moved = await foyerJson<Moved>(['move', '--to', url], { DATA_DIR })
+    assert.ok(moved.tables > 40 && moved.rows > 50, JSON.stringify(moved))
+    // Moving once more finds that all is there.
+    const again = await foyerJson<Moved>(['move', '--to', url], { DATA_DIR })
+    assert.deepEqual(again, moved)
+
+    const after = await used({ DATABASE_URL: url })
+    // A new address has a new number, and nothing else is different.
+    assert.equal(after.added, before.added + 1)
+    assert.deepEqual(after.addresses, [...before.addresses, after.added])
+    assert.deepEqual(after.methods, before.methods)
+    const env = { DATA_DIR, DATABASE_URL: url }
+    assert.deepEqual(
+      (await foyerJson<{ breaches: unknown[] }>(['audit', 'verify'], env)).breaches,
+      [],
+    )
+    const [last] = await foyerJson<{ action: string }[]>(['audit', 'list', '--count', '1'], {
+      DATA_DIR,
+    })
+    assert.equal(last?.action, 'database.moved')
+    const constraints = async (of: string) => {
+      const client = await connect(of)
+      const { rows } = await client.query(`
+        select conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid) as text
+        from pg_constraint where connamespace = 'public'::regnamespace
+        union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger
+          where not tgisinternal order by 1`)
+      await client.end()
+      return rows
+    }
+    assert.deepEqual(await constraints(url), await constraints(await newDatabase()))
+  })
+
+  test('an interrupted move leaves nothing, and succeeds when it is repeated', async () => {
+    const DATA_DIR = await demoDirectory()
+    const url = await newDatabase()
+    const [other, watcher] = [await connect(url), await connect(url)]
+    await other.query('begin')
+    await other.query('lock table users in share mode')
+    const [node = '', ...first] = direct
+    const mover = spawn(node, [...first, 'move', '--to', url], {
+      env: { ...process.env, DATA_DIR },
+      stdio: 'ignore',
+    })
+    const isWaiting = async () => {
+      const { rows } = await watcher.query(`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      return rows.length > 0
+    }
+    while (!(await isWaiting())) await pause(20)
+    mover.kill('SIGKILL')
+    await once(mover, 'exit')
+    await other.query('rollback')
+    const { rows } = await watcher.query('select count(*)::int as count from addresses')
+    await Promise.all([other.end(), watcher.end()])
+    assert.deepEqual(rows, [{ count: 0 }])
+    assert.ok((await foyerJson<Moved>(['move', '--to', url], { DATA_DIR })).rows > 50)
+  })
+
+  test('commits nothing if the rows that arrive are not those that were read', async () => {
+    const DATA_DIR = await demoDirectory()
+    const url = await newDatabase()
+    const other = await connect(url)
+    await other.query('create rule lost as on insert to addresses do instead nothing')
+    const { status, stderr } = await foyerHere(['move', '--to', url], { DATA_DIR })
+    assert.equal(status, 1)
+    assert.match(stderr, /rows that arrived differ .*: addresses\. Nothing was copied/)
+    const { rows } = await other.query('select count(*)::int as count from users')
+    await other.end()
+    assert.deepEqual(rows, [{ count: 0 }])
+  })
+
+  test('is refused if the database has rows, the service runs, or DATABASE_URL is set', async () => {
+    const DATA_DIR = await demoDirectory()
+    const url = await newDatabase()
+    await foyerJson(['user', 'create', '--email', 'ada@example.com'], {
+      DATA_DIR: await demoDirectory(),
+      DATABASE_URL: url,
+    })
+    const refusal = async (env: object) => {
+      const { status, stderr } = await foyerHere(['move', '--to', url], { DATA_DIR, ...env })
+      assert.equal(status, 1)
+      return stderr
+    }
+    assert.match(await refusal({}), /not empty: audit_heads, .*users\. Create another one/)
+    assert.match(await refusal({ DATABASE_URL: url }), /DATABASE_URL is set\. Leave it out/)
+    const service = await Service.start({ DATA_DIR })
+    assert.match(await refusal({}), /Stop the service first/)
+    await service.stop()
+  })
+})
