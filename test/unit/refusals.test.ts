@@ -107,6 +107,7 @@ describe('refusals', () => {
       PortRefused: 'A start without a probe port goes on.',
       Refused: 'Every way in: API, pages, forms, OAuth endpoints, command line.',
       ResponseTooLarge: 'Readers of answers, as for `InvalidJson`.',
+      RowsDiffer: '`move` copies nothing.',
       SendingFailed: 'The worker retries. It holds nothing of what the mail server said.',
       StartRefused: 'The command line prints its message.',
       Unavailable: 'Retries and the log. It is no refusal: the same request may succeed soon.',
