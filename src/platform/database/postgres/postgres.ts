@@ -9,6 +9,7 @@ import {
   bulkConnections,
   bulkTimeoutsMs,
   connectionConfig,
+  type TransactionLimits,
   timeoutsMs,
   translateClientError,
 } from './client.ts'
@@ -34,6 +35,8 @@ export interface PostgresOptions {
    * `transactions` if omitted.
    */
   readonly maxTransactions?: number
+  /** How long bulk work and its statements may take. */
+  readonly bulkLimits?: TransactionLimits
   /** Is called with a line for the log, when writes stop and when they continue. */
   readonly notice?: (text: string) => void
 }
@@ -50,6 +53,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     lanes: laneCount = 3,
     transactions: transactionCount = 10,
     maxTransactions,
+    bulkLimits = bulkTimeoutsMs,
     notice = () => {},
   } = options
   const hosts = new Hosts(url)
@@ -75,7 +79,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     ...shared,
     count: bulkConnections,
     min: 0,
-    limits: bulkTimeoutsMs,
+    limits: bulkLimits,
   })
   const close = async () => {
     await Promise.all([closeLanes(), transactions.close(), bulk.close(), listener.close()])
@@ -97,7 +101,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
         deadline,
       )
     },
-    async bulkTransaction(work, timeoutMs = bulkTimeoutsMs.transaction) {
+    async bulkTransaction(work, timeoutMs = bulkLimits.transaction) {
       assertOutsideTransaction(database)
       const deadline = performance.now() + timeoutMs
       return retryConflicts(
