@@ -15,7 +15,7 @@ import {
 } from '../support/database.ts'
 import { demoDirectory } from '../support/demo-directory.ts'
 import type { OpenDatabase } from '../support/inside.ts'
-import { direct, foyerHere, foyerJson, readDemo, Service } from '../support/program.ts'
+import { direct, foyer, foyerHere, foyerJson, readDemo, Service } from '../support/program.ts'
 
 interface Moved {
   tables: number
@@ -125,6 +125,17 @@ describe('foyer move', { skip: (await databases()).length < 2 }, () => {
     const { rows } = await other.query('select count(*)::int as count from users')
     await other.end()
     assert.deepEqual(rows, [{ count: 0 }])
+  })
+
+  test('of two moves to one database, one succeeds, and the other says why not', async () => {
+    const url = await newDatabase()
+    const places = [await demoDirectory(), await demoDirectory()]
+    const ended = await Promise.all(
+      places.map((DATA_DIR) => foyer(['move', '--to', url], { DATA_DIR })),
+    )
+    assert.deepEqual(ended.map(({ status }) => status).toSorted(), [0, 1])
+    const [refused] = ended.filter(({ status }) => status !== 0)
+    assert.match(refused?.stderr ?? '', /^foyer: [^\n]+\n$/)
   })
 
   test('needs no particular settings of the server, and gives each statement as long as it takes', async () => {

@@ -37,6 +37,9 @@ export const move: Command = {
 
 const isConfigured = 'DATABASE_URL is set. Leave it out: this command copies the embedded database.'
 
+/** The SQLSTATE of a row whose key is there already. */
+const uniqueViolation = '23505'
+
 async function moveTo(to: string, { env, signal, progress }: AloneContext): Promise<Outcome> {
   const { readConfig } = await import('../../config/config.ts')
   const { checkDatabaseUrl } = await import('../../config/values.ts')
@@ -70,6 +73,7 @@ async function copy(work: Move): Promise<readonly TableDigest[]> {
   const { digestDatabase, moveRows, RowsDiffer } = await import(
     '../../platform/database/embedded/move.ts'
   )
+  const { sqlState } = await import('../../platform/database/sqlstate.ts')
   const { record } = await import('../../support/audit/audit.ts')
   await migrate(from, migrations)
   await migrate(to, migrations, { onlyNew: true })
@@ -83,6 +87,10 @@ async function copy(work: Move): Promise<readonly TableDigest[]> {
   try {
     return await moveRows(work)
   } catch (error) {
+    if (sqlState(error) === uniqueViolation)
+      throw commandRefused(
+        'The new database got rows from elsewhere meanwhile. Nothing was copied.',
+      )
     if (!(error instanceof RowsDiffer)) throw error
     throw commandRefused(`${error.message} Nothing was copied.`)
   }
