@@ -162,8 +162,8 @@ export function startWork({ db, workers, log, metrics, tracer }: WorkDeps): Runn
   async function attempt(worker: Worker, job: store.ClaimedJob): Promise<void> {
     const { queue, attempts: failed } = job
     // Any job may be running when an instance ends. A job for which that happens twice in a row may
-    // be the cause, so it waits for its retry.
-    const isSuspect = job.isAbandoned && failed > 1
+    // be the cause, so it waits for its retry, unless somebody has asked for it since.
+    const isSuspect = job.isAbandoned && failed > 1 && !job.isUrgent
     const attempts = isSuspect ? failed : failed + 1
     const context = { queue, job: job.id, attempt: attempts }
     try {

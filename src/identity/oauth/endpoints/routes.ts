@@ -129,7 +129,11 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
           if (path === paths.pushed_authorization_request) await countPushed(proved.form, answered)
           return send(reply, answered)
         } catch (error) {
-          if (isRefused(error, oauthRefusals.invalid_client)) await refused()
+          if (isRefused(error, oauthRefusals.invalid_client)) {
+            // It may have been right until a moment ago.
+            request.loggedFor = 0
+            await refused()
+          }
           throw error
         }
       })

@@ -26,8 +26,9 @@ export const grantToSigner =
   async (ctx: TokenEndpointGrantContext): Promise<void> => {
     const { client, params } = ctx.oidc
     const scope = ownScope(splitScope(client.scope ?? ''), params.scope as string | undefined)
-    if (typeof scope !== 'string') throw scope
-    const token = await issueOwnToken(db, { clientId: client.clientId, scope, secrets: null })
+    if (typeof scope !== 'string') throw new errors.InvalidScope(scope.message, '')
+    const { clientId } = client
+    const token = await issueOwnToken(db, { clientId, scope, registered: null, secrets: null })
     if (token === undefined) throw new errors.InvalidClientAuth('the application is disabled')
     ctx.body = token
   }

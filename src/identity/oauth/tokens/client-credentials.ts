@@ -22,7 +22,7 @@ export interface OwnTokenRequest {
   /** The secret, in each form in which it may have been sent. */
   readonly secrets: readonly string[]
   readonly scope: string | undefined
-  /** Called when the secret was right. It may refuse the request. */
+  /** Called once, when the secret was right. It may refuse the request. */
   admit(application: Application): unknown
 }
 
@@ -44,25 +44,32 @@ export function openClientCredentials(db: Queryable) {
   /** @throws {Refused} `invalid_client`, `unauthorized_client`, `invalid_scope` */
   return async (request: OwnTokenRequest): Promise<TokenResponse> => {
     const { clientId, secrets } = request
+    let isAdmitted = false
+    const admit = async (application: Application): Promise<void> => {
+      if (!isAdmitted) await request.admit(application)
+      isAdmitted = true
+    }
     const known = remembered.get(clientId)
     // The secrets are compared even if nothing is remembered, so that the time does not reveal it.
     if (hasSecret(known, secrets) && known !== undefined) {
       const scope = grantedScope(known.application, request.scope)
       if (typeof scope === 'string') {
-        await request.admit(known.application)
-        const token = await issueOwnToken(db, { clientId, scope, secrets })
-        // Otherwise the application has changed since it was remembered.
+        await admit(known.application)
+        const registered = known.application.scopes
+        const token = await issueOwnToken(db, { clientId, scope, registered, secrets })
         if (token !== undefined) return token
+        // The application has changed since it was remembered.
+        remembered.delete(clientId)
       }
     }
 
     const found = await authenticateApplication(db, clientId, ...secrets)
     if (found === null) throw invalidClient()
     remembered.set(clientId, found)
-    await request.admit(found.application)
+    await admit(found.application)
     const scope = grantedScope(found.application, request.scope)
     if (typeof scope !== 'string') throw scope
-    const token = await issueOwnToken(db, { clientId, scope, secrets })
+    const token = await issueOwnToken(db, { clientId, scope, registered: null, secrets })
     if (token === undefined) throw invalidClient()
     return token
   }
@@ -96,20 +103,28 @@ const invalidScope = (text: string) => new Refused(oauthRefusals.invalid_scope, 
 
 /**
  * Issues an access token of an authenticated application itself.
+ * @param terms.registered the scopes of which those of the token were chosen, if they may have
+ *   changed since; else null
  * @param terms.secrets the secrets that it sent, of which one was right; null if it has signed an
  *   assertion
  * @returns undefined if the application is disabled, or may not have this token any more
  */
 export async function issueOwnToken(
   db: Queryable,
-  terms: { clientId: string; scope: string; secrets: readonly string[] | null },
+  terms: {
+    readonly clientId: string
+    readonly scope: string
+    readonly registered: readonly string[] | null
+    readonly secrets: readonly string[] | null
+  },
 ): Promise<TokenResponse | undefined> {
-  const { clientId, scope, secrets } = terms
+  const { clientId, scope, registered, secrets } = terms
   const { secret, hash } = mintSecret()
   const iat = Math.floor(systemClock.now() / 1000)
   const exp = iat + ttlSeconds.clientCredentials
   const isSaved = await store.saveTokenOfApplication(db, {
     clientId,
+    registered,
     secrets: secrets?.map(hashSecret) ?? null,
     hash,
     scope,

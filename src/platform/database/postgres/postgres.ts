@@ -9,6 +9,7 @@ import {
   bulkConnections,
   bulkTimeoutsMs,
   connectionConfig,
+  type TransactionLimits,
   timeoutsMs,
   translateClientError,
 } from './client.ts'
@@ -29,6 +30,8 @@ export interface PostgresOptions {
   readonly lanes?: number
   /** The number of connections for transactions, and so how many run at once. */
   readonly transactions?: number
+  /** How long bulk work and its statements may take. */
+  readonly bulkLimits?: TransactionLimits
   /** Is called with a line for the log, when writes stop and when they continue. */
   readonly notice?: (text: string) => void
 }
@@ -44,6 +47,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     url,
     lanes: laneCount = 3,
     transactions: transactionCount = 10,
+    bulkLimits = bulkTimeoutsMs,
     notice = () => {},
   } = options
   const hosts = new Hosts(url)
@@ -68,7 +72,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     ...shared,
     count: bulkConnections,
     min: 0,
-    limits: bulkTimeoutsMs,
+    limits: bulkLimits,
   })
   const close = async () => {
     await Promise.all([closeLanes(), transactions.close(), bulk.close(), listener.close()])
@@ -90,7 +94,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
         deadline,
       )
     },
-    async bulkTransaction(work, timeoutMs = bulkTimeoutsMs.transaction) {
+    async bulkTransaction(work, timeoutMs = bulkLimits.transaction) {
       assertOutsideTransaction(database)
       const deadline = performance.now() + timeoutMs
       return retryConflicts(
