@@ -32,7 +32,7 @@ import {
   type PresentedSecret,
   presentedSecret,
   readForm,
-  refuseJson,
+  refuseNoForm,
 } from './form.ts'
 import { formTooLarge, maxFormBytes, oauthCodeOf, oauthRefusals } from './refusals.ts'
 import { userInfo } from './userinfo.ts'
@@ -101,7 +101,7 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
     const form = (path: string, operation: OperationObject) => {
       app.post(base + path, { config: { operationObject: operation } }, async (request, reply) => {
         const body = typeof request.body === 'string' ? request.body : ''
-        refuseJson(body)
+        refuseNoForm(body, request.url)
         const given = readForm(body)
         if (path === paths.pushed_authorization_request) refuseLargeRequest(given)
         const { authorization } = request.headers
