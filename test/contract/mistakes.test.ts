@@ -6,6 +6,8 @@ import { startFoyer } from '../support/foyer.ts'
 import { keepListing } from '../support/listings.ts'
 import { keepCard } from '../support/payment-methods.ts'
 
+// cspell:ignore adresses creditcards
+
 /*
  * What developers get wrong in their first hour. Each answer says what is wrong and what would be
  * right: a near miss names the near thing.
@@ -36,8 +38,8 @@ const card = {
   expiry_month: 12,
   expiry_year: 2099,
 }
-const { full_name: _, ...nameless } = address
-const { address_1: __, ...streetless } = address
+const { full_name: _, ...withoutName } = address
+const { address_1: __, ...withoutStreet } = address
 const notFound = (like: string): readonly [404, 'not_found', RegExp] => [
   404,
   'not_found',
@@ -141,12 +143,18 @@ const methods: readonly Mistake[] = [
 
 const bearer = (authorization: string): Sent => ({ token: null, headers: { authorization } })
 const tokens: readonly Mistake[] = [
-  ['GET /v2/user', none, 401, 'unauthorized', /access token in the header Authorization: Bearer/],
+  ['GET /v2/user', none, 401, 'unauthorized', /in the header Authorization, after the word Bearer/],
   ['GET /v2/user', bearer('TOKEN'), 401, 'unauthorized', /in the header Authorization: Bearer/],
   ['GET /v2/user', bearer('Token TOKEN'), 401, 'unauthorized', /header Authorization: Bearer/],
   ['GET /v2/user', bearer('Basic YTpi'), 401, 'unauthorized', /only at the token endpoint/],
   ['GET /v2/user?access_token=TOKEN', none, 401, 'unauthorized', /Bearer, not in the URL/],
-  ['GET /v2/user', bearer('Bearer'), 401, 'invalid_token', /malformed\. Send its 43 characters/],
+  [
+    'GET /v2/user',
+    bearer('Bearer'),
+    401,
+    'invalid_token',
+    /malformed\. Send its 43 characters in the header Authorization/,
+  ],
   ['GET /v2/user', bearer('Bearer "TOKEN"'), 401, 'invalid_token', /without quotation marks/],
   ['GET /v2/user', bearer('Bearer Bearer TOKEN'), 401, 'invalid_token', /malformed/],
   ['GET /v2/user', bearer('Bearer <ACCESS_TOKEN>'), 401, 'invalid_token', /malformed/],
@@ -214,14 +222,7 @@ const tokenEndpoint: readonly Mistake[] = [
     form(`${own}&scope=read:user`),
     400,
     'invalid_scope',
-    /requires a user\. Use the authorization code/,
-  ],
-  [
-    endpoint,
-    form(`${own}&scope=events:users`),
-    400,
-    'invalid_scope',
-    /not registered for this application/,
+    /requires a user and the authorization code grant/,
   ],
   [endpoint, form('grant_type=authorization_code'), 400, 'invalid_request', /'code'/],
   [
@@ -336,25 +337,25 @@ const bodies: readonly Mistake[] = [
   [post, { body: { address } }, ...refused, fault('address', '.+ Did you mean address_1\\?')],
   [
     post,
-    { body: { ...nameless, name: 'A' } },
+    { body: { ...withoutName, name: 'A' } },
     ...refused,
     fault('name', '.+ Did you mean full_name\\?'),
   ],
   [
     post,
-    { body: { ...nameless, fullName: 'A' } },
+    { body: { ...withoutName, fullName: 'A' } },
     ...refused,
     fault('fullName', '.+ mean full_name\\?'),
   ],
   [
     post,
-    { body: { ...streetless, address1: 'A' } },
+    { body: { ...withoutStreet, address1: 'A' } },
     ...refused,
     fault('address1', '.+ mean address_1\\?'),
   ],
   [
     post,
-    { body: { ...streetless, street: 'A' } },
+    { body: { ...withoutStreet, street: 'A' } },
     ...refused,
     fault('street', '.+ are full_name, default, address_1'),
   ],

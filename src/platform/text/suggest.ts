@@ -28,17 +28,15 @@ export function difference(given: string, known: string): number {
   const plain = plainOf(given)
   const steps = distance(plain, plainOf(known))
   if (steps <= Math.max(1, Math.floor(plain.length / 3))) return steps
-  const words = wordsOf(given)
-  const others = wordsOf(known)
-  if (areAmong(words, others)) return sharedWords
-  return areAmong(others, words) ? sharedWords + 1 : Infinity
+  const [words, others] = [wordsOf(given), wordsOf(known)]
+  if (words.length === 0 || others.length === 0) return Infinity
+  if (words.every((word) => others.some((other) => isSameWord(word, other)))) return sharedWords
+  if (others.every((other) => words.some((word) => isSameWord(word, other)))) return sharedWords + 1
+  return Infinity
 }
 
 /** Whether two names have nearly the same spelling, by their difference. */
 export const isSpelling = (steps: number): boolean => steps < sharedWords
-
-const areAmong = (words: readonly string[], others: readonly string[]): boolean =>
-  words.length > 0 && words.every((word) => others.some((other) => isSameWord(word, other)))
 
 const plainOf = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')
 
@@ -52,14 +50,15 @@ const wordsOf = (name: string): string[] =>
 
 /**
  * Whether two words are equal but for a plural, or one is short for the other, as `exp` is for
- * `expiry` and `card` for `creditcard`.
+ * `expiry`, or the first one is the end of the second, as `card` is of `creditcard`.
  */
-function isSameWord(a: string, b: string): boolean {
-  const [short = '', long = ''] = [singular(a), singular(b)].sort((x, y) => x.length - y.length)
+function isSameWord(given: string, other: string): boolean {
+  const [a, b] = [singular(given), singular(other)]
   return (
-    short === long ||
-    (short.length >= 3 && long.startsWith(short)) ||
-    (short.length >= 4 && long.endsWith(short))
+    a === b ||
+    (a.length >= 3 && b.startsWith(a)) ||
+    (b.length >= 3 && a.startsWith(b)) ||
+    (a.length >= 4 && b.endsWith(a))
   )
 }
 

@@ -80,14 +80,9 @@ export const noForm = (contentType = ''): Refused =>
       : `Send a form with Content-Type ${formType}, in UTF-8.`,
   )
 
-/**
- * @throws {Refused} `invalid_request`, if a body that should be a form is JSON, or is empty because
- * the parameters are in the URL
- */
-export function refuseNoForm(body: string, url: string): void {
+/** @throws {Refused} `invalid_request`, if a body that should be a form is JSON */
+export function refuseJson(body: string): void {
   if (/^\s*[{[]/.test(body)) throw noForm('application/json')
-  if (body === '' && url.includes('?'))
-    throw invalidRequest('Send the parameters as a form in the body, not in the URL.')
 }
 
 /** The id and the secret of an application, as a request presents them. */

@@ -32,9 +32,15 @@ import {
   type PresentedSecret,
   presentedSecret,
   readForm,
-  refuseNoForm,
+  refuseJson,
 } from './form.ts'
-import { formTooLarge, maxFormBytes, oauthCodeOf, oauthRefusals } from './refusals.ts'
+import {
+  formTooLarge,
+  invalidRequest,
+  maxFormBytes,
+  oauthCodeOf,
+  oauthRefusals,
+} from './refusals.ts'
 import { userInfo } from './userinfo.ts'
 
 export interface OAuthEndpointDeps {
@@ -101,7 +107,7 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
     const form = (path: string, operation: OperationObject) => {
       app.post(base + path, { config: { operationObject: operation } }, async (request, reply) => {
         const body = typeof request.body === 'string' ? request.body : ''
-        refuseNoForm(body, request.url)
+        refuseJson(body)
         const given = readForm(body)
         if (path === paths.pushed_authorization_request) refuseLargeRequest(given)
         const { authorization } = request.headers
@@ -117,6 +123,8 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
             authenticateForm(options.db, secret, given),
             path === paths.token ? findPresented(options.db, given) : undefined,
           ])
+          if (body === '' && request.url.includes('?') && proved.application !== undefined)
+            throw invalidRequest('Send the parameters as a form in the body, not in the URL.')
           const countAnswered = await countApplication(limits, request, reply, proved)
           const call = { method: 'POST', path, presented, ...proved } as const
           const answered = await callProvider(await provider(), call)

@@ -89,10 +89,9 @@ export function ownScope(registered: readonly string[], asked = ''): string | Re
 }
 
 function describeRefusedScope(name: string, own: readonly string[]): string {
-  if (!isScope(name)) return `A scope is unknown. ${scopeHint(name, own)}`
-  return isApplicationScope(name)
-    ? 'A scope is not registered for this application.'
-    : 'A scope requires a user. Use the authorization code grant.'
+  return isScope(name)
+    ? 'A scope is not registered for this application, or requires a user and the authorization code grant.'
+    : `A scope is unknown. ${scopeHint(name, own)}`
 }
 
 const invalidScope = (text: string) => new Refused(oauthRefusals.invalid_scope, { text })

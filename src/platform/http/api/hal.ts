@@ -150,7 +150,7 @@ export function readPrecondition(header: string | undefined): Precondition {
   return new Set(versions.filter((given) => given !== undefined).map(Number))
 }
 
-const exampleTag = '"3-Qm9vdGgsIGJhcnQgdGhvbQ"'
+const exampleTag = '"3-a1b2c3d4"'
 
 const entityTagFormat = /(?:W\/)?"[^"]*"/g
 
