@@ -162,7 +162,10 @@ function reasonOf(error: unknown): string {
 export const apiNotFoundHandler =
   (rootUrl: string) =>
   (request: FastifyRequest, reply: FastifyReply): void => {
-    const meant = request.server.nearOperation(methodOf(request.raw), request.url, false)
+    // A route that hides itself is not suggested: only paths without a route have `is404`.
+    const meant = request.is404
+      ? request.server.nearOperation(methodOf(request.raw), request.url, false)
+      : undefined
     const message: Message =
       meant === undefined
         ? ['error.not_found.path', { url: rootUrl }]
