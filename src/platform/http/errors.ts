@@ -162,8 +162,9 @@ function reasonOf(error: unknown): string {
 export const apiNotFoundHandler =
   (rootUrl: string) =>
   (request: FastifyRequest, reply: FastifyReply): void => {
-    // A route that hides itself is not suggested: only paths without a route have `is404`.
-    const meant = request.is404
+    // A route that hides itself is not suggested. `is404` does not tell, because it is true then, too.
+    const isUnknown = request.routeConfig.url === undefined
+    const meant = isUnknown
       ? request.server.nearOperation(methodOf(request.raw), request.url, false)
       : undefined
     const message: Message =
