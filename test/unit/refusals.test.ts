@@ -69,9 +69,9 @@ describe('refusals', () => {
 
   test('the message of an error is its own text, its own message or the default of its code', () => {
     const of = refusals.not_found
-    const message = ['error.forbidden'] as const
+    const message = ['error.purchase_not_allowed'] as const
     assert.equal(new Refused(of).message, 'Nothing was found here.')
-    assert.equal(new Refused(of, { message }).message, 'This is not allowed.')
+    assert.equal(new Refused(of, { message }).message, 'This listing cannot be bought.')
     assert.equal(new Refused(of, { message, text: 'Gone.' }).message, 'Gone.')
     assert.ok(isRefused(new Refused(of), of) && !isRefused(new Refused(of), refusals.forbidden))
     assert.ok(!isRefused({ refusal: of }, of))

@@ -13,7 +13,7 @@ const events = ['read:events'] as const
 function assertInvalidClient({ status, headers, body }: Answer, what?: string): void {
   assert.equal(status, 401, what)
   const description =
-    'Client authentication failed. Check the client id, and the secret or assertion.'
+    'Client authentication failed. Check the client id, and the secret or assertion. The secret goes into Authorization: Basic (Base64 of id:secret), or into the form as client_secret.'
   assert.equal(
     headers.get('www-authenticate'),
     `Basic realm="foyer",error="invalid_client",error_description="${description}"`,

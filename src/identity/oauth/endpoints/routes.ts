@@ -34,7 +34,13 @@ import {
   readForm,
   refuseJson,
 } from './form.ts'
-import { formTooLarge, maxFormBytes, oauthCodeOf, oauthRefusals } from './refusals.ts'
+import {
+  formTooLarge,
+  invalidRequest,
+  maxFormBytes,
+  oauthCodeOf,
+  oauthRefusals,
+} from './refusals.ts'
 import { userInfo } from './userinfo.ts'
 
 export interface OAuthEndpointDeps {
@@ -117,6 +123,8 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
             authenticateForm(options.db, secret, given),
             path === paths.token ? findPresented(options.db, given) : undefined,
           ])
+          if (body === '' && request.url.includes('?') && proved.application !== undefined)
+            throw invalidRequest('Send the parameters as a form in the body, not in the URL.')
           const countAnswered = await countApplication(limits, request, reply, proved)
           const call = { method: 'POST', path, presented, ...proved } as const
           const answered = await callProvider(await provider(), call)

@@ -1,5 +1,7 @@
 import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider'
 import { type Database, Unavailable } from '../../../platform/database/db.ts'
+import { hintAt } from '../../../platform/text/suggest.ts'
+import { grantTypes } from '../../applications/applications.ts'
 import { splitScope } from '../../applications/scopes.ts'
 import {
   challengeOf,
@@ -138,6 +140,8 @@ function adaptError(ctx: KoaContextWithOIDC, body: LibraryError): void {
     // The library adds the refused scope. Error responses have no such member.
     delete (body as { scope?: unknown }).scope
     body.error_description ??= descriptions.get(body.error)
+    if (body.error === 'unsupported_grant_type')
+      body.error_description = `The grant_type is unknown. ${hintAt(String(params?.grant_type), grantTypes)}`
   }
 }
 

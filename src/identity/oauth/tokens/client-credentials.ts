@@ -9,7 +9,7 @@ import {
   type FoundApplication,
   hasSecret,
 } from '../../applications/applications.ts'
-import { isApplicationScope, isScope, splitScope } from '../../applications/scopes.ts'
+import { isApplicationScope, isScope, scopeHint, splitScope } from '../../applications/scopes.ts'
 import { grantNotAllowed, invalidClient, oauthRefusals } from '../endpoints/refusals.ts'
 import * as store from './store.ts'
 import { type TokenResponse, ttlSeconds } from './tokens.ts'
@@ -92,11 +92,15 @@ export function ownScope(registered: readonly string[], asked = ''): string | Re
       'All scopes of this application require a user. Use the authorization code grant.',
     )
   const wanted = splitScope(asked)
-  if (wanted.some((name) => !own.includes(name)))
-    return invalidScope(
-      'A scope is unknown, requires a user, or is not registered for this application.',
-    )
+  const refused = wanted.find((name) => !own.includes(name))
+  if (refused !== undefined) return invalidScope(describeRefusedScope(refused, own))
   return (wanted.length > 0 ? wanted : own).join(' ')
+}
+
+function describeRefusedScope(name: string, own: readonly string[]): string {
+  return isScope(name)
+    ? 'A scope is not registered for this application, or requires a user and the authorization code grant.'
+    : `A scope is unknown. ${scopeHint(name, own)}`
 }
 
 const invalidScope = (text: string) => new Refused(oauthRefusals.invalid_scope, { text })
