@@ -26,7 +26,6 @@ import type { Lifecycle } from './platform/process/lifecycle.ts'
 import { limitHeapGrowth } from './platform/process/limit-heap-growth.ts'
 import { type ClosableLogger, createLogger } from './platform/process/logger.ts'
 import { listenOn, PortRefused, refuseBusyPort } from './platform/process/port.ts'
-import { watchPressure } from './platform/process/pressure.ts'
 import { createProbes, type Probed } from './platform/process/probes.ts'
 import { prioritizeMainThread } from './platform/process/threads.ts'
 import type { Telemetry } from './platform/telemetry/open-telemetry.ts'
@@ -168,8 +167,7 @@ export async function serve(
 
     const drain = createDrain(app.server, lifecycle)
     await app.ready()
-    const pressure = config.shedsLoad ? watchPressure(db, logger) : undefined
-    Object.assign(probed, { db, pressure })
+    Object.assign(probed, { db })
     const socket =
       db.kind === 'embedded'
         ? await listenForCommands({ db, secretKey, privacy, sealedColumns }, config, logger)

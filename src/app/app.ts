@@ -36,10 +36,12 @@ import { examplesOf } from './views.ts'
 export async function createApp(deps: AppDeps, features = featuresOf(deps)): Promise<App> {
   const { config, authenticator, db, logger, secretKey } = deps
   const { baseUrl, authUrl } = config
+  const isResource = pathsBelow(basePath(baseUrl))
   const options = {
     ...config,
     rewrite: restoreBasePath(baseUrl),
     headersFor: resourceHeaders(interfaceVersion, basePath(baseUrl)),
+    originOf: (path: string) => new URL(isResource(path) ? baseUrl : authUrl).origin,
   }
   if (deps.metrics !== undefined) timeZones().measure(deps.metrics)
   const app = createHttpServer(options, logger, {
@@ -56,7 +58,6 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
   for (const schema of [...commonSchemas, ...features.flatMap(({ schemas = [] }) => schemas)])
     app.addSchema(schema)
 
-  const isResource = pathsBelow(basePath(baseUrl))
   countRequests(app, authenticator, deps.limits, (url) => (isResource(url) ? 'caller' : 'network'))
   await app.register(
     async (resources: App) => {

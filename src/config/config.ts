@@ -68,7 +68,6 @@ export interface Config extends CarrierSettings {
   readonly databaseConnections: {
     readonly lanes: number
     readonly transactions: number
-    readonly maxTransactions: number
   }
   readonly dataDir: string
   /** If undefined, as in development, a key is created and saved in `dataDir`. */
@@ -88,8 +87,6 @@ export interface Config extends CarrierSettings {
   readonly demoSeed: string | undefined
   /** Whether the service also does the work outside of requests, which `foyer worker` can do instead. */
   readonly doesWork: boolean
-  /** Whether `/readyz` responds with 503 while the process is overloaded. */
-  readonly shedsLoad: boolean
   /** How long the service still accepts requests after the signal to stop, in milliseconds. */
   readonly drainDelayMs: number
   readonly logLevel: string
@@ -214,10 +211,6 @@ export function readConfig(env: Environment): Config {
   const defaultDelay = production ? 1_000 : 0
   const lanes = connections('DATABASE_LANES', 4)
   const transactions = connections('DATABASE_TRANSACTIONS', 10)
-  // If only DATABASE_TRANSACTIONS is set, it is also the maximum: operators count connections by
-  // it.
-  const defaultMax = get('DATABASE_TRANSACTIONS') === undefined ? 30 : transactions
-  const maxTransactions = connections('DATABASE_TRANSACTIONS_MAX', defaultMax)
   const config: Config = {
     production,
     serviceName: setting(() => nameOf('SERVICE_NAME', get('SERVICE_NAME') ?? 'Foyer'), 'Foyer'),
@@ -232,7 +225,6 @@ export function readConfig(env: Environment): Config {
     databaseConnections: {
       lanes,
       transactions,
-      maxTransactions: Math.max(transactions, maxTransactions),
     },
     dataDir: get('DATA_DIR') ?? './data',
     secretKey,
@@ -243,7 +235,6 @@ export function readConfig(env: Environment): Config {
     demo: setting(() => demoOf(get, production), undefined),
     demoSeed: setting(() => demoSeedOf(get('DEMO_SEED'), production), undefined),
     doesWork: flag('DO_WORK', true),
-    shedsLoad: flag('SHED_LOAD', true),
     drainDelayMs: setting(
       () => millisecondsOf('DRAIN_DELAY', get('DRAIN_DELAY') ?? String(defaultDelay)),
       defaultDelay,

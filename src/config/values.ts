@@ -207,19 +207,21 @@ export function checkDatabase(
         'ALLOW_EMBEDDED_DATABASE=true allows the embedded database.',
     )
   }
-  if (url === undefined) return
+  if (url !== undefined) checkDatabaseUrl('DATABASE_URL', url)
+}
+
+/** @param name what the URL is given as */
+export function checkDatabaseUrl(name: string, url: string): void {
   const { urls, target } = splitHosts(url)
   const isPostgres = (one: string) => /^postgres(ql)?:$/.test(URL.parse(one)?.protocol ?? '')
   if (!urls.every(isPostgres))
-    throw new ConfigError(
-      'DATABASE_URL must be a URL such as postgres://user:password@host:5432/foyer.',
-    )
+    throw new ConfigError(`${name} must be a URL such as postgres://user:password@host:5432/foyer.`)
   if (target !== undefined && !/^(?:any|primary|read-write)$/.test(target))
     throw new ConfigError(
-      'DATABASE_URL must have target_session_attrs=read-write, primary or any: Foyer writes.',
+      `${name} must have target_session_attrs=read-write, primary or any: Foyer writes.`,
     )
   // pg takes a percent sign as it is, if the URL has no escapes.
-  if (/%[\da-f]{2}/i.test(url)) checkEscapes('DATABASE_URL', url)
+  if (/%[\da-f]{2}/i.test(url)) checkEscapes(name, url)
 }
 
 /** @throws {ConfigError} if the part of a URL before its query cannot be decoded */

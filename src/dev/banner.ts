@@ -11,6 +11,10 @@ export interface BannerSettings {
   readonly docs: boolean
 }
 
+/** A request as a user, for the command line. */
+export const curlLine = (accessToken: string, url: string, options = ''): string =>
+  ['curl', options, `-H 'Authorization: Bearer ${accessToken}'`, url].filter(Boolean).join(' ')
+
 /**
  * Returns the text shown at the start in development: the URLs of the service, and a first request
  * to try.
@@ -34,7 +38,7 @@ export function banner(
       : []),
   ]
   const request = user
-    ? `curl -H 'Authorization: Bearer ${user.access_token}' ${baseUrl}/addresses`
+    ? curlLine(user.access_token, `${baseUrl}/addresses`)
     : `curl ${baseUrl}/countries/GB`
   const table = lines.map(([name = '', value]) => `  ${name.padEnd(11)}${value}`).join('\n')
   return `\nFoyer is ready.\n\n${table}\n\nTry it:\n\n  ${request}\n\n`

@@ -50,8 +50,7 @@ describe('blocks of code', { skip: !existsSync('/usr/bin/curl') && 'There is no 
   let commands: Awaited<ReturnType<typeof serveCommands>>
   before(async () => {
     const dataDir = await demoDirectory()
-    // This tests the commands. Beside other tests the service would shed load.
-    const settings = { DATA_DIR: dataDir, DEMO: 'true', PROBE_PORT: 'off', SHED_LOAD: 'false' }
+    const settings = { DATA_DIR: dataDir, DEMO: 'true', PROBE_PORT: 'off' }
     service = await Service.start(settings)
     const { auth_url, users } = readDemo(dataDir)
     token = users[0].access_token

@@ -305,11 +305,7 @@ describe('The service on PostgreSQL', { skip }, () => {
 
   test('an invalid number of connections is refused in one line', async () => {
     for (const value of ['0', '-1', '1.5', 'many', '1000']) {
-      const env = {
-        DATABASE_LANES: value,
-        DATABASE_TRANSACTIONS: value,
-        DATABASE_TRANSACTIONS_MAX: value,
-      }
+      const env = { DATABASE_LANES: value, DATABASE_TRANSACTIONS: value }
       const { status, stderr } = await foyerHere(['serve'], env)
       assert.equal(status, 1)
       const lines = Object.keys(env).map(
@@ -493,7 +489,7 @@ async function assertNoToken(
   assert.ok(performance.now() - start < longestAnswer)
 }
 
-/** Waits until the service says that it is ready. Beside other tests it may be overloaded. */
+/** Waits until the service says that it is ready. */
 async function becomesReady(probe: (path: string) => Promise<number>): Promise<void> {
   for (let left = isSoak ? 0 : 600; (await probe('/readyz')) !== 200; left--) {
     assert.ok(left > 0, 'it is not ready')

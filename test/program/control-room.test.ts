@@ -1,9 +1,12 @@
+// cspell:ignore adresses
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { createClient } from '@foyer/client'
 import type { Browser, Page } from '../support/browser.ts'
 import { formsOf, unescaped } from '../support/browser.ts'
@@ -20,6 +23,8 @@ import {
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts'
 import { headingOf, newBrowser } from '../support/sign-in.ts'
 import { retry503, retryOutsideSoak } from '../support/wire.ts'
+
+const run = promisify(execFile)
 
 const newAddress = {
   full_name: 'Ada Lovelace',
@@ -96,6 +101,8 @@ describe('the control room of development', () => {
     const statusWith = async (headers: Record<string, string>, path = '/demo', method = 'GET') =>
       (await fetch(`http://127.0.0.1:${port}${path}`, { method, headers })).status
     assert.equal(await statusWith({}), 200)
+    const hidden = await fetch(`http://127.0.0.1:${port}/demo`, { headers: { via: '1.1 proxy' } })
+    assert.doesNotMatch(await hidden.text(), /Did you mean/)
     for (const headers of [
       { 'x-forwarded-for': '192.0.2.7' },
       { 'x-forwarded-for': '127.0.0.1' },
@@ -275,11 +282,15 @@ describe('the control room of development', () => {
     const [, options = ''] = /<select id="answer"[^>]*>([\s\S]*?)<\/select>/.exec(page.text) ?? []
     const answers = [...options.matchAll(/value="(\w+)"/g)].map(([, value = '']) => value)
     assert.ok(answers.includes('insufficient_funds') && answers.length > 5)
-    for (const answer of answers.filter((one) => one !== 'accept')) {
+    for (const answer of answers.filter((one) => !['accept', 'slow'].includes(one))) {
       await act('vault', { answer })
       const expected = answer === 'unavailable' ? { status: 503 } : { status: 400, code: answer }
       await assert.rejects(add(), expected)
     }
+    await act('vault', { answer: 'slow' })
+    const begun = performance.now()
+    assert.equal((await add()).details, '************1881')
+    assert.ok(performance.now() - begun >= 4_900)
     await act('vault', { answer: 'accept' })
     assert.equal((await add()).details, '************1881')
   })
@@ -307,11 +318,41 @@ describe('the control room of development', () => {
     await fetch(`${demo.base_url}/addresses/4111111111111111`)
     await browser.get('/demo/mail')
     const { text } = await browser.get('/demo/live')
-    assert.match(text, /GET \/v2\/countries\/GB<\/code>\s+<strong>200</)
+    assert.match(text, /GET \/v2\/countries\/GB<\/code><\/a>\s+<strong>200</)
     assert.match(text, /GET \(a card number\)/)
     // A random port may contain 4111.
     assert.doesNotMatch(text.replaceAll(receiver.url, ''), /secret|4111|\/demo\/mail<\/code>/)
     assert.equal((await browser.get('/demo')).text.includes('/v2/countries/GB'), true)
+  })
+
+  test('opens a request: its headers and its error, without tokens and card numbers', async () => {
+    const { access_token } = demo.users[0]
+    const headers = { authorization: `Bearer ${access_token}`, 'if-match': '4111111111111111' }
+    await fetch(`${demo.base_url}/adresses?token=secret`, { headers })
+    const live = await browser.get('/demo/live')
+    const [, href = ''] = /<a href="([^"]+)"><code>GET \/v2\/adresses</.exec(live.text) ?? []
+    const { text } = await browser.get(href)
+    assert.match(text, /<h1>GET \/v2\/adresses<\/h1>/)
+    assert.match(text, /authorization: Bearer \(not shown\)\n/)
+    assert.match(text, /if-match: \(a card number\)\n/)
+    assert.match(text, /content-type: application\/hal\+json/)
+    assert.match(unescaped(text), /"message":"This path does not exist. Did you mean GET /)
+    assert.ok(!text.includes(access_token))
+    assert.doesNotMatch(text, /secret|4111/)
+    assert.equal((await browser.get('/demo/requests/0')).status, 404)
+  })
+
+  test('shows tokens and listings with requests that work when they are pasted', async () => {
+    const { text } = await room()
+    const commands = [...text.matchAll(/<pre class="command" id="request-[^>]+>(.+?)<\/pre>/g)]
+    const lines = commands.map(([, line = '']) => unescaped(line))
+    assert.equal(lines.length, demo.users.length + 2)
+    for (const line of lines) {
+      const { stdout } = await run('sh', ['-c', `${line} -s -w '\n%{http_code}'`])
+      assert.match(stdout, /\n200$/, line)
+    }
+    for (const { access_token } of demo.users) assert.ok(text.includes(`>${access_token}</pre>`))
+    assert.match(text, /Coupons: WELCOME, SPRING25 \(expired 2025-06-01\)/)
   })
 
   test('shows the emails that arrive, with links that work', async () => {
@@ -319,7 +360,8 @@ describe('the control room of development', () => {
     const page = await browser.get('/forgotten-password?lang=en')
     await browser.submit(page, { email }, '/forgotten-password')
     await until(async () => (await browser.get('/demo/live')).text.includes(email))
-    const inbox = await browser.get('/demo/mail')
+    const inbox = await browser.get(`/demo/mail?q=${email.toUpperCase()}`)
+    assert.match((await browser.get('/demo/mail?q=nobody')).text, /No email contains these words/)
     const [, href = '', subject] = /<li><a href="([^"]+)">([^<]+)<\/a> to/.exec(inbox.text) ?? []
     const read = await browser.get(href)
     assert.equal(headingOf(read), subject)
@@ -359,6 +401,29 @@ describe('the control room of development', () => {
     for (let years = 0; years < 9; years++) await act('clock', { step: 'year' })
     assert.match((await act('clock', { step: 'year' })).text, /at most ten years ahead/)
     await act('clock', { step: 'now' })
+  })
+
+  test('warns before the clock ends the access tokens, and issues new ones afterwards', async () => {
+    const DATA_DIR = await preparedDirectory()
+    const own = await Service.start({ DATA_DIR, TRUSTED_PROXIES: 'loopback' })
+    const before = readDemo(DATA_DIR)
+    const visitor = newBrowser(before.auth_url, { 'x-forwarded-for': '127.0.0.1' })
+    const send = async (action: string, fields: Record<string, string>) =>
+      visitor.follow(await visitor.submit(await visitor.get('/demo'), fields, `/demo/${action}`))
+    const { text } = await visitor.get('/demo')
+    assert.match(text, />1 day ahead<[\s\S]+>31 days ahead \(ends the tokens\)</)
+    const moved = await send('clock', { step: 'month' })
+    assert.match(moved.text, /The tokens have ended/)
+    const renewed = await send('tokens', {})
+    assert.match(renewed.text, /The demo has new access tokens/)
+    assert.doesNotMatch(renewed.text, /The tokens have ended/)
+    const { users, base_url } = readDemo(DATA_DIR)
+    for (const [at, { access_token }] of users.entries()) {
+      assert.notEqual(access_token, before.users[at]?.access_token)
+      const headers = { authorization: `Bearer ${access_token}` }
+      assert.equal((await fetch(`${base_url}/user`, { headers })).status, 200)
+    }
+    await own.stop()
   })
 
   test('resets the data: the same ids and tokens as at the first start', async () => {

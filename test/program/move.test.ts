@@ -5,9 +5,17 @@ import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@foyer/client'
 import { Client } from 'pg'
-import { databases, newDatabase, newEmptyDatabase } from '../support/database.ts'
+import { moveRows } from '../../src/platform/database/embedded/move.ts'
+import {
+  databases,
+  newDatabase,
+  newEmptyDatabase,
+  openPostgresOn,
+  openTemplate,
+} from '../support/database.ts'
 import { demoDirectory } from '../support/demo-directory.ts'
-import { direct, foyerHere, foyerJson, readDemo, Service } from '../support/program.ts'
+import type { OpenDatabase } from '../support/inside.ts'
+import { direct, foyer, foyerHere, foyerJson, readDemo, Service } from '../support/program.ts'
 
 interface Moved {
   tables: number
@@ -117,6 +125,82 @@ describe('foyer move', { skip: (await databases()).length < 2 }, () => {
     const { rows } = await other.query('select count(*)::int as count from users')
     await other.end()
     assert.deepEqual(rows, [{ count: 0 }])
+  })
+
+  test('of two moves to one database, one succeeds, and the other says why not', async () => {
+    const url = await newDatabase()
+    const places = [await demoDirectory(), await demoDirectory()]
+    const ended = await Promise.all(
+      places.map((DATA_DIR) => foyer(['move', '--to', url], { DATA_DIR })),
+    )
+    assert.deepEqual(ended.map(({ status }) => status).toSorted(), [0, 1])
+    const [refused] = ended.filter(({ status }) => status !== 0)
+    assert.match(refused?.stderr ?? '', /^foyer: [^\n]+\n$/)
+  })
+
+  test('needs no particular settings of the server, and gives each statement as long as it takes', async () => {
+    const DATA_DIR = await demoDirectory()
+    const url = await newDatabase()
+    const other = await connect(url)
+    await other.query(
+      `alter database ${new URL(url).pathname.slice(1)} set bytea_output = 'escape'`,
+    )
+    await other.query(`
+      create function is_patient() returns boolean language sql
+        return current_setting('statement_timeout')::interval >= interval '12 hours'`)
+    await other.query('alter table addresses add constraint patience check (is_patient())')
+    await other.end()
+    const moved = await foyerJson<Moved>(['move', '--to', url], { DATA_DIR })
+    assert.deepEqual(await foyerJson<Moved>(['move', '--to', url], { DATA_DIR }), moved)
+  })
+
+  test('reads and writes a few megabytes at once, however large the values of a table are', async () => {
+    const from = await openTemplate()
+    const to = await openPostgresOn(await newDatabase())
+    await from.script(`
+      insert into applications
+        (client_id, name, kind, authentication, redirect_uris, scopes, grant_types)
+      select 'app_' || n, 'App', 'web', 'secret', '{https://app.example/}', '{read:user}',
+        '{authorization_code}' from generate_series(1, 400) as n;
+      insert into application_logos (application_id, type, content)
+      select id, 'image/png', noise from applications, (
+        select string_agg(sha256(n::text::bytea), '') as noise from generate_series(1, 2048) as n
+      ) as made`)
+    let longest = 0
+    const watched: OpenDatabase = {
+      ...to,
+      bulkTransaction: (work, timeoutMs) =>
+        to.bulkTransaction((tx) => {
+          const query: typeof tx.query = (statement) => {
+            longest = Math.max(longest, String(statement.values[0] ?? '').length)
+            return tx.query(statement)
+          }
+          return work({ ...tx, query })
+        }, timeoutMs),
+    }
+    const { signal } = new AbortController()
+    await moveRows({ from, to: watched, signal, progress() {} })
+    await Promise.all([from.close(), to.close()])
+    assert.ok(longest > 1_000_000 && longest < 32_000_000, `${longest} characters`)
+  })
+
+  test('never shows the password of a database', async () => {
+    const DATA_DIR = await demoDirectory()
+    for (const url of [
+      'postgres://foyer:hidden@localhost:port/foyer',
+      'foyer:hidden@localhost/foyer',
+      'https://foyer:hidden@localhost/foyer',
+      'postgres://foyer:hid%den@127.0.0.1:1/foyer%20',
+      'postgres://foyer:hidden@127.0.0.1:1/foyer',
+    ]) {
+      const { status, stderr } = await foyerHere(['move', '--to', url], { DATA_DIR })
+      assert.equal(status, 1)
+      assert.match(
+        stderr,
+        /^foyer: (?:--to must |The database 127\.0\.0\.1:1\/foyer cannot be reached)/,
+      )
+      assert.doesNotMatch(stderr, /hid/)
+    }
   })
 
   test('is refused if the database has rows, the service runs, or DATABASE_URL is set', async () => {

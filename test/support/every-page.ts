@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { generateSync } from 'otplib'
-import { emailPage, inboxPage } from '../../src/dev/control-room/inbox-page.ts'
+import { emailPage, exchangePage, inboxPage } from '../../src/dev/control-room/detail-pages.ts'
 import { controlRoomPage } from '../../src/dev/control-room/page.ts'
 import { callbackPage, foreignCallbackPage } from '../../src/dev/demo/callback-page.ts'
 import { cancelErasure, requestErasure } from '../../src/identity/privacy/erasure.ts'
@@ -19,6 +19,7 @@ import { relyingParty } from './authorize.ts'
 import { formsOf, type Page } from './browser.ts'
 import { type Foyer, secretKey } from './foyer.ts'
 import { type Language, languages, sql } from './inside.ts'
+import { newListing } from './listings.ts'
 import { emailsOfEveryKind, linkTo } from './mail.ts'
 import { signedInOperator } from './operators.ts'
 import { provenBrowser } from './payouts.ts'
@@ -142,6 +143,7 @@ function controlRoomPages(): readonly RenderedPage[] {
     text: `https://example.com/${longWord.repeat(4)}`,
   }
   const exchange = {
+    id: 1,
     at: 0,
     direction: 'sent',
     method: 'POST',
@@ -149,11 +151,28 @@ function controlRoomPages(): readonly RenderedPage[] {
     outcome: 'no answer',
     ms: 9,
   } as const
-  const user = { email: `${longWord}@example.com` }
+  const received = {
+    ...exchange,
+    direction: 'received',
+    outcome: '404',
+    details: {
+      sent: [['user-agent', longWord]],
+      answered: [['etag', longWord]],
+      error: `{"message":"${longWord}"}`,
+    },
+  } as const
+  const user = {
+    email: `${longWord}@example.com`,
+    password: longWord,
+    access_token: longWord.repeat(2),
+  }
+  const application = { client_id: longWord, client_secret: longWord, redirect_uri: '' }
+  const demo = { seed: longWord, application, users: [user], listings: [] }
+  const urls = { base_url: 'https://example.com/v2', auth_url: 'https://example.com' }
   const room = {
-    demo: { seed: longWord, users: [user] },
+    demo: { ...urls, ...demo },
     faults: { vaultAnswer: 'unavailable', dropsLeft: 2 },
-    traffic: { latest: [exchange, { ...exchange, outcome: '200' }] },
+    traffic: { latest: [exchange, received] },
     inbox: { list: () => [email] },
     ownsDatabase: true,
     aheadMs: 86_400_000,
@@ -169,10 +188,13 @@ function controlRoomPages(): readonly RenderedPage[] {
     expired: false,
     billingAddressId: null,
   }
+  const listings = [newListing({ coupons: [{ code: longWord, expires_at: null }] })]
   const notice = 'The clock is set.'
+  const view = { room, cards: [card], listings, tokensEndAt: 0, notice }
   return [
-    { name: 'demo-room', language, text: controlRoomPage(frame, { room, cards: [card], notice }) },
-    { name: 'demo-inbox', language, text: inboxPage(frame, [email]) },
+    { name: 'demo-room', language, text: controlRoomPage(frame, view) },
+    { name: 'demo-inbox', language, text: inboxPage(frame, [email], longWord) },
+    { name: 'demo-request', language, text: exchangePage(frame, received) },
     { name: 'demo-email', language, text: emailPage(frame, email) },
   ]
 }

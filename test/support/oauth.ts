@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { after, before, describe } from 'node:test'
 import { createAdapter } from '../../src/identity/oauth/tokens/adapter.ts'
 import { suiteDatabases } from './database.ts'
@@ -127,6 +127,14 @@ export async function startIssuer(
     adapter,
     code: ({ clientId }, options) => keepCode(db, clientId, options),
   }
+}
+
+/** A JSON Web Token (RFC 7519) signed with ES256. */
+export function signedJwt(header: object, claims: object, key: KeyObject): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const signed = `${encode(header)}.${encode(claims)}`
+  const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
+  return `${signed}.${signature.toString('base64url')}`
 }
 
 /** A new token or code: 256 random bits. */

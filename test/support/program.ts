@@ -142,12 +142,6 @@ export async function foyerJson<T>(argv: readonly string[], env: Environment): P
   return JSON.parse(stdout) as T
 }
 
-/**
- * Beside other tests, the machine is always overloaded, so services shed no load. The soak runs
- * alone.
- */
-const noShedding: Environment = isSoak ? {} : { SHED_LOAD: 'false' }
-
 /** The service as a separate process. */
 export class Service {
   readonly port: number
@@ -163,7 +157,7 @@ export class Service {
     command: readonly string[] = [...direct, 'serve'],
   ) {
     this.port = port
-    const usual = { PORT: String(port), ...highRateLimits, ...noShedding }
+    const usual = { PORT: String(port), ...highRateLimits }
     this.#process = spawnProgram(command, { ...usual, ...env }, cwd)
     const keep = (chunk: Buffer) => {
       this.output += chunk.toString()

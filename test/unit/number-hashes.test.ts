@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { runHashing } from '../../src/identity/users/credentials/passwords.ts'
-import { isRefused, refusals } from '../../src/platform/errors/refusals.ts'
+import { Overloaded } from '../../src/platform/database/db.ts'
 import { slowHashOf } from '../../src/processor/local-vault.ts'
 import { CardBody } from '../../src/resources/payment-methods/kinds/bodies.ts'
 import { openWrite, type Write } from '../../src/support/idempotency/write.ts'
@@ -59,36 +59,32 @@ async function send(
 function openHeld() {
   const released = Promise.withResolvers<string>()
   const hashed: string[] = []
+  const users: number[] = []
   const write = openWrite({
     db,
     clock,
     secretKey,
-    slowHashOf: (_userId, numbers) => {
+    slowHashOf: (userId, numbers) => {
+      users.push(userId)
       hashed.push(numbers)
       return released.promise
     },
   })
-  return { write, hashed, release: () => released.resolve('hash'), fail: released.reject }
+  return { write, hashed, users, release: () => released.resolve('hash'), fail: released.reject }
 }
 
-const isInUse = (error: unknown) => {
-  assert.ok(isRefused(error, refusals.idempotency_key_in_use), String(error))
-  assert.equal(error.details.retryAfterSeconds, 1)
-  return true
-}
-
-test('one slow hash runs at a time, and two of a user run or wait', async () => {
-  const { write, hashed, release } = openHeld()
-  const first = [send(write), send(write), send(write, { userId: 2 })]
-  const refused = assert.rejects(send(write), isInUse)
+test('one slow hash runs at a time, and users take turns', async () => {
+  const { write, users, release } = openHeld()
+  const many = Array.from({ length: 20 }, () => send(write))
+  const other = send(write, { userId: 2 })
   // These need no slow hash.
-  const others = [send(write, { schema: {} }), send(write, { body: { full_name: 'Ada' } })]
+  const none = [send(write, { schema: {} }), send(write, { body: { full_name: 'Ada' } })]
   await setImmediate()
-  assert.equal(hashed.length, 1)
+  assert.deepEqual(users, [1])
   release()
-  await Promise.all([refused, ...first, ...others])
-  assert.equal(hashed.length, 3)
-  await Promise.all([send(write), send(write)])
+  await Promise.all([other, ...many, ...none])
+  assert.equal(users.length, 21)
+  assert.ok(users.indexOf(2) <= 2, users.join())
 })
 
 test('a hash that fails gives its place back', async () => {
@@ -99,13 +95,13 @@ test('a hash that fails gives its place back', async () => {
   await assert.rejects(send(write), Unavailable)
 })
 
-test('of many concurrent users, those beyond the queue limit are refused', async () => {
-  const { write, hashed, release } = openHeld()
-  const sent = Array.from({ length: 65 }, (_, index) => send(write, { userId: index + 1 }))
-  const refused = assert.rejects(send(write, { userId: 66 }), Unavailable)
+test('a slow hash that does not begin within a second is refused', async () => {
+  const { write, users, release } = openHeld()
+  const first = send(write)
+  await assert.rejects(send(write, { userId: 2 }), Overloaded)
   release()
-  await Promise.all([refused, ...sent])
-  assert.equal(hashed.length, 65)
+  await first
+  assert.deepEqual(users, [1])
 })
 
 test('only numbers that the operation declares are hashed, and no others are compared', async () => {

@@ -69,9 +69,9 @@ describe('refusals', () => {
 
   test('the message of an error is its own text, its own message or the default of its code', () => {
     const of = refusals.not_found
-    const message = ['error.forbidden'] as const
+    const message = ['error.purchase_not_allowed'] as const
     assert.equal(new Refused(of).message, 'Nothing was found here.')
-    assert.equal(new Refused(of, { message }).message, 'This is not allowed.')
+    assert.equal(new Refused(of, { message }).message, 'This listing cannot be bought.')
     assert.equal(new Refused(of, { message, text: 'Gone.' }).message, 'Gone.')
     assert.ok(isRefused(new Refused(of), of) && !isRefused(new Refused(of), refusals.forbidden))
     assert.ok(!isRefused({ refusal: of }, of))
@@ -107,6 +107,7 @@ describe('refusals', () => {
       PortRefused: 'A start without a probe port goes on.',
       Refused: 'Every way in: API, pages, forms, OAuth endpoints, command line.',
       ResponseTooLarge: 'Readers of answers, as for `InvalidJson`.',
+      RowsDiffer: '`move` copies nothing.',
       SendingFailed: 'The worker retries. It holds nothing of what the mail server said.',
       StartRefused: 'The command line prints its message.',
       Unavailable: 'Retries and the log. It is no refusal: the same request may succeed soon.',

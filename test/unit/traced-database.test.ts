@@ -6,14 +6,12 @@ import type { OpenDatabase } from '../support/inside.ts'
 
 const tracer: Tracer = { start: () => assert.fail('nothing is traced here') }
 
-test('a traced database tells how long writes wait, and its files can be copied if those of the database can', async () => {
+test('the files of a traced database can be copied if those of the database can', async () => {
   const members = {
-    queueWaitMs: () => 1_200,
     readOnlyReason: () => 'full',
     whileIdle: (work: (directory: string) => unknown) => work('data/database'),
   }
   const traced = tracedDatabase(members as unknown as OpenDatabase, tracer)
-  assert.equal(traced.queueWaitMs?.(), 1_200)
   assert.equal(traced.readOnlyReason?.(), 'full')
   assert.equal(await traced.whileIdle?.(async (directory) => directory), 'data/database')
   // The command reads from its absence that there is no directory to copy.

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Application, KeySet } from '../../identity/applications/applications.ts'
+import {
+  type Application,
+  grantTypes,
+  type KeySet,
+} from '../../identity/applications/applications.ts'
 import type { ApplicationChange } from '../../identity/applications/changes.ts'
 import type { NoticeDeps } from '../../identity/applications/owners/owners.ts'
 import { scopeMeanings } from '../../identity/applications/scope-meanings.ts'
@@ -11,7 +15,6 @@ import { commandRefused } from '../terminal/failures.ts'
 import { pairs } from '../terminal/layout.ts'
 
 const kinds = ['web', 'native', 'spa'] as const
-const grants = ['client_credentials', 'authorization_code', 'refresh_token'] as const
 
 /** What users see of an application besides its name. */
 const faceOptions = {
@@ -67,7 +70,7 @@ export const create: Command = {
     grant: {
       value: 'GRANT',
       multiple: true,
-      help: `How the application gets tokens: ${grants.join(', ')}`,
+      help: `How the application gets tokens: ${grantTypes.join(', ')}`,
     },
     'allow-missing-pkce': {
       help: 'Accept requests without PKCE, for an application that does not support PKCE',
@@ -130,7 +133,11 @@ export const update: Command = {
       help: 'Replaces all URIs where users may return after signing out; "" removes them',
     },
     scope: { value: 'SCOPES', multiple: true, help: 'Replaces the allowed scopes' },
-    grant: { value: 'GRANT', multiple: true, help: `Replaces the grants: ${grants.join(', ')}` },
+    grant: {
+      value: 'GRANT',
+      multiple: true,
+      help: `Replaces the grants: ${grantTypes.join(', ')}`,
+    },
     'allow-missing-pkce': {
       value: 'BOOLEAN',
       help: 'true accepts requests without PKCE, false refuses them',
@@ -197,9 +204,9 @@ function authenticationOf(values: Values): { authentication?: Application['authe
 
 const grantsOf = (names: readonly string[]) =>
   names.map((name) => {
-    const grant = grants.find((known) => known === name)
+    const grant = grantTypes.find((known) => known === name)
     if (grant === undefined)
-      throw commandRefused(`--grant must be one of ${grants.join(', ')}, not "${name}".`)
+      throw commandRefused(`--grant must be one of ${grantTypes.join(', ')}, not "${name}".`)
     return grant
   })
 

@@ -37,17 +37,24 @@ export const move: Command = {
 
 const isConfigured = 'DATABASE_URL is set. Leave it out: this command copies the embedded database.'
 
+/** The SQLSTATE of a row whose key is there already. */
+const uniqueViolation = '23505'
+
 async function moveTo(to: string, { env, signal, progress }: AloneContext): Promise<Outcome> {
   const { readConfig } = await import('../../config/config.ts')
+  const { checkDatabaseUrl } = await import('../../config/values.ts')
+  const { moveLimits } = await import('../../platform/database/embedded/move.ts')
   const { openDatabase } = await import('../../support/installation/open.ts')
   const { databaseUrl: url, secretKey, ...settings } = readConfig(env)
   if (url !== undefined) throw commandRefused(isConfigured)
+  checkDatabaseUrl('--to', to)
   const { dataDir } = settings
   if (!existsSync(join(dataDir, 'database')))
     throw commandRefused(`There is no database in ${dataDir}.`)
   const from = await openDatabase({ ...settings, databaseUrl: undefined })
   try {
-    const target = await openDatabase({ ...settings, databaseUrl: to })
+    const databaseConnections = { ...settings.databaseConnections, bulkLimits: moveLimits }
+    const target = await openDatabase({ ...settings, databaseUrl: to, databaseConnections })
     try {
       return outcomeOf(await copy({ from, to: target, signal, progress }), secretKey !== undefined)
     } finally {
@@ -63,22 +70,27 @@ async function copy(work: Move): Promise<readonly TableDigest[]> {
   const { from, to } = work
   const { migrations } = await import('../../support/installation/open.ts')
   const { migrate } = await import('../../platform/database/migrate.ts')
-  const { digestTables, moveRows, RowsDiffer } = await import(
+  const { digestDatabase, moveRows, RowsDiffer } = await import(
     '../../platform/database/embedded/move.ts'
   )
+  const { sqlState } = await import('../../platform/database/sqlstate.ts')
   const { record } = await import('../../support/audit/audit.ts')
   await migrate(from, migrations)
   await migrate(to, migrations, { onlyNew: true })
-  const there = await to.bulkTransaction(digestTables)
+  const there = await digestDatabase(to)
   const filled = there.filter(({ rows }) => rows > 0).map(({ table }) => table)
   if (filled.length > 0) {
-    if (isDeepStrictEqual(there, await from.bulkTransaction(digestTables))) return there
+    if (isDeepStrictEqual(there, await digestDatabase(from))) return there
     throw commandRefused(`The new database is not empty: ${filled.join(', ')}. Create another one.`)
   }
   await from.transaction((tx) => record(tx, { userId: null, action: 'database.moved' }))
   try {
     return await moveRows(work)
   } catch (error) {
+    if (sqlState(error) === uniqueViolation)
+      throw commandRefused(
+        'The new database got rows from elsewhere meanwhile. Nothing was copied.',
+      )
     if (!(error instanceof RowsDiffer)) throw error
     throw commandRefused(`${error.message} Nothing was copied.`)
   }

@@ -2,9 +2,12 @@ import type { Server } from 'node:http'
 import type { Authenticator } from '../../identity/oauth/tokens/authenticate.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { OpenDatabase } from '../../platform/database/db.ts'
+import { isRefused, refusals } from '../../platform/errors/refusals.ts'
 import type { Outgoing } from '../../platform/http/outgoing/outgoing.ts'
 import { basePath } from '../../platform/http/pages/scope.ts'
 import type { CardVault } from '../../processor/vault.ts'
+import type { Listing } from '../../resources/listings/directory/directory.ts'
+import { findListing } from '../../resources/listings/listings.ts'
 import type { WalletDeps } from '../../resources/payment-methods/wallet/open-wallet.ts'
 import type { DemoFile } from '../demo/demo.ts'
 import { openMovedTime } from '../time/time.ts'
@@ -62,6 +65,11 @@ export interface ControlRoom {
    * for a while, for example.
    */
   inTurn<T>(action: () => T | Promise<T>): Promise<T>
+  /** When the first of the demo's access tokens ends, in milliseconds. 0 if one has ended. */
+  tokensEndAt(): Promise<number>
+  /** Issues new access tokens for the demo. */
+  renewTokens(): Promise<void>
+  listListings(): Promise<readonly Listing[]>
   listCards(): Promise<readonly DemoCard[]>
   expireCard(card: DemoCard): Promise<void>
 }
@@ -118,6 +126,22 @@ export function openControlRoom(deps: ControlRoomDeps): ControlRoom {
       const turn = lastAction.then(action)
       lastAction = turn.catch(() => {})
       return turn
+    },
+    async tokensEndAt() {
+      const ends = demo.users.map(async ({ access_token }) => {
+        try {
+          return (await authenticator.authenticate(`Bearer ${access_token}`)).expiresAt
+        } catch (error) {
+          if (isRefused(error, refusals.invalid_token)) return 0
+          throw error
+        }
+      })
+      return Math.min(...(await Promise.all(ends)))
+    },
+    renewTokens: prepare,
+    async listListings() {
+      const found = await Promise.all(demo.listings.map(({ id }) => findListing(db, String(id))))
+      return found.filter((listing) => listing !== null)
     },
     listCards: () =>
       listCards(

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import type { Outgoing } from '../../platform/http/outgoing/outgoing.ts'
 import { declines } from '../../processor/refusals.ts'
@@ -6,8 +7,11 @@ import type { Traffic } from './traffic.ts'
 
 const declineCodes = Object.keys(declines) as readonly (keyof typeof declines)[]
 
-/** How the vault answers: as it is, with a code for each new or changed card, or not at all. */
-export const vaultAnswers = ['accept', ...declineCodes, 'unavailable'] as const
+/** How long a slow vault takes. */
+const slowMs = 5_000
+
+/** How the vault answers: as it is, slowly, with a code for each new or changed card, or not at all. */
+export const vaultAnswers = ['accept', 'slow', ...declineCodes, 'unavailable'] as const
 export type VaultAnswer = (typeof vaultAnswers)[number]
 
 /** What developers make fail. */
@@ -22,8 +26,9 @@ export const noFaults = (): Faults => ({ vaultAnswer: 'accept', dropsLeft: 0 })
 
 /** Makes a vault fail as `faults` says, before it is asked. */
 export function failingVault(vault: CardVault, faults: Faults): CardVault {
-  const fail = (property: string) => {
+  const fail = async (property: string) => {
     const { vaultAnswer } = faults
+    if (vaultAnswer === 'slow') return pause(slowMs)
     if (vaultAnswer === 'unavailable')
       throw new VaultUnavailable(new Error('The vault is unavailable on the page /demo.'))
     if (vaultAnswer !== 'accept') throw cardDeclinedBy(declines[vaultAnswer], property)
@@ -31,11 +36,11 @@ export function failingVault(vault: CardVault, faults: Faults): CardVault {
   return {
     ...vault,
     async keep(userId, reference, card) {
-      fail(card.token === undefined ? 'card_number' : 'card_token')
+      await fail(card.token === undefined ? 'card_number' : 'card_token')
       return vault.keep(userId, reference, card)
     },
     async change(token, card) {
-      fail('expiry_year')
+      await fail('expiry_year')
       await vault.change?.(token, card)
     },
   }

@@ -34,6 +34,14 @@ export class Inbox {
       .flatMap((name) => this.find(name) ?? [])
   }
 
+  /** The last emails whose recipient, subject or text contains some words, in any letter case. */
+  search(words: string): readonly ReceivedEmail[] {
+    const wanted = words.trim().toLowerCase()
+    return this.list().filter(({ to, subject, text }) =>
+      [to, subject, text].some((part) => part.toLowerCase().includes(wanted)),
+    )
+  }
+
   find(name: string): ReceivedEmail | undefined {
     if (!fileName.test(name)) return undefined
     try {

@@ -1,12 +1,14 @@
-import { csrfField } from '../../platform/http/pages/forms.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
-import { type Html, html, markup, type Piece } from '../../platform/http/pages/html.ts'
+import { type Html, html, markup } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { time } from '../../platform/http/pages/parts/time.ts'
 import { timeText } from '../../platform/i18n/time-text.ts'
+import type { Listing } from '../../resources/listings/directory/directory.ts'
+import type { DemoFile } from '../demo/demo.ts'
 import type { DemoCard } from './cards.ts'
 import { type Faults, type VaultAnswer, vaultAnswers } from './faults.ts'
 import type { Inbox } from './inbox.ts'
+import { action, listingSection, section, tokenSection } from './sections.ts'
 import type { Exchange, Traffic } from './traffic.ts'
 
 /** What a page says after an action. */
@@ -16,6 +18,7 @@ export const notices = [
   ['card', 'The card has expired.'],
   ['vault', 'The card vault answers as you chose.'],
   ['webhook', 'The next delivery to a webhook will be dropped.'],
+  ['tokens', 'The demo has new access tokens.'],
   ['reset', 'The data is reset.'],
   ['not_sure', 'Nothing is reset. Tick the box first.'],
 ] as const
@@ -34,7 +37,7 @@ export const clockSteps = [
 
 /** What the page shows of the control room. */
 interface ShownRoom extends LiveRoom {
-  readonly demo: { readonly seed?: string; readonly users: readonly { readonly email: string }[] }
+  readonly demo: DemoFile
   readonly faults: Readonly<Faults>
   readonly ownsDatabase: boolean
   readonly aheadMs: number
@@ -48,11 +51,17 @@ interface LiveRoom {
 export interface ControlRoomView {
   readonly room: ShownRoom
   readonly cards: readonly DemoCard[]
+  readonly listings: readonly Listing[]
+  /** When the first of the demo's access tokens ends, in milliseconds. 0 if it has ended. */
+  readonly tokensEndAt: number
   readonly notice: string | undefined
 }
 
 /** The control room of a service in development. */
-export function controlRoomPage(frame: Frame, { room, cards, notice }: ControlRoomView): string {
+export function controlRoomPage(
+  frame: Frame,
+  { room, cards, listings, tokensEndAt, notice }: ControlRoomView,
+): string {
   const { base } = frame
   const { seed } = room.demo
   const content = html`<link rel="stylesheet" href="${base}/demo/room.css">
@@ -62,7 +71,9 @@ export function controlRoomPage(frame: Frame, { room, cards, notice }: ControlRo
 ${notice && html`<p class="notice" role="status">${notice}</p>`}
 <div class="room">
 ${signInCard(frame, room)}
-${clockCard(frame, room)}
+${tokenSection(frame, room.demo, tokensEndAt === 0)}
+${clockCard(frame, room, tokensEndAt)}
+${listingSection(frame, room.demo, listings)}
 ${cardCard(frame, cards)}
 ${vaultCard(frame, room.faults.vaultAnswer)}
 ${webhookCard(frame, room.faults.dropsLeft)}
@@ -96,10 +107,13 @@ ${
 }
 
 function requestLine(frame: Frame, exchange: Exchange): Html {
-  const { at, direction, method, target, outcome, ms } = exchange
+  const { id, at, direction, method, target, outcome, ms, details } = exchange
+  const request = html`<code>${method} ${target}</code>`
   const sent = direction === 'sent' && html`<span class="tag">to a webhook</span>`
   const failed = !/^[1-3]\d\d$/.test(outcome) && markup(' class="failed"')
-  return html`<li><code>${method} ${target}</code> ${sent} <strong${failed}>${outcome}</strong>
+  return html`<li>${
+    details ? html`<a href="${frame.base}/demo/requests/${id}">${request}</a>` : request
+  } ${sent} <strong${failed}>${outcome}</strong>
 <span class="hint">${ms} ms, ${time(frame, at)}</span></li>`
 }
 
@@ -111,14 +125,16 @@ function signInCard(frame: Frame, { demo }: ShownRoom): Html {
       html`<input type="hidden" name="email" value="${email}"><button class="quiet">${email}</button>`,
     ),
   )
-  return card(
+  return section(
     'Sign in as',
     html`<div class="buttons">${buttons}</div>
 <p><a href="${frame.base}/demo/authorize">Sign in to an application with a password</a></p>`,
   )
 }
 
-function clockCard(frame: Frame, { aheadMs, ownsDatabase }: ShownRoom): Html {
+function clockCard(frame: Frame, { aheadMs, ownsDatabase }: ShownRoom, tokensEndAt: number): Html {
+  const endsTokens = (ms: number) =>
+    tokensEndAt > 0 && (frame.now ?? 0) + ms >= tokensEndAt && ' (ends the tokens)'
   const now = html`<p>The service believes that it is <time>${timeText('en', frame.now ?? 0, frame.timeZone)}</time>${
     aheadMs > 0 && `, ${describe(aheadMs)} ahead`
   }.</p>`
@@ -126,9 +142,9 @@ function clockCard(frame: Frame, { aheadMs, ownsDatabase }: ShownRoom): Html {
     .filter(({ ms }) => ms > 0 || aheadMs > 0)
     .map(
       ({ name, text, ms }) =>
-        html`<button name="step" value="${name}"${ms > 0 && markup(' class="quiet"')}>${text}</button>`,
+        html`<button name="step" value="${name}"${ms > 0 && markup(' class="quiet"')}>${text}${endsTokens(ms)}</button>`,
     )
-  return card(
+  return section(
     'Clock',
     html`${now}${
       aheadMs > 0 &&
@@ -163,7 +179,7 @@ function cardCard(frame: Frame, cards: readonly DemoCard[]): Html {
           expiryMonth,
         ).padStart(2, '0')}/${expiryYear}</option>`,
     )
-  return card(
+  return section(
     'Expire a card',
     options.length === 0
       ? html`<p class="hint">Every card has expired.</p>`
@@ -178,6 +194,7 @@ function cardCard(frame: Frame, cards: readonly DemoCard[]): Html {
 
 const answerTexts: Readonly<Partial<Record<VaultAnswer, string>>> = {
   accept: 'Accept',
+  slow: 'Accept after 5 seconds',
   unavailable: 'Be unavailable (503)',
 }
 
@@ -186,7 +203,7 @@ function vaultCard(frame: Frame, current: VaultAnswer): Html {
     const selected = answer === current && markup(' selected')
     return html`<option value="${answer}"${selected}>${answerTexts[answer] ?? `Decline: ${answer}`}</option>`
   })
-  return card(
+  return section(
     'Card vault',
     html`${
       current !== 'accept' && html`<p class="failed">Now: ${answerTexts[current] ?? current}.</p>`
@@ -200,7 +217,7 @@ function vaultCard(frame: Frame, current: VaultAnswer): Html {
 }
 
 const webhookCard = (frame: Frame, dropsLeft: number): Html =>
-  card(
+  section(
     'Webhooks',
     html`<p>A dropped delivery fails as if the connection broke. Foyer sends it again later.${
       dropsLeft > 0 && html` <strong>Deliveries to drop: ${dropsLeft}.</strong>`
@@ -208,7 +225,7 @@ const webhookCard = (frame: Frame, dropsLeft: number): Html =>
   )
 
 const resetCard = (frame: Frame, { ownsDatabase }: ShownRoom): Html =>
-  card(
+  section(
     'Reset',
     ownsDatabase
       ? action(
@@ -220,10 +237,3 @@ const resetCard = (frame: Frame, { ownsDatabase }: ShownRoom): Html =>
         )
       : html`<p class="hint">Data in PostgreSQL is not reset. Use an empty database.</p>`,
   )
-
-const card = (title: string, content: Piece): Html =>
-  html`<section class="card"><h2>${title}</h2>${content}</section>`
-
-const action = ({ base, csrf }: Frame, name: string, content: Piece): Html =>
-  html`<form method="post" action="${base}/demo/${name}">
-<input type="hidden" name="${csrfField}" value="${csrf}">${content}</form>`

@@ -13,8 +13,8 @@ import { basePath, formOf, type PageDeps, preparePages } from '../../platform/ht
 import type { App } from '../../platform/http/server.ts'
 import { requireLoopback, requireOwnHost } from '../demo/own-host.ts'
 import { type ControlRoom, maxAheadMs } from './control-room.ts'
+import { emailPage, exchangePage, inboxPage } from './detail-pages.ts'
 import { vaultAnswers } from './faults.ts'
-import { emailPage, inboxPage } from './inbox-page.ts'
 import { clockSteps, controlRoomPage, livePart, type Notice, notices } from './page.ts'
 
 export interface ControlRoomRouteDeps extends PageDeps {
@@ -77,6 +77,10 @@ export function controlRoomRoutes({ room, db, clock, visits, ...options }: Contr
       room.faults.vaultAnswer = oneOf(vaultAnswers, (answer) => answer === form.get('answer'))
       return done(reply, 'vault')
     },
+    async tokens(_form, _request, reply) {
+      await room.renewTokens()
+      return done(reply, 'tokens')
+    },
     'drop-webhook'(_form, _request, reply) {
       room.faults.dropsLeft = Math.min(room.faults.dropsLeft + 1, maxDrops)
       return done(reply, 'webhook')
@@ -103,10 +107,24 @@ export function controlRoomRoutes({ room, db, clock, visits, ...options }: Contr
     app.get(path, async (request) => {
       const name = queryParameter(request, 'done')
       const notice = notices.find(([known]) => known === name)?.[1]
-      return controlRoomPage(frameOf(request), { room, cards: await room.listCards(), notice })
+      const [cards, listings, tokensEndAt] = await Promise.all([
+        room.listCards(),
+        room.listListings(),
+        room.tokensEndAt(),
+      ])
+      return controlRoomPage(frameOf(request), { room, cards, listings, tokensEndAt, notice })
     })
     app.get(`${path}/live`, async (request) => livePart(frameOf(request), room).text)
-    app.get(`${path}/mail`, async (request) => inboxPage(frameOf(request), room.inbox.list()))
+    app.get(`${path}/mail`, async (request) => {
+      const wanted = queryParameter(request, 'q') ?? ''
+      return inboxPage(frameOf(request), room.inbox.search(wanted), wanted)
+    })
+    app.get<{ Params: { id: string } }>(`${path}/requests/:id`, async (request, reply) => {
+      const exchange = room.traffic.find(request.params.id)
+      return exchange === undefined
+        ? reply.callNotFound()
+        : exchangePage(frameOf(request), exchange)
+    })
     app.get<{ Params: { name: string } }>(`${path}/mail/:name`, async (request, reply) => {
       const email = room.inbox.find(request.params.name)
       return email === undefined ? reply.callNotFound() : emailPage(frameOf(request), email)

@@ -1,7 +1,8 @@
 import type { Scope } from './scopes.ts'
 
 /** The grants of RFC 6749 that an application can be registered for. */
-export type GrantType = 'client_credentials' | 'authorization_code' | 'refresh_token'
+export const grantTypes = ['client_credentials', 'authorization_code', 'refresh_token'] as const
+export type GrantType = (typeof grantTypes)[number]
 
 /** A set of public keys (RFC 7517) that verifies an application's signed assertions (RFC 7523). */
 export interface KeySet {

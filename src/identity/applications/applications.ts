@@ -8,7 +8,13 @@ import { type NoticeDeps, tellOwners } from './owners/owners.ts'
 import { checkApplication } from './registration.ts'
 import * as store from './store.ts'
 
-export type { Application, DisabledReason, KeySet, NewApplication } from './application.ts'
+export {
+  type Application,
+  type DisabledReason,
+  grantTypes,
+  type KeySet,
+  type NewApplication,
+} from './application.ts'
 
 /**
  * The id and the secret of an application. The secret is shown only once. Null if the application

@@ -1,4 +1,4 @@
-import { suggest } from '../../platform/text/suggest.ts'
+import { hintAt, suggest } from '../../platform/text/suggest.ts'
 
 /**
  * All scopes, and whose tokens may have them: a user's, an application's own, or both. An
@@ -77,4 +77,9 @@ export function unknownScope(name: string): string {
   const hint =
     meant === undefined ? `Known scopes: ${scopes.join(', ')}.` : `Did you mean "${meant}"?`
   return `Unknown scope "${name}". ${hint}`
+}
+
+/** What a person most likely meant by an unknown scope. It does not repeat the name. */
+export function scopeHint(name: string, known: readonly string[]): string {
+  return name.includes(',') ? 'Put spaces between scopes, not commas.' : hintAt(name, known)
 }

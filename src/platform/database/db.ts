@@ -70,7 +70,7 @@ export interface OpenDatabase extends Database {
    * Runs one transaction of bulk work, which no request waits for. It has a minute instead of the
    * time of a request, and on PostgreSQL connections of its own.
    * @param timeoutMs more than a minute, if it locks nothing that a request waits for. A statement
-   *   still has less than a minute
+   *   still has less than a minute, unless the database was opened with other limits
    * @throws {Unavailable}
    */
   bulkTransaction<T>(work: (tx: Transaction) => Promise<T>, timeoutMs?: number): Promise<T>
@@ -83,11 +83,6 @@ export interface OpenDatabase extends Database {
    * if only the server knows.
    */
   readOnlyReason?(): string | undefined
-  /**
-   * How long a transaction would wait for its turn now if its user has no other one waiting, in
-   * milliseconds.
-   */
-  queueWaitMs?(): number
   /** Registers the metrics of its queues and connections. */
   measure?(metrics: Metrics): void
   /**

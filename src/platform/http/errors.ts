@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Overloaded, Unavailable } from '../database/db.ts'
 import { hasTooManyRecords, isUserGone } from '../database/sqlstate.ts'
 import { type Details, isRefused, type Refusal, Refused, refusals } from '../errors/refusals.ts'
-import { type Language, say } from '../i18n/catalogue.ts'
+import { type Language, type Message, say } from '../i18n/catalogue.ts'
 import { type EncodedAnswer, sendEncoded } from './api/answer.ts'
 import { halJson } from './api/hal.ts'
+import { methodOf } from './api/methods.ts'
 import { acceptPatch } from './api/negotiate.ts'
 import type { HeadersFor } from './headers.ts'
 
@@ -154,12 +155,21 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Makes the handler for paths without a route.
+ * Makes the handler for paths without a route. It names the operation that the request most likely
+ * meant.
  * @param rootUrl the URL of the root resource, which links to all others
  */
 export const apiNotFoundHandler =
   (rootUrl: string) =>
   (request: FastifyRequest, reply: FastifyReply): void => {
-    const message = ['error.not_found.path', { url: rootUrl }] as const
+    // A route that hides itself is not suggested. `is404` does not tell, because it is true then, too.
+    const isUnknown = request.routeConfig.url === undefined
+    const meant = isUnknown
+      ? request.server.nearOperation(methodOf(request.raw), request.url, false)
+      : undefined
+    const message: Message =
+      meant === undefined
+        ? ['error.not_found.path', { url: rootUrl }]
+        : ['error.not_found.path_like', { operation: meant }]
     answerError(new Refused(refusals.not_found, { message }), request, reply)
   }

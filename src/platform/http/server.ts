@@ -8,6 +8,7 @@ import type { Tracer } from '../telemetry/tracer.ts'
 import { addStrictParsing } from './api/body.ts'
 import { addEntityTags } from './api/etags.ts'
 import { unservedMethod } from './api/methods.ts'
+import { suggestOperations } from './api/near-operation.ts'
 import type { App, Schemas } from './app.ts'
 import { answerError } from './errors.ts'
 import { type HeadersFor, lowerCaseNames } from './headers.ts'
@@ -43,6 +44,8 @@ export interface HttpServerOptions {
   rewrite: (url: string) => string
   /** Returns the headers of a response that is made before the hooks of its scope have run. */
   headersFor?: HeadersFor
+  /** Returns the origin of the URL of a path, for suggestions. */
+  originOf?: (path: string) => string
 }
 
 /** What observes the requests. */
@@ -72,7 +75,13 @@ const headers = lowerCaseNames(commonHeaders)
  * slashes in paths, adds entity tags, responds to errors, and logs one line for each request.
  */
 export function createHttpServer(
-  { trustedProxies, requireHttps, rewrite, headersFor = () => ({}) }: HttpServerOptions,
+  {
+    trustedProxies,
+    requireHttps,
+    rewrite,
+    headersFor = () => ({}),
+    originOf = () => '',
+  }: HttpServerOptions,
   logger: FastifyBaseLogger,
   { metrics = new Metrics(), tracer, logApplication }: Observers = {},
 ): App {
@@ -114,6 +123,7 @@ export function createHttpServer(
   requests.watch(app)
   if (tracer) traceRequests(app, tracer)
   app.decorate('headersFor', headersFor)
+  suggestOperations(app, originOf)
   app.decorateRequest('language', 'en')
   app.decorateRequest('routeConfig')
   app.decorateRequest('loggedFor', 0)

@@ -5,7 +5,6 @@ import { type Exposition, openExposition } from '../metrics/exposition.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { nodeHttp } from './node-http.ts'
-import type { Pressure } from './pressure.ts'
 
 /** How long the database may take to answer the readiness probe, in milliseconds. */
 const timeoutMs = 1_000
@@ -13,15 +12,13 @@ const timeoutMs = 1_000
 /** What the start opens after the probes. */
 export interface Probed {
   db?: Pick<OpenDatabase, 'query' | 'readOnlyReason'>
-  pressure?: Pressure | undefined
 }
 
 /**
  * The probes, on a separate port. `/livez` responds with 200 while the process runs. `/readyz`
  * responds with 200 while the process should get requests, and with 503 during the start, while it
- * drains, while the database does not respond, and while the process is overloaded. While the
- * database only reads, it responds with 200 and the reason. `/metrics` responds with the metrics, for
- * Prometheus.
+ * drains, and while the database does not respond. While the database only reads, it responds with
+ * 200 and the reason. `/metrics` responds with the metrics, for Prometheus.
  */
 export function createProbes(probed: Probed, lifecycle: Lifecycle, metrics: Metrics): Server {
   const exposition = openExposition(metrics)
@@ -47,18 +44,12 @@ async function sendMetrics(exposition: Exposition, response: ServerResponse): Pr
   response.end(text)
 }
 
-async function reasonNotReady(
-  { db, pressure }: Probed,
-  { phase }: Lifecycle,
-): Promise<string | undefined> {
+async function reasonNotReady({ db }: Probed, { phase }: Lifecycle): Promise<string | undefined> {
   if (phase !== 'ready' || db === undefined) return phase
   const answered = ping(db).then(
     () => true,
     () => false,
   )
   const inTime = await Promise.race([answered, after(timeoutMs, false, { ref: false })])
-  if (inTime && db.readOnlyReason?.() === undefined) return pressure?.reason
-  // Writes wait for the database, and not because there are too many of them.
-  pressure?.reset()
   return inTime ? undefined : 'the database does not answer'
 }

@@ -2,7 +2,10 @@ import type { Message } from '../../platform/i18n/catalogue.ts'
 import { cleanPasted } from '../../platform/text/pasted.ts'
 import type { AddressData, CountryCode } from './address-data.ts'
 
-/** The format of a country's postal codes. */
+/**
+ * The format of a country's postal codes. The formats themselves are data: `zip` and `zipex` in
+ * address-corrections.json, or else in the generated file. docs/data.md says where they are from.
+ */
 export interface PostalCodeRule {
   /**
    * A regular expression, anchored at both ends, for matching without regard to letter case. Spaces

@@ -7,6 +7,7 @@ import type { View } from '../../platform/http/api/view.ts'
 import { operation } from '../../platform/http/openapi/operation.ts'
 import type { App } from '../../platform/http/server.ts'
 import { Type } from '../../platform/schema/type.ts'
+import { codeOfName } from './names.ts'
 import { addressRulesResource, countryCollection, standaloneCountry } from './resource.ts'
 import { addressRules, type CountryCode, isCountryCode, upperCase } from './rules.ts'
 
@@ -77,6 +78,9 @@ export const countryRoutes =
 /** @throws {Refused} not_found */
 function codeOf({ params }: { params: unknown }): CountryCode {
   const code = upperCase((params as { code: string }).code)
-  if (!isCountryCode(code)) throw new Refused(refusals.not_found)
-  return code
+  if (isCountryCode(code)) return code
+  const known = codeOfName(code)
+  throw new Refused(refusals.not_found, {
+    message: known ? ['error.not_found.like', { known }] : ['address.country_code.unknown'],
+  })
 }

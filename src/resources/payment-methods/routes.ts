@@ -7,6 +7,7 @@ import { ref } from '../../platform/http/api/schema.ts'
 import { operation } from '../../platform/http/openapi/operation.ts'
 import type { App } from '../../platform/http/server.ts'
 import { Type } from '../../platform/schema/type.ts'
+import { suggest } from '../../platform/text/suggest.ts'
 import { type CardRouteDeps, withVaultTimeout } from './custody/routes.ts'
 import { DefaultsBody } from './kinds/bodies.ts'
 import {
@@ -99,7 +100,7 @@ export const paymentMethodRoutes =
         const { query, caller } = request
         const wanted = (request.params as { type: string }).type.toLowerCase()
         const type = types.find((known) => known.toLowerCase() === wanted)
-        if (type === undefined) throw new Refused(refusals.not_found)
+        if (type === undefined) throw unknownType(wanted)
         const filter = filterOf(query)
         const all = await findPaymentMethods(db, caller.userId, clock.now(), vault.name)
         const methods = all.filter(
@@ -217,3 +218,12 @@ const filterOf = ({ buyer_method, seller_method }: Filter): Filter => ({
   ...(buyer_method !== undefined && { buyer_method }),
   ...(seller_method !== undefined && { seller_method }),
 })
+
+function unknownType(given: string): Refused {
+  const known = suggest(given, types)
+  return new Refused(refusals.not_found, {
+    message: known
+      ? ['error.not_found.like', { known }]
+      : ['error.not_found.one_of', { values: types.join(', ') }],
+  })
+}

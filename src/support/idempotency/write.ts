@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { FairQueue } from '../../platform/database/fair-queue.ts'
 import type { Refused } from '../../platform/errors/refusals.ts'
 import {
   type Answer,
@@ -10,10 +11,8 @@ import {
 } from '../../platform/http/api/answer.ts'
 import { readIdempotencyKey } from '../../platform/http/api/idempotency-key.ts'
 import { encodeRefusal } from '../../platform/http/errors.ts'
-import { semaphore } from '../../platform/process/semaphore.ts'
 import { canonicalJson } from '../../platform/text/json.ts'
 import { type IdempotencyDeps, type KeyedRequest, openIdempotency } from './idempotency.ts'
-import { inUse } from './keyed-writer.ts'
 import type { Writer } from './writer.ts'
 
 /** A request of a user. */
@@ -48,12 +47,12 @@ type SlowHash = (userId: number, numbers: string) => Promise<string>
 /** Creates the function that handles writes. A process creates one, and shares it. */
 export function openWrite({ slowHashOf, ...deps }: WriteDeps): Write {
   const runOnce = openIdempotency(deps, { toBytes, fromBytes })
-  const limited = limitHashing(slowHashOf)
+  const hash = inTurn(slowHashOf)
   return async (request, reply, change, answer) => {
     const key = readIdempotencyKey(request)
     if (key === undefined) return sendAnswer(reply, answer(await change(deps.db)))
     const { language } = request
-    const { answer: encoded, isReplayed } = await runOnce(keyedRequest(request, key, limited), {
+    const { answer: encoded, isReplayed } = await runOnce(keyedRequest(request, key, hash), {
       run: change,
       encode: (result) => encodeAnswer(answer(result), language),
       encodeRefusal: (refused) =>
@@ -158,29 +157,22 @@ const isNumber = ([name, value]: readonly [string, unknown]): boolean =>
 const propertiesOf = (schema: unknown): object =>
   (schema as { readonly properties?: object } | undefined)?.properties ?? {}
 
-/** How many requests of one user run or wait for their slow hashes at the same time. */
-const maxHashingPerUser = 2
-/** How many requests of all users wait for their slow hashes: about a second of them. */
-const maxWaiting = 64
+/** How long a request waits for its slow hash to begin, in milliseconds. */
+const maxWaitMs = 1_000
 
 /**
- * Limits slow hashes, which take a core each and are not counted as attempts. One runs at a time,
- * apart from the queue of passwords: no user can keep others from signing in.
+ * Runs slow hashes one at a time: each takes a core, and is not counted as an attempt. Users take
+ * turns, apart from the queue of passwords, so no user holds up others.
+ * @throws {Overloaded} when the turn does not come in time
  */
-function limitHashing(slowHashOf: SlowHash): SlowHash {
-  const runHashing = semaphore(1, maxWaiting)
-  const countOf = new Map<number, number>()
-  /** @throws {Refused | Unavailable} idempotency_key_in_use, because clients repeat the request */
+function inTurn(slowHashOf: SlowHash): SlowHash {
+  const turns = new FairQueue(1)
   return async (userId, numbers) => {
-    const count = countOf.get(userId) ?? 0
-    if (count === maxHashingPerUser) throw inUse()
-    countOf.set(userId, count + 1)
+    const leave = await turns.enter(userId, performance.now() + maxWaitMs)
     try {
-      return await runHashing(() => slowHashOf(userId, numbers))
+      return await slowHashOf(userId, numbers)
     } finally {
-      const left = (countOf.get(userId) ?? 1) - 1
-      if (left === 0) countOf.delete(userId)
-      else countOf.set(userId, left)
+      leave()
     }
   }
 }

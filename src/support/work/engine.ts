@@ -32,7 +32,10 @@ export interface RunningWork {
 interface Lane {
   readonly worker: Worker
   readonly isRetry: boolean
-  /** The host after which the next claim begins. Empty unless there are very many hosts. */
+  /**
+   * A claim looks at the first 1,000 hosts in the order of their names. If there are more, the next
+   * claim begins after this host; else it is empty.
+   */
   after: string
 }
 
@@ -51,7 +54,7 @@ const renewEveryMs = 2_000
  */
 const pollIntervalMs = 2_000
 
-/** What comes of an attempt at a job. */
+/** How an attempt at a job ends, for the metric. */
 const outcomes = ['done', 'retried', 'given_up'] as const
 
 /**
@@ -110,8 +113,8 @@ export function startWork({ db, workers, log, metrics, tracer }: WorkDeps): Runn
   }
 
   /**
-   * Claims due jobs, and begins to perform them. If nothing of the hosts that it looks at can be
-   * claimed, it goes on with the next ones.
+   * Claims due jobs, and begins to perform them. If none of the first hosts has a job to claim, it
+   * looks at the next ones.
    * @returns whether more may be due in this lane
    */
   async function take(lane: Lane): Promise<boolean> {
@@ -158,8 +161,9 @@ export function startWork({ db, workers, log, metrics, tracer }: WorkDeps): Runn
    */
   async function attempt(worker: Worker, job: store.ClaimedJob): Promise<void> {
     const { queue, attempts: failed } = job
-    // One instance that ends says little about the job. Two in a row may have ended because of it.
-    const isSuspect = job.isAbandoned && failed > 1
+    // Any job may be running when an instance ends. A job for which that happens twice in a row may
+    // be the cause, so it waits for its retry, unless somebody has asked for it since.
+    const isSuspect = job.isAbandoned && failed > 1 && !job.isUrgent
     const attempts = isSuspect ? failed : failed + 1
     const context = { queue, job: job.id, attempt: attempts }
     try {

@@ -64,6 +64,8 @@ export interface ClaimedJob extends Job {
   readonly lease: number
   /** Whether an instance had it, and ended without a result. That counts as a failed attempt. */
   readonly isAbandoned: boolean
+  /** Whether it was added again meanwhile, to be performed now. */
+  readonly isUrgent: boolean
 }
 
 /** What a claim may take. */
@@ -122,7 +124,7 @@ export async function claimJobs(db: Queryable, wanted: Wanted): Promise<Claim> {
         and ceil((${free}::integer + busy.jobs) * ${share}::float8) > busy.jobs
       order by due_at limit ${limit}::integer
     ), due as materialized (
-      select id, is_held from jobs
+      select id, is_held, is_urgent from jobs
       where due_at <= now() and ctid = any (array(
         select longest.ctid from parts cross join lateral (
           select ctid from jobs
@@ -137,10 +139,10 @@ export async function claimJobs(db: Queryable, wanted: Wanted): Promise<Claim> {
         is_wanted = false, is_urgent = false,
         due_at = now() + ${leaseSeconds}::float8 * interval '1 second'
       from due where jobs.id = due.id
-      returning jobs.*, due.is_held as "isAbandoned"
+      returning jobs.*, due.is_held as "isAbandoned", due.is_urgent as "isUrgent"
     )
-    select ended.last, c.id, c.queue, c.key, c.user_id as "userId", c.sealed, c.host, c.lease, c.attempts, c."isAbandoned",
-      (extract(epoch from c.created_at) * 1000)::float8 as "addedAt",
+    select ended.last, c.id, c.queue, c.key, c.user_id as "userId", c.sealed, c.host, c.lease, c.attempts,
+      c."isAbandoned", c."isUrgent", (extract(epoch from c.created_at) * 1000)::float8 as "addedAt",
       (extract(epoch from now() - c.created_at) * 1000)::float8 as "ageMs"
     from (
       select max(host) filter (where place = ${maxHosts}::integer) as last from visited

@@ -266,7 +266,7 @@ await onEveryDatabase('conventions, errors', (foyer, database) => {
           say('en', `${token}.scheme`, to),
         ],
         [404, 'GET', '/shoes/7', none, path404],
-        [404, 'GET', `${foyer.authUrl}/v1/addresses`, none, path404],
+        [404, 'GET', `${foyer.authUrl}/v1/shoes`, none, path404],
         [404, 'GET', '/addresses/0', {}, en['error.not_found']],
         [405, 'PUT', path, none, say('en', 'error.method_not_allowed.allowed', { methods })],
         [

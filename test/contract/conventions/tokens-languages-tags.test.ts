@@ -233,12 +233,20 @@ await onEveryDatabase('conventions, tokens, languages and entity tags', (foyer) 
       const at = `/addresses/${mine.id}`
       const stale = await tagAt(at)
       await answer(user, 200, 'PATCH', at, { body: { address_2: '1' }, ifMatch: stale })
-      for (const ifMatch of [stale, '"0-x"', '"x"', `W/${await tagAt(at)}`, ''])
+      const weak = `W/${await tagAt(at)}`
+      for (const [ifMatch, status, code] of [
+        [stale, 412, 'precondition_failed'],
+        ['"0-x"', 412, 'precondition_failed'],
+        ['"x"', 412, 'precondition_failed'],
+        [`${weak}, "0-x"`, 412, 'precondition_failed'],
+        [weak, 400, 'malformed_request'],
+        ['', 400, 'malformed_request'],
+      ] as const)
         for (const [method, body] of [
           ['PATCH', {}],
           ['DELETE', undefined],
         ] as const)
-          await refused(user, 412, 'precondition_failed', method, at, {
+          await refused(user, status, code, method, at, {
             body,
             headers: { 'if-match': ifMatch },
           })

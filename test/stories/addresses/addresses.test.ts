@@ -388,7 +388,7 @@ function versions(foyer: Foyer): void {
     for (const ifMatch of [`"9-other", ${tag}`, '*'])
       await user.addresses.update(address, { city: 'London' }, { ifMatch })
     for (const [ifMatch, status] of [
-      [`W/${tag}`, 412],
+      [`W/${tag}`, 400],
       ['"9-other"', 412],
       ['nonsense', 400],
     ] as const)

@@ -87,32 +87,37 @@ function requirements(foyer: Foyer): void {
       newYork,
       ['90210', '90210-1234'],
       ['9021', '902100', 'SW1Y 4LB', '90210-12'],
-      '"90210" style: five digits, optionally a dash and four.',
+      'Write a postal code like 90210: five digits, optionally a dash and four.',
     ],
     [
       london,
       ['SW1Y 4LB', 'sw1y4lb', 'GIR 0AA', 'BT1 1AA'],
       ['90210', 'SW1Y', 'London'],
-      '"SW1A 1AA" style: the area and district, then a digit and two letters.',
+      'Write a postal code like SW1A 1AA: the area and district, then a digit and two letters.',
     ],
-    [berlin, ['10965', 'D-10965'], ['1096', '109655', 'BERLI'], '"26133" style: 5 digits.'],
+    [
+      berlin,
+      ['10965', 'D-10965'],
+      ['1096', '109655', 'BERLI'],
+      'Write a postal code like 26133: 5 digits.',
+    ],
     [
       { ...london, country_code: 'IE', city: 'Dublin' },
       ['D02 X285', 'D02X285', 'd6w pv38'],
       ['SW1Y 4LB', '12345'],
-      '"D02 X285" style: three characters, then four.',
+      'Write a postal code like D02 X285: three characters, then four.',
     ],
     [
       { ...london, country_code: 'JP', state_province: '東京都' },
       ['154-0023', '〒154-0023'],
       ['154', 'Tokyo'],
-      '"154-0023" style: three digits, a dash and four.',
+      'Write a postal code like 154-0023: three digits, a dash and four.',
     ],
     [
       { ...london, country_code: 'KR', city: 'Seoul' },
       ['03051'],
       ['0305', '030511'],
-      '"03051" style: 5 digits.',
+      'Write a postal code like 03051: 5 digits.',
     ],
   ]
   for (const [address, good, bad, rule] of codes) {
@@ -180,7 +185,7 @@ function requirements(foyer: Foyer): void {
         address_2: ['Must be text, in quotation marks.'],
         default: ['Must be true or false, without quotation marks.'],
         city: [required],
-        postal_code: ['"90210" style: five digits, optionally a dash and four.'],
+        postal_code: ['Write a postal code like 90210: five digits, optionally a dash and four.'],
       },
     })
   })
@@ -297,7 +302,7 @@ function mergePatches(foyer: Foyer): void {
         state_province: [
           'A state, province or region is required in this country, such as Alabama.',
         ],
-        postal_code: ['"90210" style: five digits, optionally a dash and four.'],
+        postal_code: ['Write a postal code like 90210: five digits, optionally a dash and four.'],
       }),
     )
     const { full_name, ...place } = newYork

@@ -241,23 +241,31 @@ test('the codes of states are those of ISO 3166-2', () => {
 
 test('a postal code in another format is refused, and the error describes the format', () => {
   const cases: [CountryCode, string, string][] = [
-    ['US', '9021', '"90210" style: five digits, optionally a dash and four.'],
-    ['US', '90210-12', '"90210" style: five digits, optionally a dash and four.'],
-    ['US', 'x90210', '"90210" style: five digits, optionally a dash and four.'],
-    ['US', '90210\n', '"90210" style: five digits, optionally a dash and four.'],
-    ['DE', '1011', '"26133" style: 5 digits.'],
-    ['DE', 'F-10115', '"26133" style: 5 digits.'],
-    ['DE', '101155', '"26133" style: 5 digits.'],
-    ['FI', 'SE-00550', '"00550" style: 5 digits.'],
-    ['KR', '135-080', '"03051" style: 5 digits.'],
-    ['GB', '90210', '"SW1A 1AA" style: the area and district, then a digit and two letters.'],
-    ['CA', 'K1A 0O1', '"H3Z 2Y7" style: letter, digit, letter, then digit, letter, digit.'],
-    ['IE', 'BT71 5AB', '"D02 X285" style: three characters, then four.'],
-    ['NL', '0123 AB', '"1234 AB" style: four digits, then two letters.'],
-    ['PL', '0950', '"00-950" style: two digits, a dash and three.'],
-    ['JP', '15400', '"154-0023" style: three digits, a dash and four.'],
-    ['SA', '1156', 'Must look like 11564 or 12987-7318.'],
-    ['LI', '9499', 'Must look like 9496.'],
+    ['US', '9021', 'Write a postal code like 90210: five digits, optionally a dash and four.'],
+    ['US', '90210-12', 'Write a postal code like 90210: five digits, optionally a dash and four.'],
+    ['US', 'x90210', 'Write a postal code like 90210: five digits, optionally a dash and four.'],
+    ['US', '90210\n', 'Write a postal code like 90210: five digits, optionally a dash and four.'],
+    ['DE', '1011', 'Write a postal code like 26133: 5 digits.'],
+    ['DE', 'F-10115', 'Write a postal code like 26133: 5 digits.'],
+    ['DE', '101155', 'Write a postal code like 26133: 5 digits.'],
+    ['FI', 'SE-00550', 'Write a postal code like 00550: 5 digits.'],
+    ['KR', '135-080', 'Write a postal code like 03051: 5 digits.'],
+    [
+      'GB',
+      '90210',
+      'Write a postal code like SW1A 1AA: the area and district, then a digit and two letters.',
+    ],
+    [
+      'CA',
+      'K1A 0O1',
+      'Write a postal code like H3Z 2Y7: letter, digit, letter, then digit, letter, digit.',
+    ],
+    ['IE', 'BT71 5AB', 'Write a postal code like D02 X285: three characters, then four.'],
+    ['NL', '0123 AB', 'Write a postal code like 1234 AB: four digits, then two letters.'],
+    ['PL', '0950', 'Write a postal code like 00-950: two digits, a dash and three.'],
+    ['JP', '15400', 'Write a postal code like 154-0023: three digits, a dash and four.'],
+    ['SA', '1156', 'Write a postal code like 11564 or 12987-7318.'],
+    ['LI', '9499', 'Write a postal code like 9496.'],
   ]
   for (const [code, postal_code, message] of cases) {
     const faults = faultsOf(code, { ...completePlace, postal_code })

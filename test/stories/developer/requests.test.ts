@@ -92,9 +92,15 @@ await onEveryDatabase(
       await assert.rejects(ask('secret_wrong'))
       await assert.rejects(ask(server.secret, 'read:user'), { code: 'invalid_scope' })
       await ask(server.secret)
-      const found = await stored(await idOf(server), 2)
+      // A secret that was right until a moment ago is like any other wrong one.
+      await foyer.command('app', 'rotate-secret', server.clientId)
+      const rotated = await foyer.command('app', 'rotate-secret', server.clientId)
+      await assert.rejects(ask(server.secret), { code: 'invalid_client' })
+      await ask(rotated.client_secret)
+      const found = await stored(await idOf(server), 3)
       const lines = found.map(({ operation, status }) => [operation, status])
       assert.deepEqual(lines, [
+        ['exchangeToken', 200],
         ['exchangeToken', 200],
         ['exchangeToken', 400],
       ])

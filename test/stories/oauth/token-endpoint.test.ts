@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync, type JsonWebKey, type KeyObject, randomUUID, sign } from 'node:crypto'
+import { generateKeyPairSync, type JsonWebKey, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { WantedApplication } from '../../support/foyer.ts'
 import { sql } from '../../support/inside.ts'
-import { type Answer, basicOf, onEveryIssuer } from '../../support/oauth.ts'
+import { type Answer, basicOf, onEveryIssuer, signedJwt } from '../../support/oauth.ts'
 import { retry503 } from '../../support/wire.ts'
 
 const grant = { grant_type: 'client_credentials' }
@@ -13,7 +13,7 @@ const events = ['read:events'] as const
 function assertInvalidClient({ status, headers, body }: Answer, what?: string): void {
   assert.equal(status, 401, what)
   const description =
-    'Client authentication failed. Check the client id, and the secret or assertion.'
+    'Client authentication failed. Check the client id, and the secret or assertion. The secret goes into Authorization: Basic (Base64 of id:secret), or into the form as client_secret.'
   assert.equal(
     headers.get('www-authenticate'),
     `Basic realm="foyer",error="invalid_client",error_description="${description}"`,
@@ -24,14 +24,6 @@ function assertInvalidClient({ status, headers, body }: Answer, what?: string): 
 
 function assertError({ status, body }: Answer, error: string, expected = 400): void {
   assert.deepEqual([status, body.error], [expected, error])
-}
-
-/** A JSON Web Token (RFC 7519) signed with ES256. */
-function signedJwt(header: object, claims: object, key: KeyObject): string {
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-  const signed = `${encode(header)}.${encode(claims)}`
-  const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
-  return `${signed}.${signature.toString('base64url')}`
 }
 
 await onEveryIssuer('the token endpoint', (issuer) => {

@@ -349,6 +349,16 @@ await onEveryIssuer('tokens', (issuer) => {
     assert.equal(await ask(second.client_secret, events), 'invalid_scope')
     await issuer.command('app', 'update', clientId, '--scope', 'read:events')
     assert.equal(await ask(second.client_secret, events), 'read:events')
+    await issuer.command(
+      'app',
+      'update',
+      clientId,
+      '--scope',
+      'read:events',
+      '--scope',
+      'read:charge',
+    )
+    assert.equal(await ask(second.client_secret), 'read:events read:charge')
     await issuer.command('app', 'disable', clientId)
     assert.equal(await ask(second.client_secret), 'invalid_client')
   })

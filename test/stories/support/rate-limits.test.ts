@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
 import { scrape } from '../../support/metrics.ts'
-import { basicOf } from '../../support/oauth.ts'
+import { basicOf, signedJwt } from '../../support/oauth.ts'
 
 /*
  * Requests count against their user and application, or against their network if they have no valid
@@ -53,6 +54,28 @@ await onEveryDatabase(
         headers: { 'x-forwarded-for': from, ...(basic !== '' && { authorization: basic }) },
         body: new URLSearchParams(form),
       })
+
+    /** An application that signs its requests, and a function that requests a token for it. */
+    async function newKeyHolder() {
+      const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'ES256' }
+      const { clientId } = await foyer.newApplication({
+        authentication: 'private_key_jwt',
+        jwks: { keys: [jwk] },
+        scopes: ['read:events'],
+      })
+      return (scope: string) => {
+        const exp = Math.floor(Date.now() / 1000) + 60
+        const claims = { iss: clientId, sub: clientId, aud: foyer.authUrl, jti: randomUUID(), exp }
+        return post('', {
+          grant_type: 'client_credentials',
+          scope,
+          client_id: clientId,
+          client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+          client_assertion: signedJwt({ alg: 'ES256', kid: 'one' }, claims, privateKey),
+        })
+      }
+    }
 
     test('a user of an application reads what remains, and past the limit gets 429', async () => {
       const { accessToken, token } = await newCaller()
@@ -237,6 +260,30 @@ await onEveryDatabase(
       // None of this counted for the network.
       const { headers } = await read('/', undefined, from)
       assert.equal(shown(headers), '"network";r=5')
+    })
+
+    test('a request for a token counts once, also after its application has changed', async () => {
+      const { clientId, basic } = await newCaller()
+      const form = { grant_type: 'client_credentials', scope: 'read:events' }
+      assert.equal(shown((await post(basic, form)).headers), '"application";r=7')
+      await foyer.command('app', 'update', clientId, '--scope', 'read:user')
+      const { status, headers } = await post(basic, form)
+      assert.deepEqual([status, shown(headers)], [400, '"application";r=6'])
+    })
+
+    test('a signed request counts for its application, also if its scope is refused', async () => {
+      const holder = await newKeyHolder()
+      for (const [scope, status, remaining] of [
+        ['read:events', 200, 7],
+        ['read:user', 400, 6],
+        ['read:everything', 400, 5],
+      ] as const) {
+        const answer = await holder(scope)
+        assert.deepEqual(
+          [answer.status, shown(answer.headers)],
+          [status, `"application";r=${remaining}`],
+        )
+      }
     })
 
     test('guesses at secrets count by network, not by application', async () => {

@@ -245,6 +245,23 @@ await onEveryDatabase('work outside of requests', (foyer, database) => {
     assert.equal(done, 0)
   })
 
+  test('a job that is added again after its instance has ended is tried at once', async () => {
+    const addAgain = () => foyer.db.transaction((tx) => addJob(tx, { queue: 'keyed', key: 'one' }))
+    await addAgain()
+    await foyer.db.query(sql`
+      update jobs set attempts = 5, is_held = true, lease = 1, due_at = now() + interval '1 second'`)
+    await addAgain()
+    let runs = 0
+    start(workerOf('keyed', async () => void runs++))
+    await until(async () => {
+      const [job] = await foyer.db.query<{ waits: boolean }>(sql`
+        select not is_held and due_at > now() + interval '10 seconds' as waits from jobs`)
+      assert.notEqual(job?.waits, true, 'it waits for its retry')
+      return job === undefined
+    })
+    assert.equal(runs, 1)
+  })
+
   test('an instance keeps a job for longer than a lease', limit, async () => {
     await add(1)
     let begun = 0

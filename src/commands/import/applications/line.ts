@@ -1,4 +1,4 @@
-import type { KeySet } from '../../../identity/applications/applications.ts'
+import { grantTypes, type KeySet } from '../../../identity/applications/applications.ts'
 import { nullableFlag, nullableText } from '../../../platform/http/api/schema.ts'
 import { Type } from '../../../platform/schema/type.ts'
 import { draftOf, type InputOf, randomValue } from '../../../platform/text/draft.ts'
@@ -13,8 +13,6 @@ const texts = (description: string) =>
 
 const oneOf = <T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T | null>({ enum: [...values, null], description })
-
-const grants = ['client_credentials', 'authorization_code', 'refresh_token'] as const
 
 export const ApplicationLine = draftOf('ApplicationLine', {
   client_id: nullableText({
@@ -45,9 +43,9 @@ export const ApplicationLine = draftOf('ApplicationLine', {
   redirect_uris: texts('Where users return after signing in.'),
   post_logout_redirect_uris: texts('Where users may return after signing out.'),
   scopes: texts('The allowed scopes. The default is `read:events`.'),
-  grant_types: Type.Unsafe<(typeof grants)[number][] | null>({
+  grant_types: Type.Unsafe<(typeof grantTypes)[number][] | null>({
     type: ['array', 'null'],
-    items: { enum: grants },
+    items: { enum: grantTypes },
     description: 'How the application gets tokens. The default depends on the other properties.',
   }),
   allow_missing_pkce: nullableFlag({ description: 'For applications that do not support PKCE.' }),

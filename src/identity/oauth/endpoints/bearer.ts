@@ -114,7 +114,7 @@ function requireToken(
   app.addHook('onRequest', (request, _reply, done) => {
     const { presented } = request
     if (presented === undefined) return done(challenged(refusals.unauthorized, request))
-    if (presented instanceof Refused) return done(challenged(presented.refusal, request))
+    if (presented instanceof Refused) return done(challenged(presented.refusal, request, presented))
     if (presented instanceof Error) return done(presented)
     done(admit(presented, request) ?? scopeRefusal(presented, request))
   })
@@ -139,8 +139,9 @@ export const bearerChallenge = (refusal: Refusal): string =>
 export const scopeChallenge = (scope: string): string =>
   `Bearer realm="foyer",error="insufficient_scope",scope="${scope}"`
 
-function challenged(refusal: Refusal, request: FastifyRequest): Refused {
-  const message = refusal === refusals.unauthorized ? misplaced(request) : undefined
+function challenged(refusal: Refusal, request: FastifyRequest, presented?: Refused): Refused {
+  const message =
+    refusal === refusals.unauthorized ? misplaced(request) : presented?.details.message
   return new Refused(refusal, { challenge: bearerChallenge(refusal), ...(message && { message }) })
 }
 

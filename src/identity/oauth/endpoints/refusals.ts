@@ -78,7 +78,8 @@ export function exchangeUnknown({ cause }: Unavailable): Refused {
 
 /** The description for all authentication failures. It does not say which part was wrong. */
 export const notAuthenticated =
-  'Client authentication failed. Check the client id, and the secret or assertion.'
+  'Client authentication failed. Check the client id, and the secret or assertion. ' +
+  'The secret goes into Authorization: Basic (Base64 of id:secret), or into the form as client_secret.'
 
 /**
  * The challenge that tells an application how to authenticate (RFC 6749, 5.2). It is the same for

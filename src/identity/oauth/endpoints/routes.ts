@@ -34,7 +34,13 @@ import {
   readForm,
   refuseJson,
 } from './form.ts'
-import { formTooLarge, maxFormBytes, oauthCodeOf, oauthRefusals } from './refusals.ts'
+import {
+  formTooLarge,
+  invalidRequest,
+  maxFormBytes,
+  oauthCodeOf,
+  oauthRefusals,
+} from './refusals.ts'
 import { userInfo } from './userinfo.ts'
 
 export interface OAuthEndpointDeps {
@@ -117,6 +123,8 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
             authenticateForm(options.db, secret, given),
             path === paths.token ? findPresented(options.db, given) : undefined,
           ])
+          if (body === '' && request.url.includes('?') && proved.application !== undefined)
+            throw invalidRequest('Send the parameters as a form in the body, not in the URL.')
           const countAnswered = await countApplication(limits, request, reply, proved)
           const call = { method: 'POST', path, presented, ...proved } as const
           const answered = await callProvider(await provider(), call)
@@ -129,7 +137,11 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
           if (path === paths.pushed_authorization_request) await countPushed(proved.form, answered)
           return send(reply, answered)
         } catch (error) {
-          if (isRefused(error, oauthRefusals.invalid_client)) await refused()
+          if (isRefused(error, oauthRefusals.invalid_client)) {
+            // It may have been right until a moment ago.
+            request.loggedFor = 0
+            await refused()
+          }
           throw error
         }
       })

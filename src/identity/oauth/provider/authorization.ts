@@ -3,7 +3,14 @@ import { systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/secrets/secrets.ts'
 import { lockApplicationForShare } from '../../applications/applications.ts'
-import { isIdentityScope, isScope, isUserScope, splitScope } from '../../applications/scopes.ts'
+import {
+  isIdentityScope,
+  isScope,
+  isUserScope,
+  scopeHint,
+  scopes,
+  splitScope,
+} from '../../applications/scopes.ts'
 import { lockConnectableUser } from '../../users/credentials/credentials.ts'
 import { lockSessionForShare, type Session } from '../../users/sessions/sessions.ts'
 import { findConsent, lockConsentForShare } from '../consents/consents.ts'
@@ -30,7 +37,8 @@ export function resolveScope(ctx: KoaContextWithOIDC): void {
   const sent = ctx.query.scope ?? (ctx.oidc.body as { scope?: string } | undefined)?.scope
   const asked = splitScope(String(sent ?? params.scope ?? ''))
   const unknown = asked.find((name) => !isScope(name) && !isIdentityScope(name))
-  if (unknown !== undefined) throw new errors.InvalidScope('a scope is unknown', unknown)
+  if (unknown !== undefined)
+    throw new errors.InvalidScope(`A scope is unknown. ${scopeHint(unknown, scopes)}`, unknown)
   const forServices = asked.find((name) => isScope(name) && !isUserScope(name))
   if (forServices !== undefined)
     throw new errors.InvalidScope('no user can allow a scope of services', forServices)

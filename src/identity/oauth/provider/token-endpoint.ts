@@ -1,5 +1,7 @@
 import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider'
 import { type Database, Unavailable } from '../../../platform/database/db.ts'
+import { hintAt } from '../../../platform/text/suggest.ts'
+import { grantTypes } from '../../applications/applications.ts'
 import { splitScope } from '../../applications/scopes.ts'
 import {
   challengeOf,
@@ -26,8 +28,9 @@ export const grantToSigner =
   async (ctx: TokenEndpointGrantContext): Promise<void> => {
     const { client, params } = ctx.oidc
     const scope = ownScope(splitScope(client.scope ?? ''), params.scope as string | undefined)
-    if (typeof scope !== 'string') throw scope
-    const token = await issueOwnToken(db, { clientId: client.clientId, scope, secrets: null })
+    if (typeof scope !== 'string') throw new errors.InvalidScope(scope.message, '')
+    const { clientId } = client
+    const token = await issueOwnToken(db, { clientId, scope, registered: null, secrets: null })
     if (token === undefined) throw new errors.InvalidClientAuth('the application is disabled')
     ctx.body = token
   }
@@ -137,6 +140,8 @@ function adaptError(ctx: KoaContextWithOIDC, body: LibraryError): void {
     // The library adds the refused scope. Error responses have no such member.
     delete (body as { scope?: unknown }).scope
     body.error_description ??= descriptions.get(body.error)
+    if (body.error === 'unsupported_grant_type')
+      body.error_description = `The grant_type is unknown. ${hintAt(String(params?.grant_type), grantTypes)}`
   }
 }
 

@@ -148,6 +148,7 @@ export function createAuthenticator({
 function tokenIn(authorization: string | undefined): string {
   const [scheme, token] = bearer.exec(authorization ?? '') ?? []
   if (scheme === undefined) throw new Refused(refusals.unauthorized)
-  if (token === undefined || !tokenFormat.test(token)) throw new Refused(refusals.invalid_token)
+  if (token === undefined || !tokenFormat.test(token))
+    throw new Refused(refusals.invalid_token, { message: ['error.invalid_token.malformed'] })
   return token
 }

@@ -9,7 +9,7 @@ import {
   type FoundApplication,
   hasSecret,
 } from '../../applications/applications.ts'
-import { isApplicationScope, isScope, splitScope } from '../../applications/scopes.ts'
+import { isApplicationScope, isScope, scopeHint, splitScope } from '../../applications/scopes.ts'
 import { grantNotAllowed, invalidClient, oauthRefusals } from '../endpoints/refusals.ts'
 import * as store from './store.ts'
 import { type TokenResponse, ttlSeconds } from './tokens.ts'
@@ -22,7 +22,7 @@ export interface OwnTokenRequest {
   /** The secret, in each form in which it may have been sent. */
   readonly secrets: readonly string[]
   readonly scope: string | undefined
-  /** Called when the application has proved itself. It may refuse the request. */
+  /** Called once, when the secret was right. It may refuse the request. */
   admit(application: Application): unknown
 }
 
@@ -30,9 +30,10 @@ const rememberedMs = 5_000
 const maxRemembered = 1_000
 
 /**
- * Opens the client credentials grant (RFC 6749, 4.4) for applications with a secret. One that has
- * proved itself is not read again for 5 s. That makes no change late: the statement that saves the
- * token looks at the application, its scopes and its secret again.
+ * Opens the client credentials grant (RFC 6749, 4.4) for applications with a secret. An application
+ * that has sent a valid secret is remembered for 5 s, and not read again. A change takes effect at
+ * once all the same: the statement that saves the token checks the application, its scopes and its
+ * secret again.
  */
 export function openClientCredentials(db: Queryable) {
   const remembered = new LRUCache<string, FoundApplication>({
@@ -43,24 +44,32 @@ export function openClientCredentials(db: Queryable) {
   /** @throws {Refused} `invalid_client`, `unauthorized_client`, `invalid_scope` */
   return async (request: OwnTokenRequest): Promise<TokenResponse> => {
     const { clientId, secrets } = request
+    let isAdmitted = false
+    const admit = async (application: Application): Promise<void> => {
+      if (!isAdmitted) await request.admit(application)
+      isAdmitted = true
+    }
     const known = remembered.get(clientId)
-    // The secrets are compared even if nothing is remembered, so that the time tells nothing.
+    // The secrets are compared even if nothing is remembered, so that the time does not reveal it.
     if (hasSecret(known, secrets) && known !== undefined) {
       const scope = grantedScope(known.application, request.scope)
       if (typeof scope === 'string') {
-        await request.admit(known.application)
-        const token = await issueOwnToken(db, { clientId, scope, secrets })
+        await admit(known.application)
+        const registered = known.application.scopes
+        const token = await issueOwnToken(db, { clientId, scope, registered, secrets })
         if (token !== undefined) return token
+        // The application has changed since it was remembered.
+        remembered.delete(clientId)
       }
     }
 
     const found = await authenticateApplication(db, clientId, ...secrets)
     if (found === null) throw invalidClient()
     remembered.set(clientId, found)
-    await request.admit(found.application)
+    await admit(found.application)
     const scope = grantedScope(found.application, request.scope)
     if (typeof scope !== 'string') throw scope
-    const token = await issueOwnToken(db, { clientId, scope, secrets })
+    const token = await issueOwnToken(db, { clientId, scope, registered: null, secrets })
     if (token === undefined) throw invalidClient()
     return token
   }
@@ -83,30 +92,43 @@ export function ownScope(registered: readonly string[], asked = ''): string | Re
       'All scopes of this application require a user. Use the authorization code grant.',
     )
   const wanted = splitScope(asked)
-  if (wanted.some((name) => !own.includes(name)))
-    return invalidScope(
-      'A scope is unknown, requires a user, or is not registered for this application.',
-    )
+  const refused = wanted.find((name) => !own.includes(name))
+  if (refused !== undefined) return invalidScope(describeRefusedScope(refused, own))
   return (wanted.length > 0 ? wanted : own).join(' ')
+}
+
+function describeRefusedScope(name: string, own: readonly string[]): string {
+  return isScope(name)
+    ? 'A scope is not registered for this application, or requires a user and the authorization code grant.'
+    : `A scope is unknown. ${scopeHint(name, own)}`
 }
 
 const invalidScope = (text: string) => new Refused(oauthRefusals.invalid_scope, { text })
 
 /**
  * Issues an access token of an authenticated application itself.
- * @param terms.secrets what it has proved itself with; null if it was an assertion
+ * @param terms.registered the scopes of which those of the token were chosen, if they may have
+ *   changed since; else null
+ * @param terms.secrets the secrets that it sent, of which one was right; null if it has signed an
+ *   assertion
  * @returns undefined if the application is disabled, or may not have this token any more
  */
 export async function issueOwnToken(
   db: Queryable,
-  terms: { clientId: string; scope: string; secrets: readonly string[] | null },
+  terms: {
+    readonly clientId: string
+    readonly scope: string
+    readonly registered: readonly string[] | null
+    readonly secrets: readonly string[] | null
+  },
 ): Promise<TokenResponse | undefined> {
-  const { clientId, scope, secrets } = terms
+  const { clientId, scope, registered, secrets } = terms
   const { secret, hash } = mintSecret()
   const iat = Math.floor(systemClock.now() / 1000)
   const exp = iat + ttlSeconds.clientCredentials
   const isSaved = await store.saveTokenOfApplication(db, {
     clientId,
+    registered,
     secrets: secrets?.map(hashSecret) ?? null,
     hash,
     scope,

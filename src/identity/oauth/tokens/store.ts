@@ -123,6 +123,8 @@ export async function saveTokenOfGrant(tx: Queryable, token: TokenOfGrant): Prom
 export interface TokenOfApplication
   extends Pick<StoredToken, 'hash' | 'scope' | 'payload' | 'expiresAt'> {
   readonly clientId: string
+  /** The scopes that the application must have, no more and no fewer. Null if it may have more. */
+  readonly registered: readonly string[] | null
   /** The hashes of which one must be a valid secret's. Null if no secret was used. */
   readonly secrets: readonly Buffer[] | null
 }
@@ -135,13 +137,14 @@ export interface TokenOfApplication
  */
 export async function saveTokenOfApplication(
   db: Queryable,
-  { clientId, secrets, ...token }: TokenOfApplication,
+  { clientId, registered, secrets, ...token }: TokenOfApplication,
 ): Promise<boolean> {
   const hashes = secrets?.map((hash) => hash.toString('hex')) ?? null
   const saved = await db.query(sql`
     with enabled as (
       select id, token_generation from applications
       where client_id = ${clientId} and disabled_at is null and scopes @> string_to_array(${token.scope}, ' ')
+        and (${registered}::text[] is null or scopes = ${registered}::text[])
         and 'client_credentials' = any (grant_types)
       for share
     )

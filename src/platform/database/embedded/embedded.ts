@@ -138,10 +138,6 @@ export class Embedded implements OpenDatabase {
     return this.#host.fullDisk()?.message
   }
 
-  queueWaitMs(): number {
-    return this.#queue.newcomerWaitMs
-  }
-
   measure(metrics: Metrics): void {
     measureQueues(metrics, { embedded: this.#queue })
   }

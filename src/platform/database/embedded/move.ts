@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type OpenDatabase, one, type Queryable, type Transaction } from '../db.ts'
+import { bulkTimeoutsMs } from '../postgres/client.ts'
 import type { Statement } from '../sql.ts'
 
 /*
@@ -28,12 +29,20 @@ export interface Move {
   progress(done: number, total: number): void
 }
 
-/** A page of a table file, in bytes, and how many of them one statement reads. */
+/** A page of a table file, in bytes. */
 const pageBytes = 8_192
-const pagesPerStatement = 64
+/** How much one statement reads of a table and its large values, in bytes. */
+const bytesPerStatement = 64 * pageBytes
 
 /** Indexes and constraints of a very large database take hours, and nobody else uses it. */
 const timeoutMs = 24 * 60 * 60 * 1_000
+
+/** The times for the connections to the other database, in milliseconds. */
+export const moveLimits = { ...bulkTimeoutsMs, statement: timeoutMs, answer: timeoutMs }
+
+/** Summarizes all tables of a database that nobody else uses. */
+export const digestDatabase = (db: OpenDatabase): Promise<TableDigest[]> =>
+  db.bulkTransaction(digestTables, timeoutMs)
 
 const statement = (text: string, values: readonly unknown[] = []): Statement => ({
   name: createHash('sha256').update(text).digest('base64url').slice(0, 20),
@@ -42,7 +51,9 @@ const statement = (text: string, values: readonly unknown[] = []): Statement => 
 })
 
 /** Summarizes all tables except that of the migrations, sorted by name. */
-export async function digestTables(db: Queryable): Promise<TableDigest[]> {
+async function digestTables(db: Queryable): Promise<TableDigest[]> {
+  // A database may have another default for binary values as text.
+  await db.query(statement(`set local bytea_output = 'hex'`))
   const tables: TableDigest[] = []
   for (const table of await listTables(db))
     tables.push(
@@ -124,12 +135,21 @@ async function listColumns(db: Queryable, table: string): Promise<string> {
   return one(rows).columns
 }
 
-/** Reads a table in the order of its file, as JSON texts. */
+/**
+ * Reads a table in the order of its file, as JSON texts. Large values are not in that file, so the
+ * more of a table they are, the fewer pages one statement reads.
+ */
 async function* readRows(db: Queryable, table: string): AsyncGenerator<string[]> {
-  const size = await db.query<{ bytes: number }>(
-    statement(`select pg_relation_size($1::text::regclass)::float8 as bytes`, [table]),
+  const size = await db.query<{ bytes: number; whole: number }>(
+    statement(
+      `select pg_relation_size(id)::float8 as bytes, pg_table_size(id)::float8 as whole
+        from cast($1::text as regclass) as id`,
+      [table],
+    ),
   )
-  const pages = one(size).bytes / pageBytes
+  const { bytes, whole } = one(size)
+  const pages = bytes / pageBytes
+  const pagesPerStatement = Math.max(1, Math.floor((bytesPerStatement * pages) / whole))
   for (let page = 0; page < pages; page += pagesPerStatement) {
     const rows = await db.query<{ row: string }>(
       statement(

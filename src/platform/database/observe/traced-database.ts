@@ -35,7 +35,6 @@ export function tracedDatabase(db: OpenDatabase, tracer: Tracer): OpenDatabase {
     script: (text) => db.script(text),
     listen: (channel, onNotify) => db.listen(channel, onNotify),
     readOnlyReason: () => db.readOnlyReason?.(),
-    queueWaitMs: () => db.queueWaitMs?.() ?? 0,
     measure: (metrics) => db.measure?.(metrics),
     close: () => db.close(),
   }

@@ -9,6 +9,7 @@ import {
   bulkConnections,
   bulkTimeoutsMs,
   connectionConfig,
+  type TransactionLimits,
   timeoutsMs,
   translateClientError,
 } from './client.ts'
@@ -29,11 +30,8 @@ export interface PostgresOptions {
   readonly lanes?: number
   /** The number of connections for transactions, and so how many run at once. */
   readonly transactions?: number
-  /**
-   * The number of connections for transactions while more than 500 transactions wait.
-   * `transactions` if omitted.
-   */
-  readonly maxTransactions?: number
+  /** How long bulk work and its statements may take. */
+  readonly bulkLimits?: TransactionLimits
   /** Is called with a line for the log, when writes stop and when they continue. */
   readonly notice?: (text: string) => void
 }
@@ -49,7 +47,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     url,
     lanes: laneCount = 3,
     transactions: transactionCount = 10,
-    maxTransactions,
+    bulkLimits = bulkTimeoutsMs,
     notice = () => {},
   } = options
   const hosts = new Hosts(url)
@@ -68,14 +66,13 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   const transactions = new Transactions({
     ...shared,
     count: transactionCount,
-    max: maxTransactions,
     min: isPooled ? 0 : transactionCount,
   })
   const bulk = new Transactions({
     ...shared,
     count: bulkConnections,
     min: 0,
-    limits: bulkTimeoutsMs,
+    limits: bulkLimits,
   })
   const close = async () => {
     await Promise.all([closeLanes(), transactions.close(), bulk.close(), listener.close()])
@@ -97,7 +94,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
         deadline,
       )
     },
-    async bulkTransaction(work, timeoutMs = bulkTimeoutsMs.transaction) {
+    async bulkTransaction(work, timeoutMs = bulkLimits.transaction) {
       assertOutsideTransaction(database)
       const deadline = performance.now() + timeoutMs
       return retryConflicts(
@@ -114,7 +111,6 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     script: (text) => runScript(hosts.url, text),
     listen: (channel, heard) => listener.listen(channel, heard),
     readOnlyReason: () => backends.reason,
-    queueWaitMs: () => transactions.queue.newcomerWaitMs,
     measure(metrics) {
       measureQueues(metrics, { transactions: transactions.queue, bulk: bulk.queue })
       measureConnections(metrics, lanes, { transactions, bulk })

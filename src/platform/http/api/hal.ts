@@ -135,18 +135,22 @@ export function matchesNone(header: string, tag: string): boolean {
 export type Precondition = ReadonlySet<number> | undefined
 
 /**
- * Reads `If-Match` by strong comparison (RFC 9110, 13.1.1). A weak or unknown tag matches no
- * version.
- * @throws {Refused} malformed_request, if it is not a list of entity tags. The `W/` of a weak tag is
- * case-sensitive (RFC 9110, 8.8.3).
+ * Reads `If-Match` by strong comparison (RFC 9110, 13.1.1). An unknown tag matches no version.
+ * @throws {Refused} malformed_request, if it is not a list of entity tags, or has only weak ones,
+ * which never match. The `W/` of a weak tag is case-sensitive (RFC 9110, 8.8.3).
  */
 export function readPrecondition(header: string | undefined): Precondition {
   if (header === undefined || header.trim() === '*') return undefined
-  if (/[^\s,]/.test(header.replace(entityTagFormat, '')))
-    throw new Refused(refusals.malformed_request, { message: ['error.malformed_request.if_match'] })
-  const versions = entityTags(header).map((tag) => /^"(\d{1,10})-/.exec(tag)?.[1])
+  const strong = entityTags(header).filter((tag) => tag.startsWith('"'))
+  if (strong.length === 0 || /[^\s,]/.test(header.replace(entityTagFormat, '')))
+    throw new Refused(refusals.malformed_request, {
+      message: ['error.malformed_request.if_match', { example: exampleTag }],
+    })
+  const versions = strong.map((tag) => /^"(\d{1,10})-/.exec(tag)?.[1])
   return new Set(versions.filter((given) => given !== undefined).map(Number))
 }
+
+const exampleTag = '"3-a1b2c3d4"'
 
 const entityTagFormat = /(?:W\/)?"[^"]*"/g
 

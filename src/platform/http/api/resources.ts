@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { Refused, refusals } from '../../errors/refusals.ts'
+import type { Message } from '../../i18n/catalogue.ts'
 import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 import { apiNotFoundHandler } from '../errors.ts'
 import { type HeadersFor, lowerCaseNames } from '../headers.ts'
 import type { App } from '../server.ts'
-import { methods, unservedMethod } from './methods.ts'
+import { methodOf, methods, unservedMethod } from './methods.ts'
 import { acceptPatch, accepts, resourceTypes } from './negotiate.ts'
 
 declare module 'fastify' {
@@ -161,13 +162,14 @@ export function trackMethods(app: App): () => void {
         url,
         exposeHeadRoute: false,
         // This hook runs before the body is read, which does not matter here.
-        onRequest: (_request, _reply, done) =>
-          done(
-            new Refused(refusals.method_not_allowed, {
-              allow,
-              message: ['error.method_not_allowed.allowed', { methods: allow }],
-            }),
-          ),
+        onRequest: (request, _reply, done) => {
+          const meant = app.nearOperation(methodOf(request.raw), request.url, true)
+          const message: Message =
+            meant === undefined
+              ? ['error.method_not_allowed.allowed', { methods: allow }]
+              : ['error.method_not_allowed.allowed_like', { methods: allow, operation: meant }]
+          done(new Refused(refusals.method_not_allowed, { allow, message }))
+        },
         handler: () => undefined,
       })
     }

@@ -1,6 +1,7 @@
 import type { TProperties } from 'typebox'
 import type { OperationObject, ResponseObject } from '../../../../platform/http/openapi/objects.ts'
 import { Type } from '../../../../platform/schema/type.ts'
+import { grantTypes } from '../../../applications/applications.ts'
 import { unsupportedParameters } from '../refusals.ts'
 import { failure, failures, headers, json, refusedWith } from './responses.ts'
 import {
@@ -75,7 +76,7 @@ export function describeEndpoints(authUrl: string) {
         'access only to resources that do not belong to a user. To access a user’s resources, ' +
         'the application needs a token that the user has granted.',
       form: {
-        grant_type: Type.Enum(['client_credentials', 'authorization_code', 'refresh_token']),
+        grant_type: Type.Enum([...grantTypes]),
         scope: Type.Optional(
           Type.String({
             description:
@@ -112,10 +113,9 @@ export function describeEndpoints(authUrl: string) {
       refused: refusedWith({
         invalid_request: 'A parameter appears twice.',
         invalid_grant: 'The code was already used. All tokens that were issued for it are revoked.',
-        invalid_scope:
-          'A scope is unknown, requires a user, or is not registered for this application.',
+        invalid_scope: 'A scope is unknown. Did you mean read:events?',
         unauthorized_client: 'The application is not registered for this grant_type.',
-        unsupported_grant_type: 'unsupported grant_type requested',
+        unsupported_grant_type: 'The grant_type is unknown. Did you mean client_credentials?',
       }),
     }),
     introspection: endpoint({
@@ -201,7 +201,7 @@ export function describeEndpoints(authUrl: string) {
       },
       refused: refusedWith({
         invalid_request: "redirect_uri did not match any of the client's registered redirect_uris",
-        invalid_scope: 'a scope is unknown',
+        invalid_scope: 'A scope is unknown. Did you mean read:user?',
         unsupported_response_type: 'unsupported response_type requested',
         unsupported_response_mode: 'unsupported response_mode requested',
         ...unsupportedParameters,
