@@ -136,6 +136,8 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
 
   test('a user adds a bank account, changes its holder, confirms it for being paid, and deletes it', async () => {
     const { user, browser } = await signedIn()
+    const confirm = await browser.follow(await browser.get('/account/paymentmethods/bank'))
+    assert.match(confirm.text, /<a href="\/account\/paymentmethods">Cancel</)
     await proveAt(browser, '/account/paymentmethods/bank')
     const page = await browser.get('/account/paymentmethods/bank')
     const iban = newIban()
