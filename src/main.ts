@@ -32,6 +32,7 @@ import type { Telemetry } from './platform/telemetry/open-telemetry.ts'
 import { checkConnect, checkVault, openVault } from './processor/open-vault.ts'
 import { openCarrier } from './resources/addresses/carrier/open-carrier.ts'
 import { openWallet } from './resources/payment-methods/wallet/open-wallet.ts'
+import { findTimeZone } from './resources/user/own-profile.ts'
 import { refuseSurplusRights } from './support/audit/guard.ts'
 import { openInstallation } from './support/installation/open.ts'
 import { RequestLimits } from './support/limits/requests.ts'
@@ -183,7 +184,12 @@ export async function serve(
       work = startWork({
         db,
         workers: [
-          mailWorker({ secretKey, settings: config, log: logger }),
+          mailWorker({
+            secretKey,
+            settings: config,
+            log: logger,
+            findTimeZone: (userId) => findTimeZone(db, userId),
+          }),
           ...features.flatMap(({ workers = [] }) => workers),
           chores.worker,
         ],

@@ -12,12 +12,12 @@ import { basePath } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
 import { say } from '../platform/i18n/catalogue.ts'
 import type { Address } from '../resources/addresses/addresses.ts'
+import { printedLines } from '../resources/countries/printed-lines.ts'
 import {
   findMethodsAndAddresses,
   type PaymentMethod,
 } from '../resources/payment-methods/payment-methods.ts'
 import { findOwnProfile } from '../resources/user/own-profile.ts'
-import { placeLines } from './addresses/pages.ts'
 import type { AccountDeps } from './deps.ts'
 import { nameOf } from './payment-methods/names.ts'
 import { canBePaid, isUnproved, mark, paidStatus, payingStatus } from './payment-methods/pages.ts'
@@ -97,10 +97,10 @@ function payingRow(frame: Frame, { methods }: OverviewView): Row {
       mark: placeOf('paymentmethods'),
       name: title,
       href,
-      details: say(language, 'page.text.paying_none'),
+      status: say(language, 'page.text.paying_none'),
     }
   const status = payingStatus(frame, method)
-  return { mark: mark(method), name: nameOf(method, language), href, tag: title, details: status }
+  return { mark: mark(method), name: nameOf(method, language), href, label: title, status }
 }
 
 /** Where the money of the user goes, and from when. */
@@ -117,10 +117,10 @@ function paidRow(frame: Frame, { methods }: OverviewView): Row {
       mark: placeOf('paymentmethods'),
       name: title,
       href,
-      details: say(language, 'page.text.being_paid_none'),
+      status: say(language, 'page.text.being_paid_none'),
     }
   const status = paidStatus(frame, method, methods)
-  return { mark: mark(method), name: nameOf(method, language), href, tag: title, details: status }
+  return { mark: mark(method), name: nameOf(method, language), href, label: title, status }
 }
 
 function addressRow(frame: Frame, { addresses }: OverviewView): Row {
@@ -129,12 +129,13 @@ function addressRow(frame: Frame, { addresses }: OverviewView): Row {
   const address = addresses.find((one) => one.default)
   if (address === undefined) {
     const name = say(language, 'page.title.addresses')
-    const details = say(language, 'page.text.no_addresses')
-    return { mark: placeOf('addresses'), name, href, details }
+    const status = say(language, 'page.text.no_addresses')
+    return { mark: placeOf('addresses'), name, href, status }
   }
-  const tag = say(language, 'page.name.default_address')
-  const name = address.full_name ?? tag
-  return { mark: placeOf('addresses'), name, href, tag, details: placeLines(frame, address) }
+  const label = say(language, 'page.name.default_address')
+  const name = address.full_name ?? label
+  const status = printedLines({ ...address, full_name: null }, language).join(', ')
+  return { mark: placeOf('addresses'), label, name, href, status }
 }
 
 /** The last sign-in, so that the user notices one of somebody else. */
@@ -145,8 +146,8 @@ function signInRow(frame: Frame, { sessions }: OverviewView): Row {
     mark: placeOf('sessions'),
     name: last?.device || say(language, 'page.name.unknown_device'),
     href: `${base}/account/sessions`,
-    tag: say(language, 'page.name.last_sign_in'),
-    details: last && time(frame, last.signedInAt),
+    label: say(language, 'page.name.last_sign_in'),
+    status: last && time(frame, last.signedInAt),
   }
 }
 

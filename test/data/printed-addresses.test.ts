@@ -60,8 +60,8 @@ await onEveryDatabase('printed addresses', (foyer) => {
       )
     }
     const overview = await browser.get('/account')
-    assert.match(overview.text, /Ada Lovelace<\/a> <span class="tag">Default address<\/span>/)
-    assert.match(overview.text, /350 Fifth Avenue<br>New York, New York 10118<br>United States<br>/)
+    assert.match(overview.text, /Default address<\/p><h2><a [^>]*>Ada Lovelace<\/a>/)
+    assert.match(overview.text, /350 Fifth Avenue, New York, New York 10118, United States</)
     const { address: claim } = (await claimsOf(foyer.db, user.id)) ?? {}
     assert.equal(claim?.formatted, '350 Fifth Avenue\nNew York, New York 10118\nUnited States')
   })

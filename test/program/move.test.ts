@@ -187,7 +187,7 @@ describe('foyer move', { skip: (await databases()).length < 2 }, () => {
   test('never shows the password of a database', async () => {
     const DATA_DIR = await demoDirectory()
     for (const url of [
-      'postgres://foyer:hidden@localhost:notaport/foyer',
+      'postgres://foyer:hidden@localhost:port/foyer',
       'foyer:hidden@localhost/foyer',
       'https://foyer:hidden@localhost/foyer',
       'postgres://foyer:hid%den@127.0.0.1:1/foyer%20',

@@ -37,14 +37,16 @@ export function addressesPage(frame: Frame, view: AddressesView): string {
   const { addresses, done, undo, faults = noFaults } = view
   const sorted = addresses.toSorted((a, b) => Number(b.default) - Number(a.default) || a.id - b.id)
   const items = sorted.map((address) => addressItem(frame, address))
-  const addText = say(language, 'page.button.address_add')
-  const add = html`<p><a class="button" href="${base}/account/addresses/new">${addText}</a></p>`
+  const add = {
+    href: `${base}/account/addresses/new`,
+    text: say(language, 'page.button.address_add'),
+  }
+  const adds = addresses.length < maxAddressesPerUser ? [add] : []
   const content = html`${summary(language, faults)}
 ${notice(done && say(language, `page.text.${done}`))}
 ${undo && undoNotice(frame, undo)}
 ${addresses.length === 0 && html`<p>${say(language, 'page.text.no_addresses')}</p>`}
-${addresses.length > 0 && rows(frame, items, 2)}
-${addresses.length < maxAddressesPerUser && add}`
+${rows(frame, items, 2, adds)}`
   return layout(frame, {
     title: say(language, 'page.title.addresses'),
     content,
@@ -58,14 +60,14 @@ export const shortLine = (address: Address): string =>
   [address.full_name, address.address_1, address.city].filter(Boolean).join(', ')
 
 /** The lines of an address without its person, who stands above it in all countries. */
-export const placeLines = ({ language }: Frame, address: Address): Html =>
+const placeLines = ({ language }: Frame, address: Address): Html =>
   html`${printedLines({ ...address, full_name: null }, language).map((line) => html`${line}<br>`)}`
 
 /** An address, headed by its person. */
 const addressRow = (frame: Frame, address: Address): Row => ({
   name: address.full_name ?? shortLine(address),
   tag: address.default && say(frame.language, 'page.name.default'),
-  status: placeLines(frame, address),
+  text: placeLines(frame, address),
 })
 
 /** An address with what the user can do with it. */
@@ -76,7 +78,7 @@ function addressItem(frame: Frame, address: Address): Row {
   return {
     ...addressRow(frame, address),
     menuName: shortLine(address),
-    details: address.billed && say(language, 'page.text.address_billed'),
+    status: address.billed && say(language, 'page.text.address_billed'),
     actions: [
       link(path, say(language, 'page.button.edit')),
       !address.default && button(`${path}/default`, say(language, 'page.button.make_default')),

@@ -6,7 +6,7 @@ import { bankAccount } from '../../resources/payment-methods/kinds/bank-account.
 import { creditCard, findCardStart } from '../../resources/payment-methods/kinds/credit-card.ts'
 import { payPal } from '../../resources/payment-methods/kinds/paypal.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
-import { put } from '../../resources/payment-methods/wallet/put.ts'
+import { type Created, put } from '../../resources/payment-methods/wallet/put.ts'
 import { wantsCountry } from '../addresses/form-page.ts'
 import type { AccountDeps } from '../deps.ts'
 import { typedForm } from '../security/confirm/routes.ts'
@@ -21,6 +21,7 @@ import {
   paypalPage,
   readCard,
 } from './method-form.ts'
+import { noticeOf } from './pages.ts'
 
 /** The routes to replace the details of a payment method. */
 export function editRoutes(app: App, deps: AccountDeps, path: string): void {
@@ -56,16 +57,20 @@ export function editRoutes(app: App, deps: AccountDeps, path: string): void {
         precondition: new Set([Number(form.get('version'))]),
         source: { ...visits.from(request), isProved: true },
       }
+      const listed = (written: Created) =>
+        reply.redirect(path + noticeOf('method_saved', written), 303)
       if (type === 'CreditCard') {
         // The form does not show them, and a card that is replaced as a whole would lose them.
         const start = await findCardStart(deps.db, userId, id)
         const { given, faults } = readCard(deps, form)
         const draft = { given: { ...given, ...start }, faults }
-        await put(wallet, creditCard, userId, { ...replaced, draft })
-      } else if (type === 'PayPal')
-        await put(wallet, payPal, userId, { ...replaced, draft: paypalForm.read(form) })
-      else await put(wallet, bankAccount, userId, { ...replaced, draft: bankForm.read(form) })
-      return reply.redirect(`${path}?done=method_saved&method=${id}`, 303)
+        return listed(await put(wallet, creditCard, userId, { ...replaced, draft }))
+      }
+      return listed(
+        type === 'PayPal'
+          ? await put(wallet, payPal, userId, { ...replaced, draft: paypalForm.read(form) })
+          : await put(wallet, bankAccount, userId, { ...replaced, draft: bankForm.read(form) }),
+      )
     },
   })
 }

@@ -2,7 +2,7 @@ import { form, notice } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html, markup, type Piece } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
-import { actionsOn, type Row, rows } from '../../platform/http/pages/parts/rows.ts'
+import { type AddLink, actionsOn, type Row, rows } from '../../platform/http/pages/parts/rows.ts'
 import { timeToCome } from '../../platform/http/pages/parts/time.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { obfuscatedEmail } from '../../platform/text/obfuscate.ts'
@@ -11,6 +11,7 @@ import {
   maxPaymentMethodsPerUser,
   type PaymentMethod,
 } from '../../resources/payment-methods/payment-methods.ts'
+import type { Created } from '../../resources/payment-methods/wallet/put.ts'
 import { expiryText, nameOf } from './names.ts'
 
 /** The changes that the list confirms with a notice. */
@@ -34,25 +35,35 @@ export interface MethodsView {
   readonly done?: (typeof methodNotices)[number] | undefined
   /** The id of the method that was changed. */
   readonly changed?: number | undefined
+  /** Whether a link that proves it was sent: `sent` or `too_many`. */
+  readonly proof?: string | undefined
 }
+
+/** The query of the list that tells what was done to a method. */
+export const noticeOf = (
+  done: (typeof methodNotices)[number],
+  { method, proof }: Created,
+): string => `?done=${done}&method=${method.id}&proof=${proof ?? ''}`
 
 /** Lists the payment methods of the user: those to pay with, and those to be paid by. */
 export function methodsPage(frame: Frame, view: MethodsView): string {
   const { methods, takesCards, takesAccounts } = view
   const { language, base } = frame
   const mayAdd = methods.length < maxPaymentMethodsPerUser
-  const add = (kind: 'card' | 'paypal' | 'bank') =>
-    html`<a class="button quiet" href="${base}/account/paymentmethods/${kind}">${say(language, `page.button.${kind}_add`)}</a>`
+  const add = (kind: 'card' | 'paypal' | 'bank', may = true): readonly AddLink[] => {
+    const text = say(language, `page.button.${kind}_add`)
+    return mayAdd && may ? [{ href: `${base}/account/paymentmethods/${kind}`, text }] : []
+  }
   const paying = methods.filter(canPay).map((method) => payingRow(frame, method, view))
   const paid = methods.filter(canBePaid).map((method) => paidRow(frame, method, view))
   const content = html`${notice(doneText(frame, view))}
 <section aria-labelledby="paying"><h2 id="paying">${say(language, 'page.name.paying')}</h2>
-${paying.length > 0 ? rows(frame, paying) : html`<p>${say(language, 'page.text.paying_none')}</p>`}
-${mayAdd && html`<div class="buttons">${takesCards && add('card')}${add('paypal')}</div>`}
+${paying.length === 0 && html`<p>${say(language, 'page.text.paying_none')}</p>`}
+${rows(frame, paying, 3, [...add('card', takesCards), ...add('paypal')])}
 ${!takesCards && html`<p class="hint">${say(language, 'page.text.cards_elsewhere')}</p>`}</section>
 <section aria-labelledby="being-paid"><h2 id="being-paid">${say(language, 'page.name.being_paid')}</h2>
-${paid.length > 0 ? rows(frame, paid) : html`<p>${say(language, 'page.text.being_paid_none')}</p>`}
-${mayAdd && html`<div class="buttons">${add('paypal')}${takesAccounts && add('bank')}</div>`}</section>`
+${paid.length === 0 && html`<p>${say(language, 'page.text.being_paid_none')}</p>`}
+${rows(frame, paid, 3, [...add('paypal'), ...add('bank', takesAccounts)])}</section>`
   const title = say(language, 'page.link.paymentmethods')
   return layout(frame, { title, content, account: 'paymentmethods' })
 }
@@ -63,14 +74,14 @@ const canPay = ({ type }: PaymentMethod): boolean => type !== 'BankAccount'
 
 export const canBePaid = (method: PaymentMethod): method is Payable => method.type !== 'CreditCard'
 
-/** Says what was done, and where the link was sent that the user must open next. */
-function doneText(frame: Frame, { methods, done, changed }: MethodsView): Piece {
+/** Says what was done, and whether a link was sent that the user must open next. */
+function doneText(frame: Frame, { methods, done, changed, proof }: MethodsView): Piece {
   const { language } = frame
   const method = methods.find(({ id }) => id === changed)
-  const isAsked = method !== undefined && isUnproved(method)
+  const text = proof === 'sent' ? 'proof_sent' : proof === 'too_many' && 'proof_not_sent'
   const sent =
-    isAsked && canBePaid(method)
-      ? say(language, 'page.text.proof_sent', {
+    text && method !== undefined && canBePaid(method) && isUnproved(method)
+      ? say(language, `page.text.${text}`, {
           email: proofEmail(frame, method),
           method: nameOf(method, language),
         })
@@ -136,7 +147,7 @@ function paidRow(frame: Frame, method: Payable, view: MethodsView): Row {
     tag: method.default_seller_method && say(language, 'page.name.default'),
     status: paidStatus(frame, method, view.methods),
     warns: isUnproved(method),
-    details: method.type === 'BankAccount' && method.full_name,
+    text: method.type === 'BankAccount' && method.full_name,
     actions: [
       change,
       view.payPalSignIn &&

@@ -32,7 +32,13 @@ import {
   takesCards,
   vaultConfig,
 } from './method-form.ts'
-import { defaultSellerPage, deleteMethodPage, methodNotices, methodsPage } from './pages.ts'
+import {
+  defaultSellerPage,
+  deleteMethodPage,
+  methodNotices,
+  methodsPage,
+  noticeOf,
+} from './pages.ts'
 
 /**
  * The routes to list and change the payment methods of the user. A change of where money goes needs
@@ -69,6 +75,7 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
     )
     const done = methodNotices.find((name) => name === queryParameter(request, 'done'))
     const changed = Number(queryParameter(request, 'method'))
+    const proof = queryParameter(request, 'proof')
     return methodsPage(request.frame, {
       methods,
       takesCards: takesCards(deps),
@@ -76,6 +83,7 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
       payPalSignIn: deps.payPalSignIn,
       done,
       changed,
+      proof,
     })
   })
 
@@ -92,7 +100,7 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
     const source = visits.from(request)
     const id = idOf(request)
     await sendProofAgain(wallet, request.session.userId, id, source)
-    return reply.redirect(`${path}?done=proof_sent&method=${id}`, 303)
+    return reply.redirect(`${path}?done=proof_sent&method=${id}&proof=sent`, 303)
   })
 
   app.get(`${path}/:id/delete`, async (request) =>
@@ -132,8 +140,8 @@ function paypalRoutes(app: App, deps: AccountDeps, path: string): void {
       const { userId } = request.session
       const source = { ...visits.from(request), isProved: true }
       const draft = paypalForm.read(form)
-      const { method } = await put(deps.wallet, payPal, userId, { draft, source })
-      return reply.redirect(`${path}?done=method_added&method=${method.id}`, 303)
+      const written = await put(deps.wallet, payPal, userId, { draft, source })
+      return reply.redirect(path + noticeOf('method_added', written), 303)
     },
   })
 }
@@ -154,8 +162,8 @@ function bankRoutes(app: App, deps: AccountDeps, path: string): void {
       const { userId } = request.session
       const draft = bankForm.read(form)
       const wallet = limitedWallet(deps, request)
-      const { method } = await put(wallet, bankAccount, userId, { draft, source })
-      return reply.redirect(`${path}?done=method_added&method=${method.id}`, 303)
+      const written = await put(wallet, bankAccount, userId, { draft, source })
+      return reply.redirect(path + noticeOf('method_added', written), 303)
     },
   })
 }

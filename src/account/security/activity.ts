@@ -81,13 +81,12 @@ function activityPage(
           : application_id !== null && say(language, 'page.name.by_application')
     const about = Object.entries(JSON.parse(details) as object)
     const [object] = about.flatMap(([name, value]) => objects.get(`${name} ${value}`) || [])
-    return [
-      { name: say(language, text), tag: by, status: object, details: time(frame, new Date(at)) },
-    ]
+    return [{ name: say(language, text), tag: by, text: object, when: time(frame, new Date(at)) }]
   })
   const content = html`<p>${say(language, items.length > 0 ? 'page.text.activity' : 'page.text.no_activity')}</p>
-${items.length > 0 && rows(frame, items, 2)}
-<p><a href="${base}/account/security">${say(language, 'page.title.security')}</a></p>`
+<ul class="links start"><li><a href="${base}/account/security">${say(language, 'page.title.security')}</a></li>
+<li><a href="${base}/account/sessions">${say(language, 'page.title.sessions')}</a></li></ul>
+${items.length > 0 && rows(frame, items, 2)}`
   const title = say(language, 'page.title.activity')
   return layout(frame, { title, content, account: 'security' })
 }

@@ -52,6 +52,10 @@ export async function findOwnProfile(db: Queryable, userId: number): Promise<Own
   return required(await store.findOwnProfile(db, userId))
 }
 
+/** Finds the time zone that a user chose. Undefined if they chose none, or are gone. */
+export const findTimeZone = (db: Queryable, userId: number): Promise<string | undefined> =>
+  store.findTimeZone(db, userId)
+
 const compared = ['full_name', 'email_optin', 'primary_phone', 'language', 'time_zone'] as const
 /** What applications see of it. */
 const announced: ReadonlySet<string> = new Set(['full_name', 'email_optin', 'primary_phone'])

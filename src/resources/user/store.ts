@@ -34,6 +34,12 @@ export async function findOwnProfile(
   return user
 }
 
+export async function findTimeZone(db: Queryable, userId: number): Promise<string | undefined> {
+  const [user] = await db.query<{ time_zone: string | null }>(sql`
+    select time_zone from users where id = ${userId}`)
+  return user?.time_zone ?? undefined
+}
+
 export async function lockOwnProfile(
   tx: Queryable,
   userId: number,

@@ -35,6 +35,8 @@ export interface MailWorkerDeps {
   readonly secretKey: SecretKey
   readonly settings: MailWorkerSettings
   readonly log: Log & { info(details: object, message: string): void }
+  /** Finds the time zone that a user chose (IANA). Undefined if they chose none, or are gone. */
+  readonly findTimeZone: (userId: number) => Promise<string | undefined>
 }
 
 /** The failed attempts at an email take about twenty hours. */
@@ -48,10 +50,11 @@ export const mailRetry: Retry = {
 /** An email in the queue. */
 interface QueuedEmail extends Pick<Job, 'id' | 'addedAt' | 'ageMs'> {
   readonly email: Email
+  readonly timeZone: string | undefined
 }
 
 /** Makes the worker that sends queued emails. They may have been queued by another instance. */
-export function mailWorker({ secretKey, settings, log }: MailWorkerDeps): Worker {
+export function mailWorker({ secretKey, settings, log, findTimeZone }: MailWorkerDeps): Worker {
   const transport = openTransport(settings, log)
   const queue = emailQueue(secretKey)
   return {
@@ -62,7 +65,8 @@ export function mailWorker({ secretKey, settings, log }: MailWorkerDeps): Worker
     retry: mailRetry,
     timeoutMs: 60_000,
     async perform(job, { signal }) {
-      const queued = { ...job, email: queue.read(job) }
+      const timeZone = job.userId === null ? undefined : await findTimeZone(job.userId)
+      const queued = { ...job, email: queue.read(job), timeZone }
       checkSendable(queued)
       await transport.send(fileNameOf(queued), mailOptionsOf(queued, settings), signal)
       return undefined
@@ -95,7 +99,7 @@ function checkSendable({ email, ageMs }: QueuedEmail): void {
  * second copy.
  */
 function mailOptionsOf(
-  { id, email, addedAt }: QueuedEmail,
+  { id, email, addedAt, timeZone }: QueuedEmail,
   settings: MailWorkerSettings,
 ): SendMailOptions {
   const { serviceName, authUrl, mail, brand } = settings
@@ -103,7 +107,7 @@ function mailOptionsOf(
     from: { name: mail.fromName ?? serviceName, address: mail.from },
     // An object is always one address. As text, `ada,eve@example.com` would be two.
     to: { name: '', address: email.to },
-    ...messageOf(email, { serviceName, authUrl, brand, at: addedAt }),
+    ...messageOf(email, { serviceName, authUrl, brand, at: addedAt, timeZone }),
     messageId: `<${id}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`,
     date: new Date(addedAt),
     headers: {

@@ -19,6 +19,8 @@ export interface MessageContext {
   readonly brand?: Brand | undefined
   /** The time of the event, in milliseconds since the epoch. */
   readonly at: number
+  /** The time zone that the user chose (IANA). Times are in UTC without one. */
+  readonly timeZone?: string | undefined
 }
 
 /** The content of one kind of email. */
@@ -211,7 +213,8 @@ export function messageOf(email: Email, context: MessageContext): Message {
   const { serviceName, authUrl, brand } = context
   const { language, kind } = email
   const { unasked, button, path = '', isNotice } = plans[kind]
-  const date = email.date === undefined ? '' : timeText(language, email.date, 'UTC', 'full')
+  const date =
+    email.date === undefined ? '' : timeText(language, email.date, context.timeZone, 'full')
   const { provider = '', method = '' } = email
   const values = { service: serviceName, date, provider, method }
   const text = (key: MessageKey) => say(language, key, values)
@@ -251,7 +254,7 @@ function factsOf(email: Email, context: MessageContext): readonly EmailPart[] {
 
 function circumstancesOf(
   { language, browser }: Email,
-  { at }: MessageContext,
+  { at, timeZone }: MessageContext,
 ): readonly EmailPart[] {
   if (browser === undefined) return []
   const name = browser === '' ? say(language, 'mail.name.unknown_browser') : browser
@@ -259,7 +262,7 @@ function circumstancesOf(
     {
       kind: 'facts',
       facts: [
-        [say(language, 'mail.label.time'), timeText(language, at)],
+        [say(language, 'mail.label.time'), timeText(language, at, timeZone)],
         [say(language, 'mail.label.browser'), name],
       ],
     },

@@ -244,7 +244,7 @@ await onEveryDatabase('the addresses on the account pages', (foyer) => {
     })
     const list = await browser.get('/account/addresses')
     assert.ok(!list.text.includes(`/addresses/${first.id}/delete`))
-    assert.match(list.text, /uses this address for billing/)
+    assert.match(list.text, /Used for billing, so it cannot be deleted/)
     const moved = await browser.submit(list, {}, `/${second.id}/default`)
     assert.match((await browser.follow(moved)).text, /now your default address/)
     assert.equal((await user.addresses.get(Number(second.id))).default, true)

@@ -8,7 +8,8 @@ import { newCard } from '../../support/cards.ts'
 import { anyOne } from '../../support/database.ts'
 import { onEveryDatabase, startFoyer, type TestUser } from '../../support/foyer.ts'
 import { sql } from '../../support/inside.ts'
-import { endHold, isChosen, prove } from '../../support/payouts.ts'
+import { emailsTo } from '../../support/mail.ts'
+import { endHold, isChosen, newPayPal, prove, shown } from '../../support/payouts.ts'
 import { proveAt, signedInBrowser } from '../../support/sign-in.ts'
 
 const visa = {
@@ -120,6 +121,19 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.match(late.text, /This was changed elsewhere/)
   })
 
+  test('the list says so if no link was sent, because the limit is reached', async () => {
+    const { user, browser } = await signedIn()
+    const email = newPayPal()
+    const { id } = await user.paymentMethods.createPayPal({ email })
+    const list = await browser.get('/account/paymentmethods')
+    for (let sent = 1; sent < 3; sent++) await browser.submit(list, {}, `/${id}/proof`)
+    const form = await proveAt(browser, `/account/paymentmethods/${id}`)
+    const saved = await browser.follow(await browser.submit(form, {}, `/${id}`))
+    assert.ok(saved.text.includes(`We did not send a link to ${shown(email)}, because too many`))
+    assert.doesNotMatch(saved.text, /We sent a link/)
+    assert.equal((await emailsTo(foyer.db, email)).length, 3)
+  })
+
   test('a user adds a bank account, changes its holder, confirms it for being paid, and deletes it', async () => {
     const { user, browser } = await signedIn()
     await proveAt(browser, '/account/paymentmethods/bank')
@@ -141,7 +155,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     const id = Number(account?.id)
     const edit = await browser.get(`/account/paymentmethods/${id}`)
     const saved = await browser.submit(edit, { full_name: 'Ada King' }, `/${id}`)
-    assert.match((await browser.follow(saved)).text, /<p class="hint">Ada King<\/p>/)
+    assert.match((await browser.follow(saved)).text, /<p>Ada King<\/p>/)
     await prove(foyer, user, user.email, 'confirm_bank_account')
     await endHold(foyer, user)
     const listed = await browser.get('/account/paymentmethods')
@@ -193,7 +207,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     const { id } = await user.paymentMethods.createBankAccount(account)
     const edit = await proveAt(browser, `/account/paymentmethods/${id}`)
     const saved = await browser.submit(edit, { full_name: 'Ada King' }, `/${id}`)
-    assert.match((await browser.follow(saved)).text, /<p class="hint">Ada King<\/p>/)
+    assert.match((await browser.follow(saved)).text, /<p>Ada King<\/p>/)
   })
 
   test('adding a bank account requires a fresh proof', async () => {

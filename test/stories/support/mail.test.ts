@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import type { Config } from '../../../src/config/config.ts'
 import { timeText } from '../../../src/platform/i18n/time-text.ts'
+import { findTimeZone } from '../../../src/resources/user/own-profile.ts'
 import { mailRetry, mailWorker } from '../../../src/support/mail/courier.ts'
 import { type Email, type EmailKind, openMailer } from '../../../src/support/mail/mailer.ts'
 import { type RunningWork, startWork } from '../../../src/support/work/engine.ts'
@@ -23,7 +24,7 @@ import {
   makeEmailsDue,
 } from '../../support/mail.ts'
 import { readMessage } from '../../support/mime.ts'
-import { newBrowser, signIn } from '../../support/sign-in.ts'
+import { newBrowser, signedInBrowser, signIn } from '../../support/sign-in.ts'
 import { type Received, startSmtpServer } from '../../support/smtp-server.ts'
 import { password } from '../../support/users.ts'
 
@@ -102,7 +103,14 @@ await onEveryDatabase('mail', (foyer) => {
   /** Starts a worker that sends emails as they become due, with these settings. */
   function send(env: Record<string, string>, log = newLog(), db = foyer.db): RunningWork {
     const config: Config = readConfig({ AUTH_URL: 'https://id.example.com', ...env })
-    const workers = [mailWorker({ secretKey, settings: config, log })]
+    const workers = [
+      mailWorker({
+        secretKey,
+        settings: config,
+        log,
+        findTimeZone: (id) => findTimeZone(foyer.db, id),
+      }),
+    ]
     const work = startWork({ db, workers, log })
     started.push(work)
     return work
@@ -126,6 +134,33 @@ await onEveryDatabase('mail', (foyer) => {
     assert.match(text ?? '', /\n\nPrivacy policy: https:\/\/stage\.example\/privacy\?a=1&b=2\n$/)
     assert.match(String(html), /class="button" style="background:#5b2a86/)
     assert.match(String(html), /<a href="https:\/\/stage\.example\/privacy\?a=1&amp;b=2"/)
+  })
+
+  test('times are in the zone that the user chose, else in UTC', async () => {
+    const user = await foyer.newUser()
+    const browser = await signedInBrowser(foyer.authUrl, user.email)
+    const profile = await browser.get('/account/profile')
+    await browser.submit(profile, { time_zone: 'Asia/Tokyo' }, '/profile')
+    const date = Date.UTC(2026, 7, 9, 20, 30)
+    const letter = { language: 'en', kind: 'erasure_requested', date, browser: '' } as const
+    await foyer.db.query(sql`delete from jobs`)
+    await foyer.db.transaction(async (tx) => {
+      await mailer.send(tx, user.id, { ...letter, to: 'chosen@example.com' })
+      await mailer.send(tx, null, { ...letter, to: 'unknown@example.com' })
+    })
+    const server = await startSmtpServer()
+    send({ SMTP_URL: server.url })
+    const received = await server.until(2)
+    const textTo = async (to: string) => {
+      const taken = received.find((each) => each.to[0] === to)
+      return (await readMessage(taken?.content ?? '')).text ?? ''
+    }
+    const chosen = await textTo('chosen@example.com')
+    assert.match(chosen, /Monday, 10 August 2026 at 05:30 GMT\+9/)
+    assert.match(chosen, /Time: .* GMT\+9/)
+    const unknown = await textTo('unknown@example.com')
+    assert.match(unknown, /Sunday, 9 August 2026 at 20:30 UTC/)
+    assert.match(unknown, /Time: .* UTC/)
   })
 
   test('each email in each language has a subject, text and HTML', async () => {

@@ -9,7 +9,11 @@ import { type Language, languages, say } from '../../../platform/i18n/catalogue.
 import { deriveKey, type SecretKey } from '../../../platform/secrets/keys.ts'
 import { obfuscatedAccount, obfuscatedEmail } from '../../../platform/text/obfuscate.ts'
 import type { Subject } from '../../../support/limits/subjects.ts'
-import { countUseIfAllowed, openTableCounts } from '../../../support/limits/table-counts.ts'
+import {
+  type AllowedUse,
+  countUseIfAllowed,
+  openTableCounts,
+} from '../../../support/limits/table-counts.ts'
 import { type Mailer, openMailer } from '../../../support/mail/mailer.ts'
 import type { BankAccountRow, Payable, PayPalRow } from '../payment-method.ts'
 import type { SellerChange } from '../seller-default.ts'
@@ -108,13 +112,16 @@ export async function sendProof(
 /** A proof that may be sent once. */
 export interface CountedProof {
   readonly source: PayoutSource
-  /** Call this when the proof is sent. Otherwise it does not count. */
-  send(): void
+  /** Make it when the proof is sent. Undefined if too many were sent. */
+  readonly use: AllowedUse | undefined
 }
 
+/** Whether the link that proves a method was sent. Undefined if the request needs none. */
+export type ProofResult = 'sent' | 'too_many' | undefined
+
 /**
- * Runs `work` with a proof for an owner. Runs it without a proof if a command makes the request, or
- * if too many were sent. A proof counts before it is sent, so that simultaneous requests cannot pass
+ * Runs `work` with a proof for an owner. Runs it without one if a command makes the request. A proof
+ * counts before it is sent, so that simultaneous requests cannot pass
  * the limit, and no longer counts if the request is refused or needs none.
  */
 export const countProof = <T>(
@@ -125,9 +132,9 @@ export const countProof = <T>(
 ): Promise<T> =>
   source === undefined
     ? work(undefined)
-    : countUseIfAllowed(counts, subjects, (use) => work(use && { source, send: use.make }))
+    : countUseIfAllowed(counts, subjects, (use) => work({ source, use }))
 
-/** Sends the proof of a method that is not proved, if there is one. */
+/** Sends the proof of a method that is not proved, if there is one and the limit allows it. */
 export async function proveIfNeeded(
   tx: Queryable,
   payouts: PayoutDeps,
@@ -135,10 +142,12 @@ export async function proveIfNeeded(
   owner: PayoutOwner,
   method: Provable & Pick<Payable, 'verified_at'>,
   proof: CountedProof | undefined,
-): Promise<void> {
-  if (method.verified_at !== null || proof === undefined) return
-  proof.send()
+): Promise<ProofResult> {
+  if (method.verified_at !== null || proof === undefined) return undefined
+  if (proof.use === undefined) return 'too_many'
+  proof.use.make()
   await sendProof(tx, payouts, userId, owner, method, proof.source)
+  return 'sent'
 }
 
 /** A change that the owner is told about. */

@@ -11,10 +11,15 @@ import * as store from '../store.ts'
 import { putChoice } from './choice.ts'
 import { type DefaultsInput, defaultsAfter } from './defaults.ts'
 import type { WalletDeps } from './open-wallet.ts'
-import { type CountedProof, type PayoutSource, proveIfNeeded } from './payout-emails.ts'
+import {
+  type CountedProof,
+  type PayoutSource,
+  type ProofResult,
+  proveIfNeeded,
+} from './payout-emails.ts'
 import {
   billingOf,
-  type Created,
+  type Changed,
   changedMethod,
   lockWallet,
   recordChange,
@@ -103,6 +108,15 @@ export interface Kind<T extends PaymentMethodType, Input extends PutInput> {
   ): Promise<Written>
 }
 
+/**
+ * A method, and whether it is new. Adding the same card or account again updates the existing
+ * method.
+ */
+export interface Created extends Changed {
+  readonly isNew: boolean
+  readonly proof: ProofResult
+}
+
 /** A method that was written, and what the vault need not keep any more. */
 export interface Written extends Created {
   readonly unwanted: Item | undefined
@@ -168,22 +182,24 @@ function write<T extends PaymentMethodType, Input extends PutInput>(
     const after = [...from.methods.filter((one) => one.id !== id), written]
     const change = changeSeller(after, from.defaults, wanted, state.now)
     const row = settled(written, change)
-    const [created_at, unwanted] = await tx.commitWith(
+    const [created_at, proof, unwanted] = await tx.commitWith(
       Promise.all([
         before === undefined
           ? store.insertMethod(tx, userId, row)
           : store.updateMethod(tx, userId, row).then(() => before.created_at),
+        row.type === 'CreditCard'
+          ? undefined
+          : proveIfNeeded(tx, payouts, userId, state.owner, row, step.proof),
         before && release(wallet, tx, userId, before as store.StoredMethod, row),
         before && step.tell?.(tx, state, before, row as RowOf<T>),
         putChoice(tx, payouts, userId, state, change, { written: row, source }),
-        row.type !== 'CreditCard' &&
-          proveIfNeeded(tx, payouts, userId, state.owner, row, step.proof),
         recordChange(tx, userId, actionOf(replaced, before), id, type),
       ]),
     )
     return {
       method: changedMethod(state, { ...row, created_at }, change.defaults),
       isNew: before === undefined,
+      proof,
       unwanted,
     }
   })

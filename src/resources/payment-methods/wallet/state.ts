@@ -26,14 +26,6 @@ export interface Changed {
   readonly method: PaymentMethod
 }
 
-/**
- * A method, and whether it is new. Adding the same card or account again updates the existing
- * method.
- */
-export interface Created extends Changed {
-  readonly isNew: boolean
-}
-
 /** A method with all its columns and its flags. The billing address stays null. */
 export type WalletMethod = StoredMethod & PaymentMethod
 

@@ -13,6 +13,7 @@ const outlines = {
   privacy: 'M3.500 1.500h6l3 3v10h-9zM6 8h4M6 11h4',
   developer: 'M5.500 4.500L2 8l3.500 3.500M10.500 4.500L14 8l-3.500 3.500',
   operator: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  add: 'M8 2.500v11M2.500 8h11',
 } as const
 
 /** A picture beside the name of a page. Screen readers skip it. */

@@ -10,7 +10,7 @@ export function time(frame: Frame, at: number | Date): Html {
   const { language, now, timeZone } = frame
   const isPast = now !== undefined && Number(at) <= now
   const text = isPast
-    ? `${relativeTime(language, Number(at) - now)} (${timeText(language, at, timeZone)})`
+    ? `${relativeTime(language, Number(at) - now)} · ${timeText(language, at, timeZone)}`
     : timeToCome(frame, at)
   return html`<time datetime="${new Date(at).toISOString()}">${text}</time>`
 }
