@@ -114,6 +114,15 @@ const describeRefusal = (description: unknown): string =>
 /** Descriptions of the errors that the library does not describe. */
 const descriptions = new Map<unknown, string>(Object.entries(unsupportedParameters))
 
+const missing = /^missing required parameter(s?) (.+)$/
+
+/** The description of an error: the library's, in a sentence, or our own. */
+function describe({ error, error_description: text }: LibraryError): unknown {
+  const [, plural, names] = missing.exec(String(text)) ?? []
+  if (names === undefined) return text ?? descriptions.get(error)
+  return plural === '' ? `The parameter ${names} is missing.` : `The parameters ${names} are missing.`
+}
+
 interface LibraryError {
   error: unknown
   error_description?: unknown
@@ -139,7 +148,7 @@ function adaptError(ctx: KoaContextWithOIDC, body: LibraryError): void {
   } else {
     // The library adds the refused scope. Error responses have no such member.
     delete (body as { scope?: unknown }).scope
-    body.error_description ??= descriptions.get(body.error)
+    body.error_description = describe(body)
     if (body.error === 'unsupported_grant_type')
       body.error_description = `The grant_type is unknown. ${hintAt(String(params?.grant_type), grantTypes)}`
   }

@@ -98,9 +98,10 @@ export function ownScope(registered: readonly string[], asked = ''): string | Re
 }
 
 function describeRefusedScope(name: string, own: readonly string[]): string {
-  return isScope(name)
-    ? 'A scope is not registered for this application, or requires a user and the authorization code grant.'
-    : `A scope is unknown. ${scopeHint(name, own)}`
+  if (!isScope(name)) return `A scope is unknown. ${scopeHint(name, own)}`
+  return isApplicationScope(name)
+    ? `The scope ${name} is not registered for this application.`
+    : `The scope ${name} requires a user. Use the authorization code grant.`
 }
 
 const invalidScope = (text: string) => new Refused(oauthRefusals.invalid_scope, { text })
