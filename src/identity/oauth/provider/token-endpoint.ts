@@ -30,7 +30,7 @@ export const grantToSigner =
     const scope = ownScope(splitScope(client.scope ?? ''), params.scope as string | undefined)
     if (typeof scope !== 'string') throw new errors.InvalidScope(scope.message, '')
     const { clientId } = client
-    const token = await issueOwnToken(db, { clientId, scope, registered: null, secrets: null })
+    const token = await issueOwnToken(db, { clientId, scope, secrets: null })
     if (token === undefined) throw new errors.InvalidClientAuth('the application is disabled')
     ctx.body = token
   }
