@@ -31,7 +31,8 @@ export function readForm(body: string, known?: ReadonlySet<string>): Form {
   const names = new Set<string>()
   // Some clients end the form with a line end.
   for (const [name, value] of new URLSearchParams(body.trimEnd())) {
-    if (names.has(name)) throw invalidRequest(`${parameterCalled(name)} appears twice. Send it once.`)
+    if (names.has(name))
+      throw invalidRequest(`${parameterCalled(name)} appears twice. Send it once.`)
     names.add(name)
     if (known?.has(name) === false) continue
     if (holdsCardNumber(name) || (!opaque.has(name) && holdsCardNumber(value)))

@@ -120,7 +120,9 @@ const missing = /^missing required parameter(s?) (.+)$/
 function describe({ error, error_description: text }: LibraryError): unknown {
   const [, plural, names] = missing.exec(String(text)) ?? []
   if (names === undefined) return text ?? descriptions.get(error)
-  return plural === '' ? `The parameter ${names} is missing.` : `The parameters ${names} are missing.`
+  return plural === ''
+    ? `The parameter ${names} is missing.`
+    : `The parameters ${names} are missing.`
 }
 
 interface LibraryError {
