@@ -11,7 +11,7 @@ import {
 } from '../../../platform/http/pages/fields.ts'
 import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { html } from '../../../platform/http/pages/html.ts'
-import { layout } from '../../../platform/http/pages/layout.ts'
+import { type AccountPage, layout } from '../../../platform/http/pages/layout.ts'
 import { say } from '../../../platform/i18n/catalogue.ts'
 import { choosePasswordLink } from '../pages.ts'
 
@@ -27,6 +27,12 @@ export interface ConfirmView {
   readonly faults?: FormFaults
 }
 
+/** The page that the user comes from, if it is not the security settings. */
+const areas: Partial<Record<ProofPurpose, AccountPage>> = {
+  operator: 'operator',
+  payouts: 'paymentmethods',
+}
+
 /**
  * Asks a signed-in user for the password, a passkey or the second factor before an important
  * change.
@@ -35,19 +41,19 @@ export function confirmPage(frame: Frame, view: ConfirmView): string {
   const { language, base } = frame
   const { factors, faults = noFaults } = view
   const isSecond = view.step === 'second'
-  const isOperator = view.purpose === 'operator'
+  const area = areas[view.purpose] ?? 'security'
   const hidden = { for: view.purpose, return_to: view.returnTo }
   const content = html`${summary(language, faults)}
 ${isSecond ? secondFactorText(language, factors) : html`<p>${say(language, 'page.text.confirm_identity')}</p>`}
 ${isSecond ? takesCode(factors, faults) && codeForm(frame, view, hidden) : firstForm(frame, view, hidden)}
 ${factors.passkey && passkeyForm(frame, { to: '/account/confirm/passkey', hidden })}
-<p><a href="${base}${isOperator ? '/operator' : '/account/security'}">${say(language, 'page.link.cancel')}</a></p>`
+<p><a href="${base}${area === 'operator' ? '' : '/account'}/${area}">${say(language, 'page.link.cancel')}</a></p>`
   const title = say(language, 'page.title.second_factor')
   return layout(frame, {
     title,
     content,
     isError: faults.size > 0,
-    account: isOperator ? 'operator' : 'security',
+    account: area,
     script: factors.passkey,
   })
 }
