@@ -207,7 +207,13 @@ const tokenEndpoint: readonly Mistake[] = [
     'unsupported_grant_type',
     /It can be client_credentials, authorization_code/,
   ],
-  [endpoint, form(`${own}&${own}`), 400, 'invalid_request', /appears twice/],
+  [
+    endpoint,
+    form(`${own}&${own}`),
+    400,
+    'invalid_request',
+    /The parameter \w+ appears twice\. Send it once/,
+  ],
   [endpoint, form(`${own}&scope=read:event`), 400, 'invalid_scope', /Did you mean read:events\?/],
   [endpoint, form(`${own}&scope=events`), 400, 'invalid_scope', /Did you mean read:events\?/],
   [
@@ -222,9 +228,15 @@ const tokenEndpoint: readonly Mistake[] = [
     form(`${own}&scope=read:user`),
     400,
     'invalid_scope',
-    /requires a user and the authorization code grant/,
+    /The scope read:user requires a user\. Use the authorization code grant/,
   ],
-  [endpoint, form('grant_type=authorization_code'), 400, 'invalid_request', /'code'/],
+  [
+    endpoint,
+    form('grant_type=authorization_code'),
+    400,
+    'invalid_request',
+    /The parameter 'code' is missing/,
+  ],
   [
     endpoint,
     form('grant_type=authorization_code&code=a'),
@@ -277,7 +289,8 @@ const tokenEndpoint: readonly Mistake[] = [
 ]
 
 const ifMatch = (tag: string): Sent => ({ body: {}, headers: { 'if-match': tag } })
-const strong = /ETag of a response, in full, such as "3-\S+"\. A weak tag \(W\/\) never matches/
+const strong =
+  /ETag of a response with its double quotation marks, such as "3-\S+"\. A weak tag \(W\/\) never matches/
 const at = 'PATCH /v2/addresses/ADDRESS'
 const headers: readonly Mistake[] = [
   [at, ifMatch('1'), 400, 'malformed_request', strong],

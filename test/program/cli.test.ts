@@ -98,6 +98,8 @@ describe('every command', () => {
         'Unknown command "app craete". Did you mean "app create"?',
       ],
       [['usr', 'list'], 'Unknown command "usr list". Did you mean "user list"?'],
+      [['listings'], 'Unknown command "listings". Did you mean "listing"?'],
+      [['version'], 'Unknown command "version". Did you mean "--version"?'],
       [['app', 'remove'], 'Unknown command "app remove". Known commands: app create, app list,'],
       [['app'], '"app" needs a second word: app create, app list,'],
       [['app', 'create', '--nmae', 'X'], 'Unknown option "--nmae". Did you mean --name?'],
@@ -109,7 +111,7 @@ describe('every command', () => {
       [['app', 'create', '--name'], "Option '--name <value>' argument missing"],
       [['app', 'disable'], 'app disable needs CLIENT_ID'],
       [['user', 'list', 'all'], 'Unexpected argument "all"'],
-      [['serve', '--port', '1'], 'Unknown option "--port". Run'],
+      [['serve', '--port', '1'], 'Unknown option "--port". Set PORT in the environment. Run'],
     ]
     for (const [argv, why] of wrong) {
       const { status, stdout, stderr } = await foyerHere(argv, {})

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { settingNames } from '../../config/names.ts'
 import type { Refused } from '../../platform/errors/refusals.ts'
 import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
 import { suggest } from '../../platform/text/suggest.ts'
@@ -140,7 +141,9 @@ function parse(command: Command, rest: readonly string[]) {
     if (unknown !== undefined) {
       const names = types.map(([option]) => option)
       const meant = suggest(unknown.replace(/^-+/, ''), names)
-      const hint = meant === undefined ? '' : ` Did you mean --${meant}?`
+      const setting = unknown.replace(/^-+/, '').replaceAll('-', '_').toUpperCase()
+      const isSetting = settingNames.includes(setting) && ` Set ${setting} in the environment.`
+      const hint = meant === undefined ? isSetting || '' : ` Did you mean --${meant}?`
       throw commandRefused(`Unknown option "${unknown}".${hint} ${seeHelp(name)}`)
     }
     // Show the first sentence only. The rest of Node's message explains other ways to pass the
@@ -189,7 +192,8 @@ function unknownCommand(commands: readonly Command[], words: readonly string[]):
   const names = commands.map(({ name }) => name)
   const ofNoun = names.filter((name) => name.startsWith(`${noun} `))
   const nouns = [...new Set(names.map((name) => name.split(' ')[0] ?? name))]
-  const meant = suggest(given, names) ?? (ofNoun.length > 0 ? undefined : suggest(noun, nouns))
+  const whole = verb === undefined ? [...names, ...nouns, '--version'] : names
+  const meant = suggest(given, whole) ?? (ofNoun.length > 0 ? undefined : suggest(noun, nouns))
   const list = ofNoun.length > 0 ? ` Known commands: ${ofNoun.join(', ')}.` : ''
   const hint = meant === undefined ? list : ` Did you mean "${meant}"?`
   return commandRefused(`Unknown command "${given}".${hint} Run foyer --help.`)

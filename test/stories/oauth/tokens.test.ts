@@ -363,6 +363,24 @@ await onEveryIssuer('tokens', (issuer) => {
     assert.equal(await ask(second.client_secret), 'invalid_client')
   })
 
+  test('an application that is being changed does not delay the tokens of others', async (t) => {
+    // The embedded database does one thing at a time.
+    if (issuer.db.kind === 'embedded') return t.skip()
+    const [changed, other] = [await issuer.register(), await issuer.register()]
+    const ask = async (application: TestApplication) =>
+      (await application.post('token', grant)).status
+    for (const application of [changed, other]) assert.equal(await ask(application), 200)
+    const waiting = await issuer.db.transaction(async (tx) => {
+      await tx.query(sql`
+        select from applications where client_id = ${changed.clientId} for no key update`)
+      const asked = Array.from({ length: 4 }, () => ask(changed))
+      await pause(100)
+      assert.deepEqual([await ask(other), await ask(other)], [200, 200])
+      return { asked }
+    })
+    assert.deepEqual(await Promise.all(waiting.asked), [200, 200, 200, 200])
+  })
+
   test('many ended tokens are deleted', async () => {
     const application = await issuer.register(users)
     const { id } = application

@@ -31,7 +31,8 @@ export function readForm(body: string, known?: ReadonlySet<string>): Form {
   const names = new Set<string>()
   // Some clients end the form with a line end.
   for (const [name, value] of new URLSearchParams(body.trimEnd())) {
-    if (names.has(name)) throw invalidRequest('A parameter appears twice.')
+    if (names.has(name))
+      throw invalidRequest(`${parameterCalled(name)} appears twice. Send it once.`)
     names.add(name)
     if (known?.has(name) === false) continue
     if (holdsCardNumber(name) || (!opaque.has(name) && holdsCardNumber(value)))
@@ -69,6 +70,10 @@ export const authorizationParameters: ReadonlySet<string> = new Set([
   'state',
   'ui_locales',
 ])
+
+/** Names a parameter in an error, if it looks like a name. Other texts are not repeated. */
+const parameterCalled = (name: string): string =>
+  /^[a-z_]{1,40}$/.test(name) ? `The parameter ${name}` : 'A parameter'
 
 const formType = 'application/x-www-form-urlencoded'
 

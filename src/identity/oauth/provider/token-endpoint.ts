@@ -30,7 +30,7 @@ export const grantToSigner =
     const scope = ownScope(splitScope(client.scope ?? ''), params.scope as string | undefined)
     if (typeof scope !== 'string') throw new errors.InvalidScope(scope.message, '')
     const { clientId } = client
-    const token = await issueOwnToken(db, { clientId, scope, registered: null, secrets: null })
+    const token = await issueOwnToken(db, { clientId, scope, secrets: null })
     if (token === undefined) throw new errors.InvalidClientAuth('the application is disabled')
     ctx.body = token
   }
@@ -114,6 +114,17 @@ const describeRefusal = (description: unknown): string =>
 /** Descriptions of the errors that the library does not describe. */
 const descriptions = new Map<unknown, string>(Object.entries(unsupportedParameters))
 
+const missing = /^missing required parameter(s?) (.+)$/
+
+/** The description of an error: the library's, in a sentence, or our own. */
+function describe({ error, error_description: text }: LibraryError): unknown {
+  const [, plural, names] = missing.exec(String(text)) ?? []
+  if (names === undefined) return text ?? descriptions.get(error)
+  return plural === ''
+    ? `The parameter ${names} is missing.`
+    : `The parameters ${names} are missing.`
+}
+
 interface LibraryError {
   error: unknown
   error_description?: unknown
@@ -139,7 +150,7 @@ function adaptError(ctx: KoaContextWithOIDC, body: LibraryError): void {
   } else {
     // The library adds the refused scope. Error responses have no such member.
     delete (body as { scope?: unknown }).scope
-    body.error_description ??= descriptions.get(body.error)
+    body.error_description = describe(body)
     if (body.error === 'unsupported_grant_type')
       body.error_description = `The grant_type is unknown. ${hintAt(String(params?.grant_type), grantTypes)}`
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { systemClock } from '../../../platform/clock.ts'
-import type { Queryable } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
 import { atMost } from '../../../platform/process/cache-size.ts'
 import { hashSecret, mintSecret } from '../../../platform/secrets/secrets.ts'
@@ -8,6 +8,7 @@ import {
   authenticateApplication,
   type FoundApplication,
   hasSecret,
+  lockApplicationForShare,
 } from '../../applications/applications.ts'
 import { isApplicationScope, isScope, scopeHint, splitScope } from '../../applications/scopes.ts'
 import { grantNotAllowed, invalidClient, oauthRefusals } from '../endpoints/refusals.ts'
@@ -35,7 +36,7 @@ const maxRemembered = 1_000
  * once all the same: the statement that saves the token checks the application, its scopes and its
  * secret again.
  */
-export function openClientCredentials(db: Queryable) {
+export function openClientCredentials(db: Database) {
   const remembered = new LRUCache<string, FoundApplication>({
     ...atMost(maxRemembered),
     ttl: rememberedMs,
@@ -56,9 +57,11 @@ export function openClientCredentials(db: Queryable) {
       if (typeof scope === 'string') {
         await admit(known.application)
         const registered = known.application.scopes
-        const token = await issueOwnToken(db, { clientId, scope, registered, secrets })
+        const token = await issue({ clientId, scope, registered, secrets }, (saved) =>
+          store.saveTokenOfApplication(db, saved),
+        )
         if (token !== undefined) return token
-        // The application has changed since it was remembered.
+        // The application has changed since it was remembered, or is being changed.
         remembered.delete(clientId)
       }
     }
@@ -69,7 +72,7 @@ export function openClientCredentials(db: Queryable) {
     await admit(found.application)
     const scope = grantedScope(found.application, request.scope)
     if (typeof scope !== 'string') throw scope
-    const token = await issueOwnToken(db, { clientId, scope, registered: null, secrets })
+    const token = await issueOwnToken(db, { clientId, scope, secrets })
     if (token === undefined) throw invalidClient()
     return token
   }
@@ -98,35 +101,46 @@ export function ownScope(registered: readonly string[], asked = ''): string | Re
 }
 
 function describeRefusedScope(name: string, own: readonly string[]): string {
-  return isScope(name)
-    ? 'A scope is not registered for this application, or requires a user and the authorization code grant.'
-    : `A scope is unknown. ${scopeHint(name, own)}`
+  if (!isScope(name)) return `A scope is unknown. ${scopeHint(name, own)}`
+  return isApplicationScope(name)
+    ? `The scope ${name} is not registered for this application.`
+    : `The scope ${name} requires a user. Use the authorization code grant.`
 }
 
 const invalidScope = (text: string) => new Refused(oauthRefusals.invalid_scope, { text })
 
+/** What an application gets a token of its own with. */
+interface OwnTokenTerms extends Pick<store.TokenOfApplication, 'clientId' | 'scope'> {
+  /**
+   * The secrets that it sent, of which one was right; null if it has signed an assertion.
+   */
+  readonly secrets: readonly string[] | null
+}
+
 /**
  * Issues an access token of an authenticated application itself.
- * @param terms.registered the scopes of which those of the token were chosen, if they may have
- *   changed since; else null
- * @param terms.secrets the secrets that it sent, of which one was right; null if it has signed an
- *   assertion
  * @returns undefined if the application is disabled, or may not have this token any more
  */
-export async function issueOwnToken(
-  db: Queryable,
-  terms: {
-    readonly clientId: string
-    readonly scope: string
-    readonly registered: readonly string[] | null
-    readonly secrets: readonly string[] | null
-  },
+export const issueOwnToken = (
+  db: Database,
+  terms: OwnTokenTerms,
+): Promise<TokenResponse | undefined> =>
+  issue({ ...terms, registered: null }, (token) =>
+    db.transaction(async (tx) => {
+      await lockApplicationForShare(tx, token.clientId)
+      return tx.commitWith(store.saveTokenOfApplication(tx, token))
+    }),
+  )
+
+async function issue(
+  terms: OwnTokenTerms & Pick<store.TokenOfApplication, 'registered'>,
+  save: (token: store.TokenOfApplication) => Promise<boolean>,
 ): Promise<TokenResponse | undefined> {
   const { clientId, scope, registered, secrets } = terms
   const { secret, hash } = mintSecret()
   const iat = Math.floor(systemClock.now() / 1000)
   const exp = iat + ttlSeconds.clientCredentials
-  const isSaved = await store.saveTokenOfApplication(db, {
+  const isSaved = await save({
     clientId,
     registered,
     secrets: secrets?.map(hashSecret) ?? null,

@@ -132,8 +132,10 @@ export interface TokenOfApplication
 /**
  * Saves a new access token of an application itself, and locks the application for sharing. This is
  * safe in one statement, because the insert reads nothing but the locked row and secrets. Disabling
- * an application waits for the lock, and then ends the token.
- * @returns false if the application is disabled, or may not have this token any more
+ * an application waits for the lock, and then ends the token. The statement itself waits for nobody:
+ * outside of a transaction, others would wait behind it.
+ * @returns false if the application is disabled, or may not have this token any more, or if another
+ *   transaction is changing it
  */
 export async function saveTokenOfApplication(
   db: Queryable,
@@ -146,7 +148,7 @@ export async function saveTokenOfApplication(
       where client_id = ${clientId} and disabled_at is null and scopes @> string_to_array(${token.scope}, ' ')
         and (${registered}::text[] is null or scopes = ${registered}::text[])
         and 'client_credentials' = any (grant_types)
-      for share
+      for share skip locked
     )
     insert into oauth_tokens (hash, model, application_id, scope, payload, expires_at, generation)
     select ${token.hash}::bytea, 'ClientCredentials', id, ${token.scope},

@@ -111,7 +111,7 @@ export function describeEndpoints(authUrl: string) {
         }),
       },
       refused: refusedWith({
-        invalid_request: 'A parameter appears twice.',
+        invalid_request: 'The parameter grant_type appears twice. Send it once.',
         invalid_grant: 'The code was already used. All tokens that were issued for it are revoked.',
         invalid_scope: 'A scope is unknown. Did you mean read:events?',
         unauthorized_client: 'The application is not registered for this grant_type.',
