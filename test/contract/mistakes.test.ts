@@ -98,7 +98,13 @@ const paths: readonly Mistake[] = [
   startAt('GET /v2/a/b/c/d/e/f/adresses'),
   ['GET /v2/countries/UK', none, 404, 'not_found', /Did you mean GB\?$/],
   ['GET /v2/countries/Germany', none, 404, 'not_found', /Did you mean DE\?$/],
-  ['GET /v2/countries/GBR', none, 404, 'not_found', /two-letter country code/],
+  [
+    'GET /v2/countries/GBR',
+    none,
+    404,
+    'not_found',
+    /The country in the path must be a two-letter code/,
+  ],
   ['GET /v2/paymentmethods/types/card', {}, 404, 'not_found', /Did you mean CreditCard\?$/],
   ['GET /v2/paymentmethods/types/cash', {}, 404, 'not_found', /end in one of CreditCard, PayPal/],
 ]
@@ -116,11 +122,7 @@ const methods: readonly Mistake[] = [
   ],
   ['POST /v2/paymentmethods/card', none, ...notAllowed('POST /v2/paymentmethods/creditcard')],
   ['POST /v2/paymentmethods', none, ...notAllowed('POST /v2/paymentmethods/creditcard')],
-  [
-    'PUT /v2/paymentmethods/7',
-    none,
-    ...notAllowed('PUT /v2/paymentmethods/{paymentMethodId}/creditcard'),
-  ],
+  ['PUT /v2/paymentmethods/7', none, ...notAllowed('PATCH /v2/paymentmethods/{paymentMethodId}')],
   [
     'GET /v2/paymentmethods/type/PayPal',
     none,
@@ -128,14 +130,8 @@ const methods: readonly Mistake[] = [
   ],
   ['POST /v2/addresses/7', none, ...notAllowed('POST /v2/addresses')],
   ['DELETE /v2/addresses', none, ...notAllowed('DELETE /v2/addresses/{addressId}')],
-  [
-    'PUT /v2/addresses/7',
-    none,
-    405,
-    'method_not_allowed',
-    /are GET, HEAD, PATCH, DELETE, OPTIONS\.$/,
-  ],
-  ['PUT /v2/user', none, 405, 'method_not_allowed', /are GET, HEAD, PATCH, OPTIONS\.$/],
+  ['PUT /v2/addresses/7', none, ...notAllowed('PATCH /v2/addresses/{addressId}')],
+  ['PUT /v2/user', none, ...notAllowed('PATCH /v2/user')],
   ['POST /v2/listings/7/paymentmethods', none, 405, 'method_not_allowed', /are PUT, OPTIONS\.$/],
   ['GET /v2/webhooks/7/ping', none, 405, 'method_not_allowed', /are POST, OPTIONS\.$/],
   ['GET /oauth2/token', none, 405, 'invalid_request', /Send a POST request/],
@@ -165,7 +161,7 @@ const tokens: readonly Mistake[] = [
     { token: 'application' },
     403,
     'insufficient_scope',
-    /belongs to an application, not to a user/,
+    /belongs to an application, not to a user\. Get a user’s token with the authorization code grant/,
   ],
   [
     'PATCH /v2/user',
@@ -400,7 +396,7 @@ const bodies: readonly Mistake[] = [
     post,
     { body: { ...address, postal_code: '90210' } },
     ...refused,
-    fault('postal_code', 'Write a postal code like SW1A 1AA: the area'),
+    fault('postal_code', 'Write a postal code like SW1A 1AA: two to four'),
   ],
   [
     post,
@@ -420,7 +416,7 @@ const bodies: readonly Mistake[] = [
     ...refused,
     fault('default', '.+ without quotation marks'),
   ],
-  [post, { body: { ...address, id: 7 } }, ...refused, fault('id', 'Send the id in the path')],
+  [post, { body: { ...address, id: 7 } }, ...refused, fault('id', 'Leave the id out of the body')],
   [
     at,
     { body: { default: false } },

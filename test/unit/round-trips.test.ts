@@ -178,6 +178,16 @@ const limits: readonly [string, statements: number, roundTrips: number, Prepare]
     },
   ],
   ['token, client credentials', 2, 2, (s) => tokenRequest(s, { grant_type: 'client_credentials' })],
+  [
+    'token, client credentials again within 5 s',
+    1,
+    1,
+    async (s) => {
+      const { url, init, ...expected } = tokenRequest(s, { grant_type: 'client_credentials' })
+      await (await fetch(url, init)).text()
+      return { url, init, ...expected }
+    },
+  ],
   ['token, code', 4, 2, async (s) => tokenRequest(s, await codeOf(s, shop))],
   [
     'token, code of a public application',

@@ -121,8 +121,10 @@ const shownHeaders = (headers: OutgoingHttpHeaders, names: readonly string[]): H
     return value === undefined ? [] : [[name, withoutCard(shownValue(name, String(value)))]]
   })
 
+const authenticationScheme = /^\w+(?= )/
+
 function shownValue(name: string, value: string): string {
-  if (name === 'authorization') return `${/^\w+(?= )/.exec(value)?.[0] ?? ''} (not shown)`
+  if (name === 'authorization') return `${authenticationScheme.exec(value)?.[0] ?? ''} (not shown)`
   return name === 'location' ? withoutQuery(value) : value.slice(0, 300)
 }
 

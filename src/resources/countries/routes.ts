@@ -81,6 +81,6 @@ function codeOf({ params }: { params: unknown }): CountryCode {
   if (isCountryCode(code)) return code
   const known = codeOfName(code)
   throw new Refused(refusals.not_found, {
-    message: known ? ['error.not_found.like', { known }] : ['address.country_code.unknown'],
+    message: known ? ['error.not_found.like', { known }] : ['error.not_found.country'],
   })
 }

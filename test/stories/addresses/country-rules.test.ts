@@ -93,7 +93,7 @@ function requirements(foyer: Foyer): void {
       london,
       ['SW1Y 4LB', 'sw1y4lb', 'GIR 0AA', 'BT1 1AA'],
       ['90210', 'SW1Y', 'London'],
-      'Write a postal code like SW1A 1AA: the area and district, then a digit and two letters.',
+      'Write a postal code like SW1A 1AA: two to four letters and digits, then a digit and two letters.',
     ],
     [
       berlin,
@@ -181,7 +181,9 @@ function requirements(foyer: Foyer): void {
         nickname: [
           'This property does not exist here. The known properties are full_name, default, address_1, address_2, address_3, city, state_province, postal_code, country_code.',
         ],
-        id: ['Send the id in the path, not in the body.'],
+        id: [
+          'Leave the id out of the body. The service assigns ids, and the path names what to change.',
+        ],
         address_2: ['Must be text, in quotation marks.'],
         default: ['Must be true or false, without quotation marks.'],
         city: [required],

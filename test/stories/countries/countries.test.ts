@@ -253,7 +253,7 @@ test('a postal code in another format is refused, and the error describes the fo
     [
       'GB',
       '90210',
-      'Write a postal code like SW1A 1AA: the area and district, then a digit and two letters.',
+      'Write a postal code like SW1A 1AA: two to four letters and digits, then a digit and two letters.',
     ],
     [
       'CA',

@@ -737,7 +737,7 @@ const leftOut: readonly (readonly [line: object | string, left: readonly Left[]]
         'addresses.1.postal_code',
         '1',
         'addresses.1',
-        'Write a postal code like SW1A 1AA: the area and district, then a digit and two letters.',
+        'Write a postal code like SW1A 1AA: two to four letters and digits, then a digit and two letters.',
       ],
     ],
   ],

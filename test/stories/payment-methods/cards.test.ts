@@ -120,7 +120,9 @@ function creating(foyer: Foyer): void {
     })
     assert.deepEqual(faults, {
       full_name: ['Must be at most 128 characters long.'],
-      card_number: ['The check digit of the card number is wrong.'],
+      card_number: [
+        'The check digit of the card number is wrong. Check the number for typing errors.',
+      ],
       expiry_month: ['The card expired in 01/2001.'],
       start_month: [en['card.start.late']],
       issue_number: [en['card.issue_number']],
@@ -208,8 +210,14 @@ function numbers(foyer: Foyer): void {
       ['411111111111111', otherLength('Visa')],
       ['41111111111111111111', otherLength('Visa')],
       ['37828224631000', otherLength('American Express')],
-      ['4111111111111112', 'The check digit of the card number is wrong.'],
-      ['5555555555554445', 'The check digit of the card number is wrong.'],
+      [
+        '4111111111111112',
+        'The check digit of the card number is wrong. Check the number for typing errors.',
+      ],
+      [
+        '5555555555554445',
+        'The check digit of the card number is wrong. Check the number for typing errors.',
+      ],
       [4_111_111_111_111_111, en['rule.type.string_unquoted']],
       [true, en['rule.type.string_unquoted']],
       [['4111111111111111'], en['rule.type.string']],

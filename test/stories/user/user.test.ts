@@ -213,7 +213,9 @@ function refusals(foyer: Foyer): void {
       email: inPages,
       primary_phone: inPages,
       password: inPages,
-      id: ['Send the id in the path, not in the body.'],
+      id: [
+        'Leave the id out of the body. The service assigns ids, and the path names what to change.',
+      ],
       language: [
         'This property does not exist here. The known properties are full_name, email_optin.',
       ],

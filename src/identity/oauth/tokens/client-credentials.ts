@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { systemClock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database/db.ts'
+import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
 import { atMost } from '../../../platform/process/cache-size.ts'
 import { hashSecret, mintSecret } from '../../../platform/secrets/secrets.ts'
@@ -57,9 +57,7 @@ export function openClientCredentials(db: Database) {
       if (typeof scope === 'string') {
         await admit(known.application)
         const registered = known.application.scopes
-        const token = await issue({ clientId, scope, registered, secrets }, (saved) =>
-          store.saveTokenOfApplication(db, saved),
-        )
+        const token = await issue(db, { clientId, scope, registered, secrets })
         if (token !== undefined) return token
         // The application has changed since it was remembered, or is being changed.
         remembered.delete(clientId)
@@ -121,26 +119,28 @@ interface OwnTokenTerms extends Pick<store.TokenOfApplication, 'clientId' | 'sco
  * Issues an access token of an authenticated application itself.
  * @returns undefined if the application is disabled, or may not have this token any more
  */
-export const issueOwnToken = (
+export async function issueOwnToken(
   db: Database,
   terms: OwnTokenTerms,
-): Promise<TokenResponse | undefined> =>
-  issue({ ...terms, registered: null }, (token) =>
-    db.transaction(async (tx) => {
-      await lockApplicationForShare(tx, token.clientId)
-      return tx.commitWith(store.saveTokenOfApplication(tx, token))
-    }),
-  )
+): Promise<TokenResponse | undefined> {
+  const token = await issue(db, { ...terms, registered: null })
+  if (token !== undefined) return token
+  // Another transaction may be changing the application. Wait for it.
+  return db.transaction(async (tx) => {
+    await lockApplicationForShare(tx, terms.clientId)
+    return tx.commitWith(issue(tx, { ...terms, registered: null }))
+  })
+}
 
 async function issue(
+  db: Queryable,
   terms: OwnTokenTerms & Pick<store.TokenOfApplication, 'registered'>,
-  save: (token: store.TokenOfApplication) => Promise<boolean>,
 ): Promise<TokenResponse | undefined> {
   const { clientId, scope, registered, secrets } = terms
   const { secret, hash } = mintSecret()
   const iat = Math.floor(systemClock.now() / 1000)
   const exp = iat + ttlSeconds.clientCredentials
-  const isSaved = await save({
+  const isSaved = await store.saveTokenOfApplication(db, {
     clientId,
     registered,
     secrets: secrets?.map(hashSecret) ?? null,

@@ -13,7 +13,7 @@ declare module 'fastify' {
  * Finds the operation that a request most likely meant. Parameters stay as in `{addressId}`, so the
  * result repeats nothing of the request.
  * @param isKnown whether the path exists and only the method is wrong. Then only an operation with
- * the method and nearly the same path counts.
+ * the method and nearly the same path counts. PUT and PATCH count as one method.
  */
 export type NearOperation = (method: string, url: string, isKnown: boolean) => string | undefined
 
@@ -35,6 +35,8 @@ const costs = {
   /** A text for a parameter that is no id. */
   text: 0.1,
   otherMethod: 0.5,
+  /** PUT for PATCH, or the other way round. */
+  otherChange: 0.1,
   added: 1,
   droppedId: 1,
   dropped: 1.25,
@@ -79,15 +81,23 @@ function nearest(
   let least: number = isKnown ? limits.knownPath : limits.unknownPath
   for (const operation of operations) {
     const { segments } = operation
-    const isOther = operation.method !== method
-    if ((isOther && isKnown) || !sharesNouns(given, segments, costOf)) continue
-    const cost = pathCost(given, segments, costOf) + (isOther ? costs.otherMethod : 0)
+    const ofMethod = methodCost(method, operation.method)
+    if (isKnown && ofMethod === costs.otherMethod) continue
+    if (!sharesNouns(given, segments, costOf)) continue
+    const cost = pathCost(given, segments, costOf) + ofMethod
     if (cost < least || (cost === least && found === undefined)) {
       found = operation
       least = cost
     }
   }
   return found
+}
+
+const changes: ReadonlySet<string> = new Set(['PUT', 'PATCH'])
+
+function methodCost(given: string, known: string): number {
+  if (given === known) return 0
+  return changes.has(given) && changes.has(known) ? costs.otherChange : costs.otherMethod
 }
 
 /**
