@@ -48,7 +48,7 @@ const notFound = (like: string): readonly [404, 'not_found', RegExp] => [
 const notAllowed = (like: string): readonly [405, 'method_not_allowed', RegExp] => [
   405,
   'method_not_allowed',
-  new RegExp(`The allowed methods are .+[.] Did you mean ${RegExp.escape(like)}[?]$`),
+  new RegExp(`Did you mean ${RegExp.escape(like)}[?] The allowed methods are .+[.]$`),
 ]
 const elsewhere = [404, 'not_found', /^This path does not exist[.] Start at \/v2[.]$/] as const
 const startAt = (request: string): Mistake => [request, none, ...elsewhere]
@@ -143,7 +143,13 @@ const tokens: readonly Mistake[] = [
   ['GET /v2/user', bearer('TOKEN'), 401, 'unauthorized', /in the header Authorization: Bearer/],
   ['GET /v2/user', bearer('Token TOKEN'), 401, 'unauthorized', /header Authorization: Bearer/],
   ['GET /v2/user', bearer('Basic YTpi'), 401, 'unauthorized', /only at the token endpoint/],
-  ['GET /v2/user?access_token=TOKEN', none, 401, 'unauthorized', /Bearer, not in the URL/],
+  [
+    'GET /v2/user?access_token=TOKEN',
+    none,
+    401,
+    'unauthorized',
+    /Bearer ACCESS_TOKEN, not in the URL/,
+  ],
   [
     'GET /v2/user',
     bearer('Bearer'),

@@ -167,7 +167,7 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
         'The coupon “welcome” is not valid for this listing.',
       ],
     })
-    assert.deepEqual(await coupons('WELCOME'), { coupons: ['Must be a list.'] })
+    assert.deepEqual(await coupons('WELCOME'), { coupons: ['Must be a list, in square brackets.'] })
     assert.deepEqual(await coupons([1, null]), {
       coupons: ['Must be text, in quotation marks.', 'Must be text.'],
     })

@@ -193,7 +193,7 @@ const wrongLines: readonly (readonly [line: object | string, fault: string])[] =
     { ...bare(), authentication: 'private_key_jwt' },
     'null: The method private_key_jwt needs a key set, and only this method can have one.',
   ],
-  [{ ...bare(), redirect_uris: redirectUri }, 'redirect_uris: Must be a list.'],
+  [{ ...bare(), redirect_uris: redirectUri }, 'redirect_uris: Must be a list, in square brackets.'],
   [{ ...bare(), kind: 'desktop' }, 'kind: Must be one of web, native, spa.'],
   [
     { ...bare(), grant_types: ['password'] },

@@ -727,7 +727,7 @@ const leftOut: readonly (readonly [line: object | string, left: readonly Left[]]
     ],
   ),
   [{ ...bare(), vault_customer: 7 }, [alone('vault_customer', 7, wrongType)]],
-  [{ ...bare(), addresses: {} }, [alone('addresses', null, 'Must be a list.')]],
+  [{ ...bare(), addresses: {} }, [alone('addresses', null, 'Must be a list, in square brackets.')]],
   [{ ...bare(), addresses: [null] }, [alone('addresses.0', null, 'Must be a JSON object.')]],
   [
     { ...bare(), addresses: [london, { ...london, postal_code: '1', city: null }] },

@@ -145,7 +145,7 @@ function challenged(refusal: Refusal, request: FastifyRequest, presented?: Refus
   return new Refused(refusal, { challenge: bearerChallenge(refusal), ...(message && { message }) })
 }
 
-const header = 'Authorization: Bearer'
+const header = 'Authorization: Bearer ACCESS_TOKEN'
 
 /** The message for a request with another kind of credential, or with a token in the query. */
 function misplaced({ headers, query }: FastifyRequest): Message | undefined {
