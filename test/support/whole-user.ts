@@ -9,11 +9,11 @@ import { checkPassword } from '../../src/identity/users/credentials/credentials.
 import { requestReset } from '../../src/identity/users/credentials/new-password.ts'
 import { registerOwnApplication } from '../../src/identity/users/developers/own-applications.ts'
 import { saveFields } from '../../src/identity/users/fresh-proofs/fresh-proofs.ts'
+import { beginTotp } from '../../src/identity/users/second-factors/authenticator-app.ts'
 import {
   registerPasskey,
   registrationOptions,
 } from '../../src/identity/users/second-factors/passkeys.ts'
-import { beginTotp } from '../../src/identity/users/second-factors/second-factors.ts'
 import { startSession } from '../../src/identity/users/sessions/sessions.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { relyingParty } from './authorize.ts'

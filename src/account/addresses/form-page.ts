@@ -128,7 +128,8 @@ export const useCountryId = 'use-country'
 /** A choice of a country, with the button that shows its fields. */
 export const countryField = (language: Language, choice: Html): Html =>
   html`<div class="with-button">${choice}
-<button class="quiet" id="${useCountryId}" name="use_country" value="true">${say(language, 'page.button.use_country')}</button></div>`
+<button class="quiet" id="${useCountryId}" name="use_country" value="true">
+${say(language, 'page.button.use_country')}</button></div>`
 
 const countriesByLanguage = new Map<Language, readonly Option[]>()
 

@@ -9,21 +9,20 @@ import { findPendingEmail, requestNewEmail } from '../../identity/users/accounts
 import { changePassword } from '../../identity/users/credentials/new-password.ts'
 import { findSavedFields } from '../../identity/users/fresh-proofs/fresh-proofs.ts'
 import {
+  beginTotp,
+  confirmTotp,
+  findBegunTotp,
+  removeTotp,
+} from '../../identity/users/second-factors/authenticator-app.ts'
+import { renewRecoveryCodes } from '../../identity/users/second-factors/factor-changes.ts'
+import {
   maxPasskeysPerUser,
   registerPasskey,
   registrationOptions,
   removePasskey,
   renamePasskey,
 } from '../../identity/users/second-factors/passkeys.ts'
-import {
-  beginTotp,
-  confirmTotp,
-  findBegunTotp,
-  findFactorKinds,
-  findFactors,
-  removeTotp,
-  renewRecoveryCodes,
-} from '../../identity/users/second-factors/second-factors.ts'
+import { findFactorKinds, findFactors } from '../../identity/users/second-factors/second-factors.ts'
 import { hasPassword } from '../../identity/users/second-factors/ways.ts'
 import { deviceName } from '../../identity/users/sessions/device.ts'
 import { isRefused, refusals } from '../../platform/errors/refusals.ts'

@@ -142,7 +142,8 @@ function clockCard(frame: Frame, { aheadMs, ownsDatabase }: ShownRoom, tokensEnd
     .filter(({ ms }) => ms > 0 || aheadMs > 0)
     .map(
       ({ name, text, ms }) =>
-        html`<button name="step" value="${name}"${ms > 0 && markup(' class="quiet"')}>${text}${endsTokens(ms)}</button>`,
+        html`<button name="step" value="${name}"${ms > 0 && markup(' class="quiet"')}>
+${text}${endsTokens(ms)}</button>`,
     )
   return section(
     'Clock',

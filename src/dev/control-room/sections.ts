@@ -30,7 +30,8 @@ export function tokenSection(frame: Frame, demo: DemoFile, haveEnded: boolean): 
 ${command(frame, `token-${at}`, access_token, `Token of ${email}`)}
 ${command(frame, `request-${at}`, curlLine(access_token, `${base_url}/addresses`), `Request as ${email}`)}</details>`,
   )
-  const tokenRequest = `curl -u '${client_id}:${client_secret}' -d grant_type=client_credentials ${auth_url}/oauth2/token`
+  const credentials = `'${client_id}:${client_secret}'`
+  const tokenRequest = `curl -u ${credentials} -d grant_type=client_credentials ${auth_url}/oauth2/token`
   return section(
     'Access tokens',
     html`${haveEnded && html`<p class="failed">The tokens have ended.</p>${renew}`}${requests}

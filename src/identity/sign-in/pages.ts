@@ -97,7 +97,8 @@ export function passkeyForm(
 ) {
   const button = autofill ? 'page.button.passkey' : 'page.button.use_passkey'
   return html`<form method="post" action="${base}${to}" hidden data-passkey="get"
- data-options="${base}${to}/options" data-failed="${say(language, 'page.error.passkey')}"${autofill && html` data-autofill=""`}>
+ data-options="${base}${to}/options" data-failed="${say(language, 'page.error.passkey')}"
+ ${autofill && html`data-autofill=""`}>
 <input type="hidden" name="csrf" value="${csrf}">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <input type="hidden" name="credential" value="">

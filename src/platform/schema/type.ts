@@ -61,3 +61,11 @@ const builders: Readonly<Record<Builders, (...given: never[]) => object>> = {
 
 /** The builders of JSON schemas (draft 2020-12) that Foyer uses, by TypeBox's names. */
 export const Type = builders as Pick<typeof TypeBox, Builders>
+
+/** The schemas of the properties of an object's schema, by their names. */
+export function propertiesOf(schema: object): Readonly<Record<string, TSchema>> {
+  const properties: unknown = 'properties' in schema ? schema.properties : undefined
+  if (typeof properties !== 'object' || properties === null)
+    throw new TypeError('the schema is not that of an object')
+  return properties as Record<string, TSchema>
+}

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { TObject, TSchema, TUnsafe } from 'typebox'
+import type { TSchema, TUnsafe } from 'typebox'
 import type { Message, MessageKey } from '../i18n/catalogue.ts'
+import { propertiesOf } from '../schema/type.ts'
 import { holdsCardNumber } from './card-number/card-number.ts'
 import {
   addFault,
@@ -66,7 +67,7 @@ export function compileDraft<T = unknown>(
 
 const numberProperties = (schema: TSchema): ReadonlySet<string> =>
   new Set(
-    Object.entries((schema as TObject).properties as Record<string, { format?: unknown }>)
+    Object.entries<{ format?: unknown }>(propertiesOf(schema))
       .filter(([, { format }]) => unsearched.includes(String(format)))
       .map(([name]) => name),
   )
@@ -75,9 +76,9 @@ type Reading = (text: string) => string
 
 const readingsOf = (schema: TSchema): ReadonlyMap<string, Reading> =>
   new Map(
-    Object.entries(
-      (schema as TObject).properties as Record<string, { [reading]?: Reading }>,
-    ).flatMap(([name, { [reading]: read }]) => (read === undefined ? [] : [[name, read] as const])),
+    Object.entries<{ [reading]?: Reading }>(propertiesOf(schema)).flatMap(
+      ([name, { [reading]: read }]) => (read === undefined ? [] : [[name, read] as const]),
+    ),
   )
 
 /** The property of a body to which a path leads. Its name may have dots, as paths have. */
@@ -177,7 +178,7 @@ const maxExplained = 20
  * properties.
  */
 function explainUnknown(schema: TSchema): () => (unknown: string) => Message {
-  const known = Object.keys((schema as TObject).properties)
+  const known = Object.keys(propertiesOf(schema))
   const others: ReadOnly = { ...alwaysReadOnly, ...(schema as { [readOnly]?: ReadOnly })[readOnly] }
   return () => {
     let explained = 0

@@ -7,6 +7,13 @@ import {
   makeDeviceCookie,
 } from '../../../src/identity/users/credentials/credentials.ts'
 import {
+  beginTotp,
+  confirmTotp,
+  removeTotp,
+} from '../../../src/identity/users/second-factors/authenticator-app.ts'
+import { checkCode } from '../../../src/identity/users/second-factors/check-code.ts'
+import { renewRecoveryCodes } from '../../../src/identity/users/second-factors/factor-changes.ts'
+import {
   type PasskeyProof,
   registerPasskey,
   registrationOptions,
@@ -16,13 +23,8 @@ import {
   verifyPasskey,
 } from '../../../src/identity/users/second-factors/passkeys.ts'
 import {
-  beginTotp,
-  checkCode,
-  confirmTotp,
   findFactors,
   removeExpiredChallenges,
-  removeTotp,
-  renewRecoveryCodes,
   type SecondFactorDeps,
 } from '../../../src/identity/users/second-factors/second-factors.ts'
 import {

@@ -1,6 +1,6 @@
-import type { TObject, TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import { nullableFlag, nullableText } from '../../../platform/http/api/schema.ts'
-import { Type } from '../../../platform/schema/type.ts'
+import { propertiesOf, Type } from '../../../platform/schema/type.ts'
 import { draftOf, type InputOf, randomValue, readBy } from '../../../platform/text/draft.ts'
 import { readEmail } from '../../../platform/text/email.ts'
 import { AddressBody } from '../../../resources/addresses/body.ts'
@@ -71,8 +71,7 @@ export const UserLine = draftOf('UserLine', properties(unchecked, unchecked))
 export type UserInput = InputOf<typeof UserLine>
 
 /** The names of the properties of a schema. */
-export const namesIn = (schema: TSchema): string[] =>
-  Object.keys((schema as unknown as TObject).properties)
+export const namesIn = (schema: TSchema): string[] => Object.keys(propertiesOf(schema))
 
 /** Without these, a line is nobody. All other properties are optional. */
 export const requiredNames = ['external_id', 'email'] as const

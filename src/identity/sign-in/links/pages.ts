@@ -15,7 +15,8 @@ export function signInUndoPage(
 ): string {
   const { language, base, serviceName: service, timeZone } = frame
   const text = { service, email, date: timeText(language, since, timeZone) }
-  const button = html`<div class="buttons"><button class="danger">${say(language, 'page.button.sign_in_undo')}</button></div>`
+  const button = html`<div class="buttons">
+<button class="danger">${say(language, 'page.button.sign_in_undo')}</button></div>`
   const content = html`<p>${say(language, 'page.text.sign_in_undo', text)}</p>
 <p>${say(language, 'page.text.sign_in_undo_effect', text)}</p>
 ${form(frame, `${base}/sign-in/undo`, button, { hidden: { token } })}`

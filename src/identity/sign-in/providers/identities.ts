@@ -16,12 +16,12 @@ import {
   type RequestSource,
 } from '../../users/credentials/credentials.ts'
 import { identityRefusals } from '../../users/refusals.ts'
-import { readMethods } from '../../users/second-factors/former-methods.ts'
 import {
   addInTransaction,
   type BeforeChange,
   emailFactorChange,
-} from '../../users/second-factors/second-factors.ts'
+} from '../../users/second-factors/factor-changes.ts'
+import { readMethods } from '../../users/second-factors/former-methods.ts'
 import { assertWayIn, findOwnWays } from '../../users/second-factors/ways.ts'
 import type { Offer } from './offer.ts'
 import type { ProvidedUser, Provider } from './provider.ts'

@@ -19,12 +19,9 @@ import { countGuess } from '../../../support/limits/table-counts.ts'
 import { findActiveUser } from '../../users/credentials/credentials.ts'
 import { findSignInLink, requestSignInLink, useLink } from '../../users/email-links/sign-in-link.ts'
 import { identityRefusals } from '../../users/refusals.ts'
+import { checkCode, type TakeCode } from '../../users/second-factors/check-code.ts'
 import { signInOptions, verifyPasskey } from '../../users/second-factors/passkeys.ts'
-import {
-  checkCode,
-  findFactorKinds,
-  type TakeCode,
-} from '../../users/second-factors/second-factors.ts'
+import { findFactorKinds } from '../../users/second-factors/second-factors.ts'
 import { readCredential } from '../credential.ts'
 import type { SignInDeps } from '../deps.ts'
 import { secondFactorPage } from '../pages.ts'

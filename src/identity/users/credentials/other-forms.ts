@@ -67,8 +67,10 @@ const digests = ['sha1', 'sha256', 'sha512']
  * bytes, big-endian: digest, iterations and the length of the salt.
  */
 function ofAspNet(bytes: Buffer): string | undefined {
-  const write = (digest: string, iterations: number, saltStart: number, saltEnd: number) =>
-    `$pbkdf2-${digest}$i=${iterations}$${bytes.toString('base64', saltStart, saltEnd)}$${bytes.toString('base64', saltEnd)}`
+  const write = (digest: string, iterations: number, saltStart: number, saltEnd: number) => {
+    const salt = bytes.toString('base64', saltStart, saltEnd)
+    return `$pbkdf2-${digest}$i=${iterations}$${salt}$${bytes.toString('base64', saltEnd)}`
+  }
   if (bytes[0] === 0 && bytes.length === 49) return write('sha1', 1_000, 1, 17)
   if (bytes[0] !== 1 || bytes.length < 13) return undefined
   const [digest, iterations, saltLength] = [1, 5, 9].map((at) => bytes.readUInt32BE(at))

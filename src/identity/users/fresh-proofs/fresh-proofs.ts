@@ -10,12 +10,9 @@ import {
   type RequestSource,
 } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
+import { checkCode } from '../second-factors/check-code.ts'
 import { verifyPasskey } from '../second-factors/passkeys.ts'
-import {
-  checkCode,
-  findFactorKinds,
-  type SecondFactorDeps,
-} from '../second-factors/second-factors.ts'
+import { findFactorKinds, type SecondFactorDeps } from '../second-factors/second-factors.ts'
 import * as store from './store.ts'
 
 /*

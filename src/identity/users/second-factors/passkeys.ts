@@ -20,17 +20,15 @@ import {
   type RequestSource,
 } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
-import { ensureRecoveryCodes } from './recovery-codes.ts'
 import {
   addInTransaction,
   emailFactorChange,
   endWithoutFactor,
   type InSession,
   lockBeforeChange,
-  type Passkey,
-  passkeyOf,
-  type SecondFactorDeps,
-} from './second-factors.ts'
+} from './factor-changes.ts'
+import { ensureRecoveryCodes } from './recovery-codes.ts'
+import { type Passkey, passkeyOf, type SecondFactorDeps } from './second-factors.ts'
 import * as store from './store.ts'
 import { assertWayIn } from './ways.ts'
 

@@ -3,6 +3,13 @@ import { StartRefused } from '../../errors/start-refused.ts'
 import { Unavailable } from '../db.ts'
 import { awaitEnd, connectionConfig, timeoutsMs, translateClientError } from './client.ts'
 
+declare module 'pg' {
+  interface Client {
+    /** The id of the server process that was told when the session began. */
+    readonly processID: number | null
+  }
+}
+
 /** How often the two sessions are compared. */
 const rounds = 3
 
@@ -28,7 +35,7 @@ export async function findPooler(url: string): Promise<boolean> {
   try {
     const first = await open()
     const process = await processOf(first)
-    if (process === announced(first)) return false
+    if (process === first.processID) return false
     const second = await open()
     for (let round = 0; round < rounds; round++) {
       const others = [await processOf(first), await processOf(first)]
@@ -92,9 +99,5 @@ async function processOf(client: Client): Promise<number> {
     throw new Unavailable(translateClientError(error, client))
   }
 }
-
-/** The id of the server process that was told when the session began. */
-const announced = (client: Client): number | null =>
-  (client as unknown as { processID: number | null }).processID
 
 const close = (client: Client): Promise<void> => awaitEnd(client.end(), [client])

@@ -1,7 +1,7 @@
-import type { TObject, TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import type { Faults } from '../../errors/refusals.ts'
 import type { Message, MessageKey } from '../../i18n/catalogue.ts'
-import { Type } from '../../schema/type.ts'
+import { propertiesOf, Type } from '../../schema/type.ts'
 import { addFault, explanation } from '../../text/draft.ts'
 import { defaultPageSize } from './paging.ts'
 import { int32 } from './schema.ts'
@@ -37,11 +37,8 @@ type Query = Record<string, unknown>
  * faults, unknown ones are ignored.
  */
 export function compileQuery(schema: TSchema): (query: Query) => { given: Query; faults: Faults } {
-  const { properties, required = [] } = schema as TObject as {
-    properties: object
-    required?: readonly string[]
-  }
-  const rules = Object.entries(properties)
+  const { required = [] } = schema as { readonly required?: readonly string[] }
+  const rules = Object.entries<Rule>(propertiesOf(schema))
   return (query) => {
     const faults = new Map<string, Message[]>()
     const given: Query = {}

@@ -1,5 +1,6 @@
-import type { TObject, TUnsafe } from 'typebox'
+import type { TUnsafe } from 'typebox'
 import { type Language, type Message, say } from '../../i18n/catalogue.ts'
+import { propertiesOf } from '../../schema/type.ts'
 import { compileDraft } from '../../text/compile-draft.ts'
 import { type Asked, asked, type Draft } from '../../text/draft.ts'
 import { type Choice, checkbox, type Field, field, noFaults, select } from './fields.ts'
@@ -51,7 +52,7 @@ export const wasTicked = (name: string): string => `was_${name}`
 /** Makes the form of a noun from the schema of its body. */
 export function schemaForm<T>(schema: TUnsafe<Draft<T>>): SchemaForm<T> {
   const readBody = compileDraft(schema)
-  const all = (schema as unknown as TObject).properties as Readonly<Record<string, Property>>
+  const all: Readonly<Record<string, Property>> = propertiesOf(schema)
   const fields = new Map(
     Object.entries(all).flatMap(([name, { [asked]: how, type = [] }]) =>
       how === undefined ? [] : [[name, { how, types: [type].flat() }] as const],
