@@ -77,7 +77,8 @@ ${form(frame, `${base}/payouts/undo`, button, { hidden: { token } })}`
 export function undonePage(frame: Frame): string {
   const { language, base } = frame
   const content = html`<p>${say(language, 'page.text.payout_undone')}</p>
-<div class="buttons"><a class="button" href="${base}/forgotten-password">${say(language, 'mail.button.new_password')}</a></div>`
+<div class="buttons"><a class="button" href="${base}/forgotten-password">
+${say(language, 'mail.button.new_password')}</a></div>`
   return layout(frame, { title: say(language, 'page.title.payout_undone'), content })
 }
 
