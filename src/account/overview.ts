@@ -88,40 +88,46 @@ const placeOf = (page: Parameters<typeof pageIcon>[0]): Html =>
 
 /** What the user pays with, or why to add something. */
 function payingRow(frame: Frame, { methods }: OverviewView): Row {
-  const { language, base } = frame
-  const href = `${base}/account/paymentmethods`
+  const { language } = frame
   const title = say(language, 'page.name.paying')
   const method = methods.find(({ default_buyer }) => default_buyer)
-  if (method === undefined)
-    return {
-      mark: placeOf('paymentmethods'),
-      name: title,
-      href,
-      status: say(language, 'page.text.paying_none'),
-    }
-  const status = payingStatus(frame, method)
-  return { mark: mark(method), name: nameOf(method, language), href, label: title, status }
+  return method === undefined
+    ? noMethodRow(frame, title, say(language, 'page.text.paying_none'))
+    : methodRow(frame, title, method, payingStatus(frame, method))
 }
 
 /** Where the money of the user goes, and from when. */
 function paidRow(frame: Frame, { methods }: OverviewView): Row {
-  const { language, base } = frame
-  const href = `${base}/account/paymentmethods`
+  const { language } = frame
   const title = say(language, 'page.name.being_paid')
   const payable = methods.filter(canBePaid)
   const method =
     payable.find(({ default_seller_method }) => default_seller_method) ??
     payable.find(({ chosen_seller }) => chosen_seller)
-  if (method === undefined)
-    return {
-      mark: placeOf('paymentmethods'),
-      name: title,
-      href,
-      status: say(language, 'page.text.being_paid_none'),
-    }
-  const status = paidStatus(frame, method, methods)
-  return { mark: mark(method), name: nameOf(method, language), href, label: title, status }
+  return method === undefined
+    ? noMethodRow(frame, title, say(language, 'page.text.being_paid_none'))
+    : methodRow(frame, title, method, paidStatus(frame, method, methods))
 }
+
+const methodRow = (
+  { language, base }: Frame,
+  label: string,
+  method: PaymentMethod,
+  status: Row['status'],
+): Row => ({
+  mark: mark(method),
+  label,
+  name: nameOf(method, language),
+  href: `${base}/account/paymentmethods`,
+  status,
+})
+
+const noMethodRow = ({ base }: Frame, name: string, status: string): Row => ({
+  mark: placeOf('paymentmethods'),
+  name,
+  href: `${base}/account/paymentmethods`,
+  status,
+})
 
 function addressRow(frame: Frame, { addresses }: OverviewView): Row {
   const { language, base } = frame

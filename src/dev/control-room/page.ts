@@ -140,11 +140,10 @@ function clockCard(frame: Frame, { aheadMs, ownsDatabase }: ShownRoom, tokensEnd
   }.</p>`
   const buttons = clockSteps
     .filter(({ ms }) => ms > 0 || aheadMs > 0)
-    .map(
-      ({ name, text, ms }) =>
-        html`<button name="step" value="${name}"${ms > 0 && markup(' class="quiet"')}>
-${text}${endsTokens(ms)}</button>`,
-    )
+    .map(({ name, text, ms }) => {
+      const style = ms > 0 && markup(' class="quiet"')
+      return html`<button name="step" value="${name}"${style}>${text}${endsTokens(ms)}</button>`
+    })
   return section(
     'Clock',
     html`${now}${

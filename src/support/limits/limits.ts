@@ -14,8 +14,8 @@ export interface Limit extends Allowance {
   /** The name in refusals and in the `RateLimit` header. */
   readonly name: string
   /**
-   * Whether several people share the count. If so, a right guess gives back only itself. Otherwise
-   * it clears the count.
+   * Whether several people share the count. If so, a right guess is not counted. Otherwise it also
+   * clears the count.
    */
   readonly shared?: true
   /** Whether right guesses count, too. The work for them is then limited, not only the guessing. */
@@ -46,7 +46,7 @@ export const limits = named({
   account_day: { max: 100, windowMs: dayMs, shared: true },
   /**
    * Passwords for one account from all browsers that do not know it, right ones included. Strangers
-   * have 20 wrong ones in a window of `account`, so they leave most to the owner.
+   * can use 20 of them, because `account` limits wrong passwords. The rest is for the owner.
    */
   account_all: { max: 300, windowMs: 15 * minuteMs, countsRight: true },
   /**
@@ -67,7 +67,10 @@ export const limits = named({
   session_day: { max: 30, windowMs: dayMs },
   /** Passwords of a signed-in user in one session, right ones included. */
   session_all: { max: 60, windowMs: 15 * minuteMs, countsRight: true },
-  /** Codes of six digits. At any time, three of the million codes are right. */
+  /**
+   * Codes of six digits. At any time three of the million codes are right: that of the current time
+   * step, and those of the steps before and after it.
+   */
   code: { max: 5, windowMs: 15 * minuteMs },
   code_day: { max: 20, windowMs: dayMs, shared: true },
   code_device: { max: 5, windowMs: 15 * minuteMs },
@@ -82,8 +85,8 @@ export const limits = named({
   /** Codes in one sign-in, after the user has opened a link in an email or finished the sign-in. */
   code_step: { max: 5, windowMs: 15 * minuteMs },
   /**
-   * Such codes for one user in all sign-ins. A person who reads the mailbox and knows the password
-   * can begin any number of sign-ins.
+   * The codes of `code_step`, for one user in all sign-ins. A person who reads the mailbox and knows
+   * the password can begin any number of sign-ins.
    */
   code_emailed_day: { max: 40, windowMs: dayMs, shared: true },
   /** Recovery codes in one sign-in or session. They have 80 bits, so they cannot be guessed. */

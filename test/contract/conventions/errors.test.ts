@@ -237,7 +237,7 @@ await onEveryDatabase('conventions, errors', (foyer, database) => {
       })
       const writes = await foyer.tokenFor(user.id, ['write:user'])
       const none: Call = { accessToken: null }
-      const to = { header: 'Authorization: Bearer' }
+      const to = { header: 'Authorization: Bearer ACCESS_TOKEN' }
       const path404 = say('en', 'error.not_found.path', { url: foyer.baseUrl })
       const methods = 'GET, HEAD, PATCH, DELETE, OPTIONS'
       const told: [status: number, method: string, at: string, call: Call, message: string][] = [
@@ -268,7 +268,16 @@ await onEveryDatabase('conventions, errors', (foyer, database) => {
         [404, 'GET', '/shoes/7', none, path404],
         [404, 'GET', `${foyer.authUrl}/v1/shoes`, none, path404],
         [404, 'GET', '/addresses/0', {}, en['error.not_found']],
-        [405, 'PUT', path, none, say('en', 'error.method_not_allowed.allowed', { methods })],
+        [
+          405,
+          'PUT',
+          path,
+          none,
+          say('en', 'error.method_not_allowed.allowed_like', {
+            methods,
+            operation: `PATCH ${foyer.baseUrl}/addresses/{addressId}`,
+          }),
+        ],
         [
           415,
           'PATCH',
