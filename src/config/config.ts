@@ -68,6 +68,7 @@ export interface Config extends CarrierSettings {
   readonly databaseConnections: {
     readonly lanes: number
     readonly transactions: number
+    readonly maxTransactions: number
   }
   readonly dataDir: string
   /** If undefined, as in development, a key is created and saved in `dataDir`. */
@@ -211,6 +212,10 @@ export function readConfig(env: Environment): Config {
   const defaultDelay = production ? 1_000 : 0
   const lanes = connections('DATABASE_LANES', 4)
   const transactions = connections('DATABASE_TRANSACTIONS', 10)
+  // If only DATABASE_TRANSACTIONS is set, it is also the maximum: operators count connections by
+  // it.
+  const defaultMax = get('DATABASE_TRANSACTIONS') === undefined ? 30 : transactions
+  const maxTransactions = connections('DATABASE_TRANSACTIONS_MAX', defaultMax)
   const config: Config = {
     production,
     serviceName: setting(() => nameOf('SERVICE_NAME', get('SERVICE_NAME') ?? 'Foyer'), 'Foyer'),
@@ -225,6 +230,7 @@ export function readConfig(env: Environment): Config {
     databaseConnections: {
       lanes,
       transactions,
+      maxTransactions: Math.max(transactions, maxTransactions),
     },
     dataDir: get('DATA_DIR') ?? './data',
     secretKey,

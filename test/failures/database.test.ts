@@ -366,6 +366,35 @@ describe('when PostgreSQL fails', { skip: cluster === null && 'there is no Postg
     assert.deepEqual(refused, crowd.slice(begun.length + 1_500))
   })
 
+  test('more transactions run at once while more than 500 wait', async () => {
+    const trial = async () => {
+      const extended = await openPostgres({ ...few, maxTransactions: 4 })
+      try {
+        // With 3 ms each, many still wait when the extra connections are open.
+        const { most } = await atOnce(extended, 700, 3)
+        return [most, (await atOnce(extended, 300, 3)).most] as const
+      } finally {
+        await extended.close()
+      }
+    }
+    let most = await trial()
+    // On a busy machine an extra connection may take too long, and then no other is opened.
+    for (let left = isSoak ? 0 : 20; most[0] < 4 && left > 0; left--) most = await trial()
+    assert.deepEqual(most, [4, 2])
+  })
+
+  test('extra connections that the server refuses cost few transactions', async () => {
+    await db.script("create role few login password 'few' connection limit 4")
+    const url = server.url().replace(/\/\/[^@]*@/, '//few:few@')
+    const limited = await openPostgres({ ...few, url, maxTransactions: 40 })
+    try {
+      const { most, refused } = await atOnce(limited, 900)
+      assert.ok(most <= 3 && refused > 0 && refused <= 40, `${most} at once, ${refused} refused`)
+    } finally {
+      await limited.close()
+    }
+  })
+
   test('a transaction past its time limit does not commit the work of the next one on its connection', async () => {
     const one = await openPostgres({ url: server.url(), lanes: 1, transactions: 1 })
     try {
@@ -511,6 +540,31 @@ class Load {
       this.slowest = Math.max(this.slowest, performance.now() - start)
     }
   }
+}
+
+/**
+ * Runs a transaction for each of many users at once. @returns the most that ran at the same time,
+ * and how many got no connection
+ */
+async function atOnce(
+  db: OpenDatabase,
+  count: number,
+  ms = 0,
+): Promise<{ most: number; refused: number }> {
+  let running = 0
+  let most = 0
+  const settled = await Promise.allSettled(
+    Array.from({ length: count }, (_, user) =>
+      db.transactionFor(user, async (tx) => {
+        most = Math.max(most, ++running)
+        await tx.query(sql`select pg_sleep(${ms / 1_000}::float8)`).finally(() => running--)
+      }),
+    ),
+  )
+  const refused = settled.filter(
+    (one) => one.status === 'rejected' && /too many connections/.test(one.reason.reason),
+  )
+  return { most, refused: refused.length }
 }
 
 const asked = (db: OpenDatabase, count: number) =>

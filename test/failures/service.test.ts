@@ -305,7 +305,11 @@ describe('The service on PostgreSQL', { skip }, () => {
 
   test('an invalid number of connections is refused in one line', async () => {
     for (const value of ['0', '-1', '1.5', 'many', '1000']) {
-      const env = { DATABASE_LANES: value, DATABASE_TRANSACTIONS: value }
+      const env = {
+        DATABASE_LANES: value,
+        DATABASE_TRANSACTIONS: value,
+        DATABASE_TRANSACTIONS_MAX: value,
+      }
       const { status, stderr } = await foyerHere(['serve'], env)
       assert.equal(status, 1)
       const lines = Object.keys(env).map(

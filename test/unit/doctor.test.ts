@@ -81,9 +81,15 @@ describe('findings of foyer doctor', () => {
     assert.deepEqual(await of({ fsync: 'off' }), [
       'warning: fsync is off: a power cut can lose data',
     ])
-    const { lanes, transactions } = development.databaseConnections
+    const { lanes, transactions, maxTransactions } = development.databaseConnections
+    const most = lanes + maxTransactions + 1 + 4
+    assert.deepEqual(await of({ max_connections: most }), [])
+    const overload = (allowed: number) => [
+      `warning: In overload an instance opens ${most} connections, and the server allows ${allowed}`,
+    ]
+    assert.deepEqual(await of({ max_connections: most - 1 }), overload(most - 1))
     const needed = lanes + transactions + 1 + 4
-    assert.deepEqual(await of({ max_connections: needed }), [])
+    assert.deepEqual(await of({ max_connections: needed }), overload(needed))
     assert.deepEqual(await of({ max_connections: needed - 1 }), [
       `wrong: An instance needs ${needed} connections, and the server allows ${needed - 1}`,
     ])

@@ -40,7 +40,7 @@ export async function checkDatabase(db: OpenDatabase, config: Config): Promise<F
         'Add ?sslmode=verify-full to DATABASE_URL, unless the network is private',
       ),
     )
-  const { lanes, transactions } = config.databaseConnections
+  const { lanes, transactions, maxTransactions } = config.databaseConnections
   const allowed = server.max_connections
   const others = lanes + 1 + bulkConnections
   if (others + transactions > allowed)
@@ -48,6 +48,13 @@ export async function checkDatabase(db: OpenDatabase, config: Config): Promise<F
       wrong(
         `An instance needs ${others + transactions} connections, and the server allows ${allowed}`,
         'Increase max_connections, or lower DATABASE_LANES and DATABASE_TRANSACTIONS',
+      ),
+    )
+  else if (others + maxTransactions > allowed)
+    found.push(
+      warning(
+        `In overload an instance opens ${others + maxTransactions} connections, and the server allows ${allowed}`,
+        'Increase max_connections, or lower DATABASE_TRANSACTIONS_MAX',
       ),
     )
   if (db.countFree !== undefined) {

@@ -18,6 +18,10 @@ const graceMs = 1_000
  * take, so by then all turns that are ahead now are done.
  */
 const maxWaitMs = 2_500
+/** While more turns than these wait, `crowdSlots` apply. */
+const crowd = 500
+/** How long `limitTo` lasts, in milliseconds. */
+const extendingPauseMs = 60_000
 /** The longest delay of a timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1
 
@@ -34,6 +38,7 @@ const turnSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
  */
 export class FairQueue {
   readonly #slots: number
+  readonly #crowdSlots: number
   /** Until when `limitTo` applies (of `performance.now()`), and how many turns run at once. */
   #limitedUntil = 0
   #limit = 0
@@ -59,9 +64,15 @@ export class FairQueue {
   readonly waitTimes = new Observations(turnSeconds)
   readonly turnTimes = new Observations(turnSeconds)
 
-  /** @param slots how many turns run at once */
-  constructor(slots: number) {
+  /**
+   * @param slots how many turns run at once
+   * @param crowdSlots how many run at once while more than 500 wait. The event loop then takes
+   *   longer for each round, and a turn needs several. With more turns at once, the database has
+   *   work meanwhile.
+   */
+  constructor(slots: number, crowdSlots = slots) {
     this.#slots = slots
+    this.#crowdSlots = crowdSlots
     this.#common = new TurnQueue(null, Math.ceil(slots / 2), new TurnTime())
   }
 
@@ -81,8 +92,16 @@ export class FairQueue {
     if (now + waitMs + time.requiredMs > deadline) throw this.#overload(line, 'expected_late')
   }
 
-  /** Runs at most so many turns at once for a while. */
-  limitTo(slots: number, forMs: number): void {
+  /** Whether more than the usual number of turns run. */
+  get isExtended(): boolean {
+    return this.#turns.size > this.#slots
+  }
+
+  /**
+   * Runs only so many turns at once for a while, and at most the usual number, also while many wait.
+   * @param forMs a minute if omitted
+   */
+  limitTo(slots: number, forMs: number = extendingPauseMs): void {
     this.#limit = Math.min(slots, this.#slots)
     this.#limitedUntil = performance.now() + forMs
   }
@@ -209,7 +228,8 @@ export class FairQueue {
   }
 
   get #openSlots(): number {
-    return performance.now() < this.#limitedUntil ? this.#limit : this.#slots
+    if (performance.now() < this.#limitedUntil) return this.#limit
+    return this.#waiting > crowd ? this.#crowdSlots : this.#slots
   }
 
   #nextLine(): TurnQueue | undefined {

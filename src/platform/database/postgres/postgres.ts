@@ -32,6 +32,11 @@ export interface PostgresOptions {
   readonly transactions?: number
   /** How long bulk work and its statements may take. */
   readonly bulkLimits?: TransactionLimits
+  /**
+   * The number of connections for transactions while more than 500 transactions wait.
+   * `transactions` if omitted.
+   */
+  readonly maxTransactions?: number
   /** Is called with a line for the log, when writes stop and when they continue. */
   readonly notice?: (text: string) => void
 }
@@ -48,6 +53,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     lanes: laneCount = 3,
     transactions: transactionCount = 10,
     bulkLimits = bulkTimeoutsMs,
+    maxTransactions,
     notice = () => {},
   } = options
   const hosts = new Hosts(url)
@@ -66,6 +72,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   const transactions = new Transactions({
     ...shared,
     count: transactionCount,
+    max: maxTransactions,
     min: isPooled ? 0 : transactionCount,
   })
   const bulk = new Transactions({

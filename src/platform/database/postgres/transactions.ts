@@ -25,7 +25,7 @@ import { type Step, Trips } from './trip.ts'
 const begin: Statement = { name: 'begin', text: 'begin read write', values: [] }
 const commit: Statement = { name: 'commit', text: 'commit', values: [] }
 
-/** After this time without a transaction, a connection beyond `min` is closed, in milliseconds. */
+/** After this time without a transaction, an extra connection is closed, in milliseconds. */
 const extraIdleMs = 10_000
 /**
  * After this time a connection of a pooler is given back, in seconds, also if it is in use. The
@@ -44,6 +44,8 @@ export interface TransactionsOptions {
   readonly notify: (channel: string) => void
   /** The number of connections. */
   readonly count: number
+  /** The number of connections while more than 500 transactions wait. `count` if omitted. */
+  readonly max?: number | undefined
   /** The number of connections that stay open without work. */
   readonly min: number
   /** Whether others wait for the connections of the same pooler. Then they are given back soon. */
@@ -63,13 +65,13 @@ export class Transactions {
   readonly #notify: (channel: string) => void
 
   constructor(options: TransactionsOptions) {
-    const { hosts, backends, notify, count, min, isPooled } = options
+    const { hosts, backends, notify, count, max = count, min, isPooled } = options
     const { limits = timeoutsMs } = options
     this.#isPooled = isPooled
     this.#hosts = hosts
     this.#backends = backends
     this.#notify = notify
-    this.queue = new FairQueue(count)
+    this.queue = new FairQueue(count, max)
     const epochs = this.#epochs
     this.#pool = new Pool({
       // The server can be another one for each connection.
@@ -81,7 +83,7 @@ export class Transactions {
       },
       ...pipelinedConfig(hosts.url, limits),
       min,
-      max: count,
+      max,
       connectionTimeoutMillis: limits.waitForTurn,
       idleTimeoutMillis: extraIdleMs,
       maxLifetimeSeconds: isPooled ? pooledSeconds : 0,
@@ -129,6 +131,7 @@ export class Transactions {
       // There may not be enough connections for all instances.
       const open = this.#clients.size
       if (this.#isPooled && open > 0) this.queue.limitTo(open, pooledPauseMs)
+      else if (this.queue.isExtended) this.queue.limitTo(Number.POSITIVE_INFINITY)
       leave()
       throw error
     })
