@@ -152,7 +152,7 @@ function addSchemaFaults(
   validate: ValidateFunction,
   value: unknown,
   faults: Map<string, Message[]>,
-  explain: (unknown: string) => Message,
+  explain: (unknown: string, wraps: boolean) => Message,
 ): void {
   if (validate(value)) return
   for (const error of validate.errors ?? []) {
@@ -162,8 +162,9 @@ function addSchemaFaults(
     const path = steps.filter((step) => !/^\d+$/.test(step))
     const unknown: unknown = error.params.additionalProperty
     if (typeof unknown === 'string') {
+      const wraps = path.length === 0 && isWrapper(value, unknown)
       path.push(unknown)
-      addFault(faults, path.join('.'), explain(unknown))
+      addFault(faults, path.join('.'), explain(unknown, wraps))
     } else addFault(faults, path.join('.'), messageOf(error))
   }
 }
@@ -177,12 +178,13 @@ const maxExplained = 20
  * Returns a function to call once for each body. It makes the function that explains unknown
  * properties.
  */
-function explainUnknown(schema: TSchema): () => (unknown: string) => Message {
+function explainUnknown(schema: TSchema): () => (unknown: string, wraps: boolean) => Message {
   const known = Object.keys(propertiesOf(schema))
   const others: ReadOnly = { ...alwaysReadOnly, ...(schema as { [readOnly]?: ReadOnly })[readOnly] }
   return () => {
     let explained = 0
-    return (unknown) => {
+    return (unknown, wraps) => {
+      if (wraps) return ['rule.unknown_wrapped']
       if (isSecurityCode(unknown)) return ['rule.security_code']
       const own = Object.hasOwn(others, unknown) ? others[unknown] : undefined
       if (own !== undefined) return [own]
@@ -193,6 +195,13 @@ function explainUnknown(schema: TSchema): () => (unknown: string) => Message {
         : ['rule.unknown_like', { known: near }]
     }
   }
+}
+
+/** Whether a body is an object around the object that is meant, such as `{"address": {…}}`. */
+function isWrapper(body: unknown, property: string): boolean {
+  if (typeof body !== 'object' || body === null || Object.keys(body).length !== 1) return false
+  const inner: unknown = (body as Record<string, unknown>)[property]
+  return typeof inner === 'object' && inner !== null && !Array.isArray(inner)
 }
 
 const securityCode =

@@ -27,6 +27,13 @@ interface Operation {
 const maxSegments = 7
 const maxSegmentLength = 40
 
+/** Names that other services have for the same things. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['me', 'user'],
+  ['profile', 'user'],
+  ['keys', 'jwks'],
+])
+
 /** What a difference between two paths costs. More than these limits is no similarity. */
 const costs = {
   /** Each letter of a different spelling. */
@@ -73,7 +80,7 @@ function nearest(
   url: string,
   isKnown: boolean,
 ): Operation | undefined {
-  const given = segmentsOf(url.split('?', 1)[0] ?? '')
+  const given = segmentsOf(url.split('?', 1)[0] ?? '').map((one) => otherNames.get(one) ?? one)
   if (given.length > maxSegments || given.some(({ length }) => length > maxSegmentLength))
     return undefined
   const costOf = compareSegments()
