@@ -15,8 +15,18 @@ import { type Language, type OpenDatabase, sql } from './inside.ts'
  *   const link = await linkTo(foyer.db, user.email, 'reset_password')
  */
 
-/** All emails to an address, exactly as written, the oldest first. */
-export async function emailsTo(db: OpenDatabase, email: string): Promise<Email[]> {
+/**
+ * The emails to an address, exactly as written, the oldest first. Those about sign-ins are left out,
+ * because nearly every test signs in: see `signInEmailsTo`.
+ */
+export const emailsTo = async (db: OpenDatabase, email: string): Promise<Email[]> =>
+  (await allEmailsTo(db, email)).filter(({ kind }) => kind !== 'new_sign_in')
+
+/** The emails to an address about sign-ins from new browsers, the oldest first. */
+export const signInEmailsTo = async (db: OpenDatabase, email: string): Promise<Email[]> =>
+  (await allEmailsTo(db, email)).filter(({ kind }) => kind === 'new_sign_in')
+
+async function allEmailsTo(db: OpenDatabase, email: string): Promise<Email[]> {
   const queue = emailQueue(secretKey)
   const rows = await db.query<{ id: string; sealed: Buffer }>(
     sql`select id, sealed from jobs where queue = ${queue.name} order by created_at`,
@@ -56,6 +66,7 @@ const kinds = [
   'account_recovered',
   'address_taken_back',
   'second_factor_changed',
+  'new_sign_in',
   'sign_in_link',
   'sign_in_code',
   'erasure_requested',
@@ -99,6 +110,7 @@ const withLink: readonly EmailKind[] = [
   'confirm_bank_account',
   'payout_changed',
   'payout_cleared',
+  'new_sign_in',
 ]
 
 const changes = [
@@ -121,6 +133,7 @@ export const emailsOfEveryKind = (language: Language): readonly Email[] =>
     to: `${'change' in letter ? letter.change : letter.kind}@${language}.example`,
     language,
     ...((withLink.includes(letter.kind) || 'change' in letter) && { link: someLink }),
+    ...(letter.kind === 'new_sign_in' && { amr: ['pwd', 'otp', 'mfa'] }),
     ...(letter.kind === 'sign_in_link' && { code: '7k3m-q9x2-0dhv-w4et' }),
     ...('change' in letter && { provider: 'Example' }),
     ...(letter.kind === 'sign_in_code' && { code: '1234 5678' }),

@@ -56,7 +56,8 @@ export function controlRoomRoutes({ room, db, clock, visits, ...options }: Contr
       const { email } = oneOf(room.demo.users, (user) => user.email === form.get('email'))
       const userId = await findByEmail(db, email)
       if (userId === undefined) throw new Refused(formRefusals.bad_form)
-      return visits.signIn(request, reply, { userId, amr: ['pwd'], returnTo: `${base}/account` })
+      const returnTo = `${base}/account`
+      return visits.signIn(request, reply, { userId, amr: ['pwd'], returnTo, isSignUp: true })
     },
     async clock(form, _request, reply) {
       requireOwnDatabase(room)

@@ -23,6 +23,7 @@ import {
   startSession,
   type UsedForm,
 } from '../users/sessions/sessions.ts'
+import { tellOfNewBrowser } from './links/new-browser.ts'
 import { beginSecondStep, findSecondStep } from './second-step/second-step.ts'
 
 /** The dependencies of `openVisits`. */
@@ -103,6 +104,8 @@ export interface SignedIn {
   readonly amr: readonly string[]
   /** A path of this service. */
   readonly returnTo: string | undefined
+  /** Whether the account is new. Then the user is not told of the sign-in. */
+  readonly isSignUp?: true | undefined
   /** The version of the password that the user signed in with, if any. */
   readonly passwordVersion?: number | undefined
   /** A new hash of that password. */
@@ -135,6 +138,8 @@ export interface FirstStep {
   readonly emailProved: boolean
   /** A path of this service. */
   readonly returnTo: string | undefined
+  /** Whether the account is new. Then the user is not told of the sign-in. */
+  readonly isSignUp?: true | undefined
   /** The form of the first step, if it works once. */
   readonly form?: OneTimeForm | undefined
 }
@@ -202,12 +207,22 @@ export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
       const form = usedForm(browser, 'step', first.form)
       return secondStep(await beginSecondStep(db, browser, { ...first, form }))
     },
-    async begin({ headers, browser }, { returnTo = account, ...signedIn }) {
-      const { userId } = signedIn
+    async begin(request, { returnTo = account, isSignUp, ...signedIn }) {
+      const { headers, browser } = request
+      const { userId, amr } = signedIn
       const device = deviceName(headers['user-agent'])
       const replaces = cookie.read(headers.cookie)
       const form = usedForm(browser, 'session', signedIn.form)
-      const who = { ...signedIn, device, replaces, form }
+      const tell = isSignUp
+        ? undefined
+        : (tx: Queryable, passwordVersion: number) =>
+            tellOfNewBrowser(tx, credentials, {
+              userId,
+              passwordVersion,
+              amr,
+              from: visits.from(request),
+            })
+      const who = { ...signedIn, device, replaces, form, tell }
       const started = await startSession(db, who)
       credentials.signIns?.succeeded()
       const { id, expiresAt, passwordVersion } = started

@@ -116,6 +116,10 @@ export const limits = named({
    * about them stores a link that takes the change back. Removals are not limited.
    */
   sign_in_addition: { max: 40, windowMs: dayMs },
+  /** Emails to one user about sign-ins from new browsers in one network. */
+  new_browser: { max: 1, windowMs: hourMs, shared: true },
+  /** Such emails to one user. Each stores a link that ends all access. */
+  new_browser_day: { max: 20, windowMs: dayMs, shared: true },
   /**
    * Emails to one address with a link for a new password or for signing in. The links are also
    * valid for an hour, so when this limit is reached, the mailbox contains a valid link.

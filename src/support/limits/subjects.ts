@@ -100,6 +100,12 @@ export const signInAdditions = (userId: number): readonly Subject[] => [
   [limits.sign_in_addition, userId],
 ]
 
+/** Returns the subjects of an email about a sign-in from a new browser, the narrower one first. */
+export const newBrowserEmails = (userId: number, address: string): readonly Subject[] => [
+  [limits.new_browser, `${userId} ${networkOf(address)}`],
+  [limits.new_browser_day, userId],
+]
+
 /** Returns the subjects of an email that a signed-in user requests to any address. */
 export const emailsByUser = (
   userId: number,

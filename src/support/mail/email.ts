@@ -27,6 +27,8 @@ export type EmailKind =
   | 'address_taken_back'
   /** With a link to take the change back. */
   | 'second_factor_changed'
+  /** Somebody signed in with a browser that the account has not used. With a link to end all access. */
+  | 'new_sign_in'
   /**
    * Sent after too many attempts to sign in. With a link to confirm the next sign-in, and the token
    * of the link as a code.
@@ -97,6 +99,8 @@ export interface Email {
   readonly code?: string
   /** The change, for `second_factor_changed`. */
   readonly change?: FactorChange
+  /** How the user signed in (RFC 8176), for `new_sign_in`. */
+  readonly amr?: readonly string[]
   /** The name of the provider, for the changes of linked identities. */
   readonly provider?: string
   /** The payment method, partly hidden. */
@@ -125,6 +129,7 @@ export const linkHours = {
   payout_changed: 48,
   payout_cleared: 48,
   email_changed: 168,
+  new_sign_in: 168,
   support_factors_reset: 168,
   account_recovered: 1,
   support_email_set: 1,

@@ -1,5 +1,5 @@
 import type { Brand } from '../../platform/http/pages/brand/brand.ts'
-import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
+import { type Language, type MessageKey, say } from '../../platform/i18n/catalogue.ts'
 import { timeText } from '../../platform/i18n/time-text.ts'
 import { type Email, type EmailKind, type FactorChange, linkHours, undoHours } from './email.ts'
 import { type Content, type EmailPart, mailPage, plainText } from './frame.ts'
@@ -86,6 +86,12 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
   second_factor_changed: {
     unasked: 'mail.unasked.undo',
     button: 'mail.button.sign_in_undo',
+    path: '/account/security',
+    isNotice: true,
+  },
+  new_sign_in: {
+    unasked: 'mail.unasked.new_sign_in',
+    button: 'mail.button.new_sign_in',
     path: '/account/security',
     isNotice: true,
   },
@@ -253,7 +259,7 @@ function factsOf(email: Email, context: MessageContext): readonly EmailPart[] {
 }
 
 function circumstancesOf(
-  { language, browser }: Email,
+  { language, browser, amr }: Email,
   { at, timeZone }: MessageContext,
 ): readonly EmailPart[] {
   if (browser === undefined) return []
@@ -264,9 +270,24 @@ function circumstancesOf(
       facts: [
         [say(language, 'mail.label.time'), timeText(language, at, timeZone)],
         [say(language, 'mail.label.browser'), name],
+        ...(amr === undefined ? [] : [methodFact(language, amr)]),
       ],
     },
   ]
+}
+
+const methodNames: Readonly<Record<string, MessageKey>> = {
+  pwd: 'page.name.password',
+  otp: 'mail.label.code',
+  hwk: 'mail.name.passkey',
+  swk: 'mail.name.passkey',
+  fed: 'mail.name.provider',
+}
+
+/** Says how a user signed in. @param amr the methods (RFC 8176) */
+function methodFact(language: Language, amr: readonly string[]): readonly [string, string] {
+  const names = amr.flatMap((one) => methodNames[one] ?? []).map((key) => say(language, key))
+  return [say(language, 'mail.label.sign_in_method'), names.join(' + ')]
 }
 
 /**

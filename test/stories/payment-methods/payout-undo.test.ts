@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createClient } from '@foyer/client'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { sql } from '../../support/inside.ts'
-import { emailsTo, linkTo } from '../../support/mail.ts'
+import { emailsTo, linkTo, signInEmailsTo } from '../../support/mail.ts'
 import {
   addPaid,
   endHold,
@@ -62,6 +62,22 @@ await onEveryDatabase(
       await browser.submit(page, { email: user.email }, '/forgotten-password')
       assert.equal((await choosePassword(foyer, user.email, secret)).status, 303)
     }
+
+    test('the link about a sign-in takes back where money goes, of the last 48 hours', async () => {
+      const user = await foyer.newUser()
+      const own = await addPaid(foyer, user)
+      // The owner's own choice is older.
+      await foyer.db.query(sql`
+        update links set expires_at = expires_at - interval '49 hours'
+        where user_id = ${user.id} and kind = 'payout_undo'`)
+      const thief = await signedInBrowser(foyer.authUrl, user.email)
+      const link = (await signInEmailsTo(foyer.db, user.email))[0]?.link ?? ''
+      const theirs = await choose(user)
+      assert.deepEqual(await paidAndChosen(user), [own.id, theirs])
+      assert.equal((await follow(foyer, link)).status, 200)
+      assert.deepEqual(await paidAndChosen(user), [own.id, own.id])
+      assert.equal((await thief.get('/account/sessions')).status, 303)
+    })
 
     test('a link that was sent to a thief does nothing after the owner took the account back', async () => {
       const user = await foyer.newUser()

@@ -5,6 +5,7 @@ import type { Browser, Page } from '../../support/browser.ts'
 import { later } from '../../support/clock.ts'
 import { anotherPassword, trailOf } from '../../support/credentials.ts'
 import type { TestDatabase } from '../../support/database.ts'
+import { assertTokenEnds } from '../../support/ended-token.ts'
 import { faultsIn, fetchForm, type SendForm, statusesOf } from '../../support/forms.ts'
 import { type Foyer, onEveryDatabase, startFoyer } from '../../support/foyer.ts'
 import { type OpenDatabase, runCommand } from '../../support/inside.ts'
@@ -44,9 +45,9 @@ await onEveryDatabase(
       (await emailsTo(foyer.db, email)).map(({ kind }) => kind)
     const hasSession = async (browser: Browser) =>
       (await browser.get('/account/sessions')).status === 200
-    const canUse = async (token: string): Promise<boolean> => {
+    const statusOf = async (token: string): Promise<number> => {
       const authorization = `Bearer ${token}`
-      return (await fetch(`${foyer.baseUrl}/user`, { headers: { authorization } })).status === 200
+      return (await fetch(`${foyer.baseUrl}/user`, { headers: { authorization } })).status
     }
 
     describe('with the link of an email', concurrent, () => {
@@ -56,12 +57,12 @@ await onEveryDatabase(
         await send({ email: email.toUpperCase() })
         const link = await linkTo(foyer.db, email, 'reset_password')
         assert.ok(link.startsWith(`${foyer.authUrl}/new-password?token=`))
-        assert.equal(await canUse(accessToken), true)
+        assert.equal(await statusOf(accessToken), 200)
 
         assert.deepEqual(faultsIn(await reset(link, 'password1')), ['password'])
         assert.equal(await wasReset(link), 303)
         assert.equal(await hasSession(browser), false)
-        assert.equal(await canUse(accessToken), false)
+        await assertTokenEnds(() => statusOf(accessToken))
         assert.equal(await signsIn(foyer, email, password), false)
         assert.equal(await signsIn(foyer, email, anotherPassword), true)
         assert.deepEqual(await kindsTo(email), ['reset_password', 'password_changed'])
@@ -129,7 +130,7 @@ await onEveryDatabase(
         // The session that stays has a new id.
         assert.equal(await hasSession(former), false)
         assert.equal(await hasSession(elsewhere), false)
-        assert.equal(await canUse(accessToken), false)
+        await assertTokenEnds(() => statusOf(accessToken))
         assert.deepEqual(await kindsTo(email), ['password_changed'])
         const trail = await trailOf(foyer.db, id)
         assert.ok(trail.includes('password.changed') && trail.includes('sessions.ended'))
@@ -230,7 +231,7 @@ await onEveryDatabase(
         const link = await resetLink(email)
         await setPassword(id, anotherPassword)
         assert.equal(await hasSession(browser), false)
-        assert.equal(await canUse(accessToken), false)
+        await assertTokenEnds(() => statusOf(accessToken))
         assert.equal(await wasReset(link, password), 410)
         assert.equal(await signsIn(foyer, email, anotherPassword), true)
       })

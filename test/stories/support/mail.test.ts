@@ -237,6 +237,7 @@ await onEveryDatabase('mail', (foyer) => {
         payout_changed: 48,
         payout_cleared: 48,
         email_changed: 168,
+        new_sign_in: 168,
         support_factors_reset: 168,
         account_recovered: 1,
         support_email_set: 1,

@@ -196,6 +196,10 @@ export const access: Proofs = {
       'the link in the email sets a new password, ends all sessions and tokens, and a second email reports it',
     ],
     [emailAddresses]: ['the new address is confirmed, and the old address gets an email about it'],
+    'test/stories/sign-in/new-browser.test.ts': [
+      'is told in an email, with the browser and the way, and not told for a known browser',
+      'that was somebody else’s is ended by the link, without a sign-in and once',
+    ],
   },
   19: {
     [guesses]: [

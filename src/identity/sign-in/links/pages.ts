@@ -8,19 +8,23 @@ import { say } from '../../../platform/i18n/catalogue.ts'
 import { timeText } from '../../../platform/i18n/time-text.ts'
 import type { TakenBack, Undo } from './recovery.ts'
 
-/** Says what taking a change of how one signs in back does, and asks whether to do it. */
+/**
+ * Says what taking a change of how one signs in back does, or ending the access of somebody who has
+ * signed in, and asks whether to do it.
+ */
 export function signInUndoPage(
   frame: Frame,
-  { token, email, since }: { readonly token: string } & Pick<Undo, 'email' | 'since'>,
+  { token, email, since, link }: { readonly token: string } & Undo,
 ): string {
   const { language, base, serviceName: service, timeZone } = frame
   const text = { service, email, date: timeText(language, since, timeZone) }
+  const about = link.former.isSignIn ? 'not_me' : 'sign_in_undo'
   const button = html`<div class="buttons">
-<button class="danger">${say(language, 'page.button.sign_in_undo')}</button></div>`
-  const content = html`<p>${say(language, 'page.text.sign_in_undo', text)}</p>
-<p>${say(language, 'page.text.sign_in_undo_effect', text)}</p>
+<button class="danger">${say(language, `page.button.${about}`)}</button></div>`
+  const content = html`<p>${say(language, `page.text.${about}`, text)}</p>
+<p>${say(language, `page.text.${about}_effect`, text)}</p>
 ${form(frame, `${base}/sign-in/undo`, button, { hidden: { token } })}`
-  return layout(frame, { title: say(language, 'page.title.sign_in_undo'), content })
+  return layout(frame, { title: say(language, `page.title.${about}`), content })
 }
 
 /**

@@ -39,7 +39,11 @@ import {
   type UndoLink,
 } from '../../users/email-links/links.ts'
 import { identityRefusals } from '../../users/refusals.ts'
-import { noMethods, restoreMethods } from '../../users/second-factors/former-methods.ts'
+import {
+  noMethods,
+  readMethods,
+  restoreMethods,
+} from '../../users/second-factors/former-methods.ts'
 import type { OwnerCheck } from '../../users/second-factors/reset.ts'
 
 /*
@@ -87,8 +91,9 @@ export async function findUndo(credentials: CredentialDeps, token: string): Prom
   if (user === undefined) throw new Refused(identityRefusals.expired)
   if (user.disabled_at !== null) throw new Refused(identityRefusals.undo_disabled)
   const links = await listUndoLinks(credentials.db, credentials, link.userId)
-  const isMoved = !isSentTo(link, user.email)
-  return { link, email: link.email, since: firstOf(link, links, isMoved).at }
+  const now = credentials.clock.now()
+  const first = firstOf(link, links, { isMoved: !isSentTo(link, user.email), now })
+  return { link, email: link.email, since: first?.at ?? now - sameHandMs }
 }
 
 /**
@@ -116,9 +121,16 @@ export async function takeBack(
     if (user.disabled_at !== null) throw new Refused(identityRefusals.undo_disabled)
     const links = await listUndoLinks(tx, credentials, userId)
     const isMoved = !isSentTo(link, user.email)
-    const first = firstOf(link, links, isMoved)
-    const { at: since, isConfirmed } = first
-    const methods = { ...first.methods, recoveryCodes: unusedCodes(first, links) }
+    const now = credentials.clock.now()
+    const first = firstOf(link, links, { isMoved, now })
+    const { at: since, isConfirmed } = first ?? {
+      at: now - sameHandMs,
+      isConfirmed: user.email_confirmed,
+    }
+    const methods =
+      first === undefined
+        ? await readMethods(tx, credentials, userId)
+        : { ...first.methods, recoveryCodes: unusedCodes(first, links) }
     if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
     const own = signInLinksIn(links).filter(
       (one) => isSentTo(one, email) && one.former.at >= since && !one.hash.equals(link.hash),
@@ -129,7 +141,11 @@ export async function takeBack(
       throw new Refused(identityRefusals.undo_taken)
     const requestedSince = link.former.at - sameHandMs
     await cancelErasureSince(tx, credentials.mailer, { userId, since: requestedSince })
-    const payout = isMoved ? firstPayoutOf(email, links, requestedSince) : undefined
+    const payout = link.former.isSignIn
+      ? firstPayoutOf(links, isMoved ? requestedSince : now - sameHandMs)
+      : isMoved
+        ? firstPayoutOf(withoutUndo(email, links), requestedSince)
+        : undefined
     if (payout !== undefined) await credentials.undoPayout(tx, userId, payout)
     await tell(tx, credentials, user, {
       owner: 'account_recovered',
@@ -205,33 +221,38 @@ async function isTaken(
 /**
  * The state before the first change that is taken back. If the account has the same address as
  * then, a change whose own link has expired stays: a reader of the mailbox could not take it back
- * any more.
- * @param isMoved whether the account has another address than the link was sent to
+ * any more. For the same reason, the link about a sign-in then takes only changes of the last 48
+ * hours back.
+ * @param state.isMoved whether the account has another address than the link was sent to
+ * @returns undefined if no change is taken back
  */
 function firstOf(
   { email, former }: UndoOf,
   links: readonly UndoLink[],
-  isMoved: boolean,
-): FormerSignIn {
+  { isMoved, now }: { readonly isMoved: boolean; readonly now: number },
+): FormerSignIn | undefined {
+  const [since, until] =
+    former.isSignIn && !isMoved
+      ? [now - sameHandMs, Number.POSITIVE_INFINITY]
+      : [former.at - sameHandMs, former.at]
   return signInLinksIn(links)
     .filter((one) => isSentTo(one, email) && (isMoved || !one.isExpired))
     .map((one) => one.former)
-    .filter(({ at }) => at >= former.at - sameHandMs && at <= former.at)
-    .reduce((first, one) => (one.at < first.at ? one : first), former)
+    .filter(({ at }) => at >= since && at <= until)
+    .reduce<FormerSignIn | undefined>(
+      (first, one) => (first === undefined || one.at < first.at ? one : first),
+      undefined,
+    )
 }
 
-/**
- * The first change of where money goes that the owner cannot undo with a link: it was sent to
- * another address, or has expired.
- */
-const firstPayoutOf = (
-  email: string,
-  links: readonly UndoLink[],
-  since: number,
-): LinkedPayout | undefined =>
+/** The links that the owner cannot use: they were sent to another address, or have expired. */
+const withoutUndo = (email: string, links: readonly UndoLink[]): readonly UndoLink[] =>
+  links.filter((link) => link.isExpired || !isSentTo(link, email))
+
+/** The first change of where money goes. */
+const firstPayoutOf = (links: readonly UndoLink[], since: number): LinkedPayout | undefined =>
   links
     .filter(({ kind, madeAt }) => kind === 'payout_undo' && madeAt >= since)
-    .filter((link) => link.isExpired || !isSentTo(link, email))
     .toSorted((a, b) => a.madeAt - b.madeAt)[0]?.payout
 
 /**

@@ -138,7 +138,7 @@ export function linkRoutes(app: App, deps: SignInDeps): void {
       const password = form.get('password') ?? ''
       const { userId, wayBack } = await confirmEmail(credentials, { token, password })
       const returnTo = wayBackPath(deps, userId, wayBack)
-      return visits.signIn(request, reply, { userId, amr: ['pwd'], returnTo })
+      return visits.signIn(request, reply, { userId, amr: ['pwd'], returnTo, isSignUp: true })
     },
   })
 
@@ -164,9 +164,9 @@ export function linkRoutes(app: App, deps: SignInDeps): void {
 
   linkForm('/sign-in/undo', {
     async page(request, _reply, token) {
-      const { email, since } = await findUndo(credentials, token)
+      const undo = await findUndo(credentials, token)
       const frame = frameAt(request, `/sign-in/undo?${new URLSearchParams({ token })}`)
-      return signInUndoPage(frame, { token, email, since })
+      return signInUndoPage(frame, { token, ...undo })
     },
     async operation(request, _reply, token) {
       const taken = await takeBack(credentials, { token, from: visits.from(request) })

@@ -207,7 +207,7 @@ function accountRoutes(app: App, deps: ProviderRouteDeps, provider: Provider, co
     const { userId, passwordVersion } = user
     const { returnTo } = offer
     const first = { userId, passwordVersion, amr: ['fed'], emailProved: false, returnTo }
-    return visits.afterFirstStep(request, reply, first)
+    return visits.afterFirstStep(request, reply, { ...first, isSignUp: true })
   })
 }
 

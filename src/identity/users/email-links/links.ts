@@ -78,6 +78,8 @@ export interface FormerSignIn {
   /** Whether the address was confirmed. */
   readonly isConfirmed: boolean
   readonly methods: SignInMethods
+  /** Whether this was no change, but a sign-in from a new browser. */
+  readonly isSignIn?: true | undefined
 }
 
 /**

@@ -64,7 +64,7 @@ export async function emailFactorChange(
 ): Promise<void> {
   const { before, change, provider, from } = notice
   const { user, methods } = before
-  const link = await makeUndoLink(tx, deps, user, methods, undoHours[change])
+  const link = await makeUndoLink(tx, deps, user, methods, { hours: undoHours[change] })
   await deps.mailer.send(tx, user.userId, {
     to: user.email,
     language: user.language,

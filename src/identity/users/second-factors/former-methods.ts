@@ -121,14 +121,15 @@ export async function restoreMethods(
  * the change, with what `readMethods` has read before it, and with the user's row locked. Its time
  * is later than that of every earlier change, also if the clock of another instance is ahead.
  * @param user the user, with the address before the change
- * @param hours how long the link works; seven days if omitted
+ * @param options.hours how long the link works; seven days if omitted
+ * @param options.isSignIn whether it is no change, but a sign-in from a new browser
  */
 export async function makeUndoLink(
   tx: Queryable,
   deps: Pick<CredentialDeps, 'clock' | 'linkKey' | 'authUrl'>,
   user: { readonly userId: number; readonly email: string; readonly emailConfirmed: boolean },
   methods: SignInMethods,
-  hours?: number,
+  { hours, isSignIn }: { readonly hours?: number; readonly isSignIn?: true } = {},
 ): Promise<string> {
   const { userId, email, emailConfirmed: isConfirmed } = user
   const links = await listUndoLinks(tx, deps, userId)
@@ -136,6 +137,6 @@ export async function makeUndoLink(
     (time, { former }) => Math.max(time, (former?.at ?? 0) + 1),
     deps.clock.now(),
   )
-  const content = { email, former: { at, isConfirmed, methods } }
+  const content = { email, former: { at, isConfirmed, methods, isSignIn } }
   return makeLink(tx, deps, { kind: 'sign_in_undo', userId, content, hours })
 }

@@ -68,6 +68,7 @@ export interface UsedForm {
  * whichever user it belongs to
  * @param options.form the form that signs the user in, if it works once; without it, the id is
  * random
+ * @param options.tell tells the user, in the same transaction
  * @returns the cookie's value, when the session ends at the latest, and the version of the user's
  * password
  * @throws {Refused} wrong_credentials, if the user is disabled, does not exist, or has another
@@ -84,9 +85,10 @@ export async function startSession(
     readonly assertLasts?: ((tx: Queryable) => Promise<void>) | undefined
     readonly replaces?: string | undefined
     readonly form?: UsedForm | undefined
+    readonly tell?: ((tx: Queryable, passwordVersion: number) => Promise<void>) | undefined
   },
 ): Promise<{ id: string; expiresAt: Date; passwordVersion: number }> {
-  const { userId, amr, device, passwordVersion, renewedHash, assertLasts, replaces, form } = options
+  const { userId, amr, device, passwordVersion, renewedHash, replaces, form } = options
   const id = form?.id ?? newSecret()
   const uid = newId()
   const signedInAt = new Date(systemClock.now())
@@ -95,8 +97,9 @@ export async function startSession(
     if (renewedHash !== undefined) await replaceHash(tx, userId, renewedHash)
     const currentVersion = await lockUserForShare(tx, userId, passwordVersion)
     if (currentVersion === undefined) throw new Refused(identityRefusals.wrong_credentials)
-    await assertLasts?.(tx)
+    await options.assertLasts?.(tx)
     await form?.use(tx)
+    await options.tell?.(tx, currentVersion)
     const replaced =
       replaces === undefined ? undefined : await store.removeByHash(tx, hashSecret(replaces))
     const session = { hash: hashSecret(id), uid, device, amr, signedInAt }
