@@ -92,8 +92,12 @@ export async function findUndo(credentials: CredentialDeps, token: string): Prom
   if (user.disabled_at !== null) throw new Refused(identityRefusals.undo_disabled)
   const links = await listUndoLinks(credentials.db, credentials, link.userId)
   const now = credentials.clock.now()
-  const first = firstOf(link, links, { isMoved: !isSentTo(link, user.email), now })
-  return { link, email: link.email, since: first?.at ?? now - sameHandMs }
+  const isMoved = !isSentTo(link, user.email)
+  const { at, isSignIn } = link.former
+  const since = isSignIn
+    ? (isMoved ? at : now) - sameHandMs
+    : firstOf(link, links, { isMoved, now })?.at
+  return { link, email: link.email, since: since ?? at }
 }
 
 /**
