@@ -79,6 +79,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const credentials = openCredentials({
     ...proofs,
     legacyPasswordKey,
+    findPlace: config.findPlace,
     signIns,
     undoPayout: openUndoPayout(wallet.payouts),
   })

@@ -3,6 +3,7 @@ import type { SiblingLinks } from '../platform/http/api/view.ts'
 import type { OutgoingRules } from '../platform/http/outgoing/target.ts'
 import type { Brand } from '../platform/http/pages/brand/brand.ts'
 import type { Overrides } from '../platform/i18n/overrides.ts'
+import type { FindPlace } from '../platform/i18n/places.ts'
 import type { TelemetrySettings } from '../platform/telemetry/settings.ts'
 import type { CardVaultSettings } from '../processor/open-vault.ts'
 import type { CarrierSettings } from '../resources/addresses/carrier/open-carrier.ts'
@@ -36,6 +37,7 @@ import {
   nameOf,
   oneOf,
   type ProbesConfig,
+  placesOf,
   portOf,
   portsOf,
   probesOf,
@@ -77,6 +79,8 @@ export interface Config extends CarrierSettings {
   readonly formerSecretKey: string | undefined
   /** The key of hashes of passwords that another system made. */
   readonly legacyPasswordKey: Buffer | undefined
+  /** Names the places of networks, for emails about sign-ins. */
+  readonly findPlace: FindPlace | undefined
   readonly trustedProxies: readonly string[]
   readonly requireHttps: boolean
   /**
@@ -236,6 +240,7 @@ export function readConfig(env: Environment): Config {
     secretKey,
     formerSecretKey,
     legacyPasswordKey: setting(() => legacyKeyOf(get('LEGACY_PASSWORD_KEY')), undefined),
+    findPlace: setting(() => placesOf(get('GEOIP_FILE')), undefined),
     trustedProxies: list('TRUSTED_PROXIES', checkNetwork),
     requireHttps: flag('REQUIRE_HTTPS', production),
     demo: setting(() => demoOf(get, production), undefined),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { splitHosts } from '../platform/database/postgres/hosts.ts'
 import { StartRefused } from '../platform/errors/start-refused.ts'
+import { type FindPlace, openPlaces } from '../platform/i18n/places.ts'
 import { mayBeEmail } from '../platform/text/email.ts'
 import { hasForbiddenCharacter } from '../platform/text/text.ts'
 import type { CardVaultSettings } from '../processor/open-vault.ts'
@@ -253,6 +254,19 @@ export function checkFormerKey(former: string | undefined, key: string | undefin
   }
   if (former !== undefined && former === key) {
     throw new ConfigError('SECRET_KEY_PREVIOUS must be the former key, not the same as SECRET_KEY.')
+  }
+}
+
+/** Opens the file that names the places of networks. */
+export function placesOf(path: string | undefined): FindPlace | undefined {
+  if (path === undefined) return undefined
+  try {
+    return openPlaces(readFileSync(path))
+  } catch (error) {
+    throw new ConfigError(
+      `GEOIP_FILE must be a file in the MaxMind DB format, such as GeoLite2-City.mmdb. ` +
+        `${path}: ${(error as Error).message}`,
+    )
   }
 }
 

@@ -133,7 +133,7 @@ export const emailsOfEveryKind = (language: Language): readonly Email[] =>
     to: `${'change' in letter ? letter.change : letter.kind}@${language}.example`,
     language,
     ...((withLink.includes(letter.kind) || 'change' in letter) && { link: someLink }),
-    ...(letter.kind === 'new_sign_in' && { amr: ['pwd', 'otp', 'mfa'] }),
+    ...(letter.kind === 'new_sign_in' && { amr: ['pwd', 'otp', 'mfa'], place: 'Cologne' }),
     ...(letter.kind === 'sign_in_link' && { code: '7k3m-q9x2-0dhv-w4et' }),
     ...('change' in letter && { provider: 'Example' }),
     ...(letter.kind === 'sign_in_code' && { code: '1234 5678' }),

@@ -99,6 +99,8 @@ export interface Email {
   readonly code?: string
   /** The change, for `second_factor_changed`. */
   readonly change?: FactorChange
+  /** The place of the network, such as "Köln, Deutschland", if it is known. */
+  readonly place?: string | undefined
   /** How the user signed in (RFC 8176), for `new_sign_in`. */
   readonly amr?: readonly string[]
   /** The name of the provider, for the changes of linked identities. */

@@ -259,7 +259,7 @@ function factsOf(email: Email, context: MessageContext): readonly EmailPart[] {
 }
 
 function circumstancesOf(
-  { language, browser, amr }: Email,
+  { language, browser, place, amr }: Email,
   { at, timeZone }: MessageContext,
 ): readonly EmailPart[] {
   if (browser === undefined) return []
@@ -270,6 +270,7 @@ function circumstancesOf(
       facts: [
         [say(language, 'mail.label.time'), timeText(language, at, timeZone)],
         [say(language, 'mail.label.browser'), name],
+        ...(place === undefined ? [] : [[say(language, 'mail.label.place'), place] as const]),
         ...(amr === undefined ? [] : [methodFact(language, amr)]),
       ],
     },

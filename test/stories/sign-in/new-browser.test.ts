@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
 import type { Browser } from '../../support/browser.ts'
 import { assertTokenEnds } from '../../support/ended-token.ts'
 import { addPasskey, addTotp, codeAt } from '../../support/factors.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { emailsTo, linkTo, signInEmailsTo } from '../../support/mail.ts'
 import { newAddress } from '../../support/networks.ts'
+import { networksFile } from '../../support/networks-file.ts'
 import { follow } from '../../support/payouts.ts'
 import {
   behindProxy,
@@ -20,6 +24,14 @@ import { addUser, password } from '../../support/users.ts'
 
 const dayMs = 86_400_000
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
+
+/** An address of the only network in the file. */
+const known = '198.51.100.7'
+const folder = mkdtempSync(join(tmpdir(), 'foyer-networks-'))
+const file = join(folder, 'City.mmdb')
+const cologne = { city: { names: { en: 'Cologne' } }, country: { iso_code: 'DE' } }
+writeFileSync(file, networksFile({ address: '198.51.100.0', prefix: 24 }, cologne))
+after(() => rmSync(folder, { recursive: true, force: true }))
 
 const isSignedIn = async (browser: Browser): Promise<boolean> =>
   (await browser.get('/account/sessions')).status === 200
@@ -49,6 +61,18 @@ await onEveryDatabase(
       await browser.submit(await browser.get('/sign-out'), {}, '/sign-out')
       assert.equal((await signIn(browser, email)).status, 303)
       assert.equal((await lettersTo(email)).length, 1)
+    })
+
+    test('is told with the place of its network, in the user’s language, if the operator has a file', async () => {
+      const { email } = await addUser(foyer.db)
+      const place = { 'x-forwarded-for': known }
+      await signedInBrowser(foyer.authUrl, email, place)
+      assert.deepEqual(
+        (await lettersTo(email)).map((one) => one.place),
+        ['Cologne, Germany'],
+      )
+      await signedInBrowser(foyer.authUrl, email)
+      assert.equal((await lettersTo(email))[1]?.place, undefined)
     })
 
     test('is told with the second factor, after it', async () => {
@@ -177,5 +201,5 @@ await onEveryDatabase(
       }
     })
   },
-  behindProxy,
+  { ...behindProxy, GEOIP_FILE: file },
 )

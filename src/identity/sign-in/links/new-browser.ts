@@ -29,7 +29,7 @@ export async function tellOfNewBrowser(
   credentials: CredentialDeps,
   { userId, passwordVersion, amr, from }: NewSignIn,
 ): Promise<void> {
-  const { deviceKey, counts, mailer } = credentials
+  const { deviceKey, counts, mailer, findPlace } = credentials
   if (readDeviceCookie(deviceKey, from.device, { userId, passwordVersion }) !== undefined) return
   // A sign-in that one limit keeps silent does not count in the next.
   for (const subject of newBrowserEmails(userId, from.address)) {
@@ -45,6 +45,7 @@ export async function tellOfNewBrowser(
     kind: 'new_sign_in',
     link,
     browser: from.browser,
+    place: findPlace?.(from.address, user.language),
     amr,
   })
 }

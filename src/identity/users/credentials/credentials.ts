@@ -2,6 +2,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
 import { type Language, languageOf } from '../../../platform/i18n/catalogue.ts'
+import type { FindPlace } from '../../../platform/i18n/places.ts'
 import { deriveKey, type Key, type SecretKey } from '../../../platform/secrets/keys.ts'
 import { isEqual, keyedHash, newId } from '../../../platform/secrets/secrets.ts'
 import { emailKey } from '../../../platform/text/email.ts'
@@ -69,6 +70,8 @@ export interface CredentialDeps {
   /** The key of hashes that another system made. */
   readonly legacyPasswordKey?: Buffer | undefined
   readonly signIns?: SignInCounts | undefined
+  /** Names the places of networks, if the operator has a file of them. */
+  readonly findPlace?: FindPlace | undefined
   /** Takes changes of where money goes back. Payment methods are another feature. */
   readonly undoPayout: UndoPayout
 }
@@ -87,6 +90,7 @@ export const openCredentials = ({
   | 'recordRefusal'
   | 'legacyPasswordKey'
   | 'signIns'
+  | 'findPlace'
   | 'undoPayout'
 > & {
   readonly secretKey: SecretKey
