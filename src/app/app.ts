@@ -5,6 +5,10 @@ import {
   requireApplication,
   requireUser,
 } from '../identity/oauth/endpoints/bearer.ts'
+import {
+  describeProtectedResource,
+  resourceMetadataUrl,
+} from '../identity/oauth/endpoints/protected-resource.ts'
 import { Refused, refusals } from '../platform/errors/refusals.ts'
 import { namesMediaType } from '../platform/http/api/negotiate.ts'
 import {
@@ -41,6 +45,7 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
     ...config,
     rewrite: restoreBasePath(baseUrl),
     headersFor: resourceHeaders(interfaceVersion, basePath(baseUrl)),
+    resourceMetadata: resourceMetadataUrl(baseUrl),
     originOf: (path: string) => new URL(isResource(path) ? baseUrl : authUrl).origin,
   }
   if (deps.metrics !== undefined) timeZones().measure(deps.metrics)
@@ -48,10 +53,12 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
     ...deps,
     logApplication: features.find(({ logApplication }) => logApplication)?.logApplication,
   })
+  const docsUrl = config.docs ? `${authUrl}/docs` : undefined
+  describeProtectedResource(app, { baseUrl, authUrl, serviceName: config.serviceName, docsUrl })
   const serveDocument = describeRoutes(app, {
     baseUrl,
     authUrl,
-    docsUrl: config.docs ? `${authUrl}/docs` : undefined,
+    docsUrl,
     supportUrl: config.brand.links.support,
     examples: () => examplesOf(features, config),
   })

@@ -47,6 +47,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'consents/consent-page.ts',
     'endpoints/bearer.ts',
     'endpoints/login-hint.ts',
+    'endpoints/protected-resource.ts',
     'provider/claims.ts',
     'provider/waiting-requests.ts',
     'tokens/authenticate.ts',
