@@ -7,6 +7,7 @@ import { doctor } from './doctor/doctor.ts'
 import { importCommands } from './import/commands.ts'
 import { keyCommands } from './keys.ts'
 import { listingCommands } from './listings.ts'
+import { resourceCommands } from './resources.ts'
 import { seed } from './seed.ts'
 import type { Command } from './terminal/command.ts'
 import { tokenCommands } from './tokens.ts'
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   migrate,
   seed,
   ...applicationCommands,
+  ...resourceCommands,
   ...userCommands,
   ...roleCommands,
   ...privacyCommands,

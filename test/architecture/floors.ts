@@ -43,6 +43,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'start.ts',
   ],
   'src/identity/oauth': [
+    'audiences/audiences.ts',
     'consents/connections.ts',
     'consents/consent-page.ts',
     'endpoints/bearer.ts',

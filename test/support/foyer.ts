@@ -219,7 +219,7 @@ export async function startFoyer(
   })
   const metrics = new Metrics()
   db.measure?.(metrics)
-  const authenticator = createAuthenticator({ db, clock, metrics })
+  const authenticator = createAuthenticator({ db, baseUrl: config.baseUrl, clock, metrics })
   await db.listen(tokensChannel, (notice) => authenticator.forget(notice))
   const deps: AppDeps = {
     config,

@@ -16,6 +16,7 @@ import { currentActor } from '../../../support/audit/actor.ts'
 import type { RecordRefusal } from '../../../support/audit/refusals/refusals.ts'
 import type { RequestLimits } from '../../../support/limits/requests.ts'
 import { findApplication } from '../../applications/applications.ts'
+import type { Audiences } from '../audiences/audiences.ts'
 import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-requests.ts'
 import type { ClaimsOf } from '../provider/claims.ts'
 import { paths } from '../provider/paths.ts'
@@ -51,6 +52,7 @@ export interface OAuthEndpointDeps {
   readonly limits: RequestLimits
   readonly recordRefusal: RecordRefusal
   readonly claimsOf: ClaimsOf
+  readonly audiences: Audiences
 }
 
 /**
@@ -79,7 +81,7 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
   }
 
   // The library is not needed for the tokens of applications themselves, unless they sign.
-  const grantOwn = openClientCredentials(options.db)
+  const grantOwn = openClientCredentials(options.db, options.audiences)
   const ownToken = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -90,6 +92,7 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
       clientId: id,
       secrets,
       scope: form.get('scope'),
+      resource: form.get('resource'),
       admit(application) {
         if (application.selfRegistered) request.loggedFor = application.id
         return limits.countCaller(request, reply, { applicationId: application.id, userId: null })

@@ -3,6 +3,7 @@ import { type Database, Unavailable } from '../../../platform/database/db.ts'
 import { hintAt } from '../../../platform/text/suggest.ts'
 import { grantTypes } from '../../applications/applications.ts'
 import { splitScope } from '../../applications/scopes.ts'
+import type { Audiences } from '../audiences/audiences.ts'
 import {
   challengeOf,
   exchangeUnknown,
@@ -10,7 +11,7 @@ import {
   notAuthenticated,
   unsupportedParameters,
 } from '../endpoints/refusals.ts'
-import { issueOwnToken, ownScope } from '../tokens/client-credentials.ts'
+import { audienceOf, issueOwnToken, ownScope } from '../tokens/client-credentials.ts'
 import { Exchange } from '../tokens/exchange.ts'
 import { alreadyRead, withAlreadyRead } from './already-read.ts'
 import { responseModes } from './client.ts'
@@ -24,13 +25,15 @@ import { describeInvalidGrant } from './grant-errors.ts'
 
 /** The client credentials grant of an application that has signed an assertion. */
 export const grantToSigner =
-  (db: Database) =>
+  (db: Database, audiences: Audiences) =>
   async (ctx: TokenEndpointGrantContext): Promise<void> => {
     const { client, params } = ctx.oidc
     const scope = ownScope(splitScope(client.scope ?? ''), params.scope as string | undefined)
     if (typeof scope !== 'string') throw new errors.InvalidScope(scope.message, '')
     const { clientId } = client
-    const token = await issueOwnToken(db, { clientId, scope, secrets: null })
+    const audience = await audienceOf(audiences, params.resource as string | undefined)
+    if (audience instanceof Error) throw new errors.InvalidTarget(audience.message)
+    const token = await issueOwnToken(db, { clientId, scope, audience, secrets: null })
     if (token === undefined) throw new errors.InvalidClientAuth('the application is disabled')
     ctx.body = token
   }
@@ -112,7 +115,10 @@ const describeRefusal = (description: unknown): string =>
     : description
 
 /** Descriptions of the errors that the library does not describe. */
-const descriptions = new Map<unknown, string>(Object.entries(unsupportedParameters))
+const descriptions = new Map<unknown, string>([
+  ...Object.entries(unsupportedParameters),
+  ['invalid_target', 'The authorization request did not name this resource.'],
+])
 
 const missing = /^missing required parameter(s?) (.+)$/
 

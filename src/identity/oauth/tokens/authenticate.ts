@@ -50,12 +50,15 @@ const tokenFormat = /^[\w-]{43}$/
  */
 export function createAuthenticator({
   db,
+  baseUrl,
   clock = systemClock,
   // The cache uses a monotonic clock, which nobody can set back.
   stopwatch = performance,
   metrics = new Metrics(),
 }: {
   db: Queryable
+  /** The audience of tokens that were made for this service. If omitted, no audience is accepted. */
+  baseUrl?: string
   clock?: Clock
   stopwatch?: Clock
   metrics?: Metrics
@@ -106,6 +109,8 @@ export function createAuthenticator({
   function requireValid(caller: Caller | null): Caller {
     if (caller === null || caller.expiresAt <= clock.now())
       throw new Refused(refusals.invalid_token)
+    if (caller.audience !== null && caller.audience !== baseUrl)
+      throw new Refused(refusals.invalid_token, { message: ['error.invalid_token.audience'] })
     return caller
   }
 

@@ -27,6 +27,11 @@ export const Introspection = Type.Object(
     client_id: Type.Optional(Type.String()),
     scope: Type.Optional(Type.String()),
     token_type: Type.Optional(Type.Literal('bearer')),
+    aud: Type.Optional(
+      Type.String({
+        description: 'The resource that the token was made for (RFC 8707). Absent if for none.',
+      }),
+    ),
     iss: Type.Optional(Type.String()),
     iat: Type.Optional(Type.Integer({ description: 'The time in seconds since 1970-01-01 UTC.' })),
     exp: Type.Optional(Type.Integer({ description: 'The time in seconds since 1970-01-01 UTC.' })),
