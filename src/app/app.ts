@@ -9,12 +9,14 @@ import {
   describeProtectedResource,
   resourceMetadataUrl,
 } from '../identity/oauth/endpoints/protected-resource.ts'
+import { openProofs } from '../identity/oauth/proofs/proofs.ts'
 import { Refused, refusals } from '../platform/errors/refusals.ts'
 import { namesMediaType } from '../platform/http/api/negotiate.ts'
 import {
   pathsBelow,
   prepareResources,
   resourceHeaders,
+  routedPath,
   trackMethods,
 } from '../platform/http/api/resources.ts'
 import { commonSchemas } from '../platform/http/api/schema.ts'
@@ -65,7 +67,10 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
   for (const schema of [...commonSchemas, ...features.flatMap(({ schemas = [] }) => schemas)])
     app.addSchema(schema)
 
-  countRequests(app, authenticator, deps.limits, (url) => (isResource(url) ? 'caller' : 'network'))
+  const limitOf = (url: string) => (isResource(url) ? 'caller' : 'network')
+  const urlOf = (path: string) => options.originOf(path) + routedPath(options.rewrite(path))
+  const proofs = openProofs({ db, clock: deps.clock, secretKey, urlOf })
+  countRequests(app, authenticator, deps.limits, limitOf, proofs)
   await app.register(
     async (resources: App) => {
       prepareResources(resources, interfaceVersion, baseUrl)

@@ -49,6 +49,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'endpoints/bearer.ts',
     'endpoints/login-hint.ts',
     'endpoints/protected-resource.ts',
+    'proofs/proofs.ts',
     'provider/claims.ts',
     'provider/waiting-requests.ts',
     'tokens/authenticate.ts',

@@ -59,6 +59,7 @@ export const authorizationParameters: ReadonlySet<string> = new Set([
   'code_challenge',
   'code_challenge_method',
   'display',
+  'dpop_jkt',
   'id_token_hint',
   'login_hint',
   'max_age',

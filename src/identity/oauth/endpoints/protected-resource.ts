@@ -1,6 +1,7 @@
 import { corsHeaders, trackMethods } from '../../../platform/http/api/resources.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { isScope, isUserScope, type Scope, scopes } from '../../applications/scopes.ts'
+import { proofAlgorithms } from '../proofs/challenge.ts'
 
 /** What the metadata of the interface, as a protected resource, says. */
 export interface ProtectedResourceDeps {
@@ -49,6 +50,7 @@ export function describeProtectedResource(
             authorization_servers: [authUrl],
             scopes_supported: scopes.filter((scope) => used.has(scope)),
             bearer_methods_supported: ['header'],
+            dpop_signing_alg_values_supported: proofAlgorithms,
             ...(docsUrl !== undefined && { resource_documentation: docsUrl }),
           }),
         ),

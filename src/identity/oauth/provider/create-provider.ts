@@ -8,12 +8,13 @@ import Provider, {
 } from 'oidc-provider'
 import { systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
-import type { SecretKey } from '../../../platform/secrets/keys.ts'
+import { deriveKey, type SecretKey } from '../../../platform/secrets/keys.ts'
 import { identityScopes, scopes } from '../../applications/scopes.ts'
 import { signInLevels } from '../../users/sessions/sign-in-level.ts'
 import type { Audiences } from '../audiences/audiences.ts'
 import { captureFailures } from '../endpoints/call-provider.ts'
 import { unknownResource } from '../endpoints/refusals.ts'
+import { proofAlgorithms } from '../proofs/challenge.ts'
 import { createAdapter } from '../tokens/adapter.ts'
 import { grantTtlSeconds, ttlSeconds } from '../tokens/tokens.ts'
 import { createPolicy, loadGrant, resolveScope } from './authorization.ts'
@@ -44,6 +45,7 @@ export function createProvider(
       ...features,
       introspection: { enabled: true, allowedPolicy: introspectionPolicy(audiences) },
       resourceIndicators: resourceIndicators(audiences),
+      dPoP: { enabled: true, nonceSecret: deriveKey(secretKey, 'proof nonces').current.bytes },
     },
     adapter: createAdapter(db, secretKey),
     jwks: { keys },
@@ -77,17 +79,17 @@ export function createProvider(
 
 const lax = { httpOnly: true, sameSite: 'lax' } as const
 
-const features: Configuration['features'] = {
+const features = {
   clientCredentials: { enabled: true },
   revocation: { enabled: true, allowedPolicy: mayRevoke },
   devInteractions: { enabled: false },
-  dPoP: { enabled: false },
   pushedAuthorizationRequests: { enabled: true },
   rpInitiatedLogout: { enabled: true, logoutSource: answerLogout },
   userinfo: { enabled: true },
-}
+} as const satisfies Configuration['features']
 
 const policies: Configuration = {
+  enabledJWA: { dPoPSigningAlgValues: [...proofAlgorithms] },
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
   assertJwtClientAuthClaimsAndHeader: checkAssertion,
   clockTolerance: clockToleranceSeconds,

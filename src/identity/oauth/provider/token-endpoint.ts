@@ -1,4 +1,9 @@
 import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider'
+import {
+  checkDpopReplay,
+  checkDpopRequired,
+  validateDpop,
+} from 'oidc-provider/lib/helpers/grants.js'
 import { type Database, Unavailable } from '../../../platform/database/db.ts'
 import { hintAt } from '../../../platform/text/suggest.ts'
 import { grantTypes } from '../../applications/applications.ts'
@@ -23,7 +28,7 @@ import { describeInvalidGrant } from './grant-errors.ts'
  * error and challenge for an application that has not authenticated.
  */
 
-/** The client credentials grant of an application that has signed an assertion. */
+/** The client credentials grant of an application that signs assertions or proofs. */
 export const grantToSigner =
   (db: Database, audiences: Audiences) =>
   async (ctx: TokenEndpointGrantContext): Promise<void> => {
@@ -31,9 +36,14 @@ export const grantToSigner =
     const scope = ownScope(splitScope(client.scope ?? ''), params.scope as string | undefined)
     if (typeof scope !== 'string') throw new errors.InvalidScope(scope.message, '')
     const { clientId } = client
+    const { provider } = ctx.oidc
+    const proof = await validateDpop(provider, ctx)
+    checkDpopRequired(provider, ctx, proof)
+    await checkDpopReplay(provider, ctx, proof, clientId)
+    const boundTo = proof?.thumbprint ?? null
     const audience = await audienceOf(audiences, params.resource as string | undefined)
     if (audience instanceof Error) throw new errors.InvalidTarget(audience.message)
-    const token = await issueOwnToken(db, { clientId, scope, audience, secrets: null })
+    const token = await issueOwnToken(db, { clientId, scope, audience, boundTo, secrets: null })
     if (token === undefined) throw new errors.InvalidClientAuth('the application is disabled')
     ctx.body = token
   }
@@ -52,8 +62,12 @@ export async function adaptAnswer(
   else if (isPage(ctx)) return
   else if ('error' in body) adaptError(ctx, body)
   else if ('token_type' in body)
-    ctx.body = { ...body, token_type: 'bearer', scope: 'scope' in body ? body.scope : '' }
+    ctx.body = { ...body, token_type: typeOf(body), scope: 'scope' in body ? body.scope : '' }
 }
+
+/** The type of a token, as the documentation writes it. */
+const typeOf = ({ token_type }: { readonly token_type: unknown }): 'bearer' | 'DPoP' =>
+  token_type === 'DPoP' ? 'DPoP' : 'bearer'
 
 /**
  * Middleware that writes the exchange of a code or refresh token after the library has decided. A

@@ -17,6 +17,7 @@ import {
   invalidClient,
   invalidTarget,
   oauthRefusals,
+  proofMissing,
 } from '../endpoints/refusals.ts'
 import * as store from './store.ts'
 import { type TokenResponse, ttlSeconds } from './tokens.ts'
@@ -67,7 +68,14 @@ export function openClientCredentials(db: Database, audiences: Audiences) {
         const audience = await audienceOf(audiences, request.resource)
         if (audience instanceof Refused) throw audience
         const registered = known.application.scopes
-        const token = await issue(db, { clientId, scope, audience, registered, secrets })
+        const token = await issue(db, {
+          clientId,
+          scope,
+          audience,
+          boundTo: null,
+          registered,
+          secrets,
+        })
         if (token !== undefined) return token
         // The application has changed since it was remembered, or is being changed.
         remembered.delete(clientId)
@@ -82,14 +90,17 @@ export function openClientCredentials(db: Database, audiences: Audiences) {
     if (typeof scope !== 'string') throw scope
     const audience = await audienceOf(audiences, request.resource)
     if (audience instanceof Refused) throw audience
-    const token = await issueOwnToken(db, { clientId, scope, audience, secrets })
+    const token = await issueOwnToken(db, { clientId, scope, audience, boundTo: null, secrets })
     if (token === undefined) throw invalidClient()
     return token
   }
 }
 
 /** The scope that an application gets for itself, or why it gets none. */
-function grantedScope({ grantTypes, scopes }: Application, asked = ''): string | Refused {
+function grantedScope(application: Application, asked = ''): string | Refused {
+  const { grantTypes, scopes, dpopBoundAccessTokens } = application
+  if (dpopBoundAccessTokens)
+    return new Refused(oauthRefusals.invalid_dpop_proof, { text: proofMissing })
   if (grantTypes.includes('client_credentials')) return ownScope(scopes, asked)
   return new Refused(oauthRefusals.unauthorized_client, { text: grantNotAllowed })
 }
@@ -133,6 +144,8 @@ export const audienceOf = async (
 interface OwnTokenTerms extends Pick<store.TokenOfApplication, 'clientId' | 'scope'> {
   /** The resource that the token is for. Null if the request names none. */
   readonly audience: string | null
+  /** The thumbprint of the key that the token is bound to. Null for a Bearer token. */
+  readonly boundTo: string | null
   /**
    * The secrets that it sent, of which one was right; null if it has signed an assertion.
    */
@@ -160,7 +173,7 @@ async function issue(
   db: Queryable,
   terms: OwnTokenTerms & Pick<store.TokenOfApplication, 'registered'>,
 ): Promise<TokenResponse | undefined> {
-  const { clientId, scope, audience, registered, secrets } = terms
+  const { clientId, scope, audience, boundTo, registered, secrets } = terms
   const { secret, hash } = mintSecret()
   const iat = Math.floor(systemClock.now() / 1000)
   const exp = iat + ttlSeconds.clientCredentials
@@ -177,9 +190,11 @@ async function issue(
       clientId,
       scope,
       ...(audience !== null && { aud: audience }),
+      ...(boundTo !== null && { jkt: boundTo }),
     },
     expiresAt: new Date(exp * 1000),
   })
   if (!isSaved) return undefined
-  return { access_token: secret, token_type: 'bearer', expires_in: exp - iat, scope }
+  const token_type = boundTo === null ? 'bearer' : 'DPoP'
+  return { access_token: secret, token_type, expires_in: exp - iat, scope }
 }
