@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
+  describeProtectedResource,
+  resourceMetadataUrl,
+} from '../identity/oauth/audiences/protected-resource.ts'
+import {
   countRequests,
   limitByCaller,
   requireApplication,
   requireUser,
 } from '../identity/oauth/endpoints/bearer.ts'
-import {
-  describeProtectedResource,
-  resourceMetadataUrl,
-} from '../identity/oauth/endpoints/protected-resource.ts'
 import { openProofs } from '../identity/oauth/proofs/proofs.ts'
 import { Refused, refusals } from '../platform/errors/refusals.ts'
 import { namesMediaType } from '../platform/http/api/negotiate.ts'
@@ -21,6 +21,8 @@ import {
 } from '../platform/http/api/resources.ts'
 import { commonSchemas } from '../platform/http/api/schema.ts'
 import { apiNotFoundHandler } from '../platform/http/errors.ts'
+import { announceDeprecation } from '../platform/http/openapi/deprecation.ts'
+import { addFieldsets } from '../platform/http/openapi/fieldsets.ts'
 import { basePath, errorPageHandler, type PageDeps } from '../platform/http/pages/scope.ts'
 import { type App, createHttpServer } from '../platform/http/server.ts'
 import { timeZones } from '../platform/i18n/time-zones/time-zones.ts'
@@ -75,6 +77,8 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
     async (resources: App) => {
       prepareResources(resources, interfaceVersion, baseUrl)
       limitByCaller(resources)
+      addFieldsets(resources)
+      announceDeprecation(resources, baseUrl)
       const refuseOtherMethods = trackMethods(resources)
       await resources.register(async (open: App) => {
         for (const { publicRoutes } of features) if (publicRoutes) await open.register(publicRoutes)

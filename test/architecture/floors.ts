@@ -44,11 +44,12 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/identity/oauth': [
     'audiences/audiences.ts',
+    'audiences/protected-resource.ts',
     'consents/connections.ts',
     'consents/consent-page.ts',
     'endpoints/bearer.ts',
     'endpoints/login-hint.ts',
-    'endpoints/protected-resource.ts',
+
     'proofs/proofs.ts',
     'provider/claims.ts',
     'provider/waiting-requests.ts',

@@ -60,8 +60,8 @@ export function openProofs({ db, clock, secretKey, urlOf }: ProofDeps): Proofs {
   function isNonce(text: string): boolean {
     const step = stepNow()
     let matches = false
-    for (let age = 0; age <= formerNonces; age++)
-      matches = isEqual(Buffer.from(nonceAt(step - age)), Buffer.from(text)) || matches
+    for (let back = 0; back <= formerNonces; back++)
+      matches = isEqual(Buffer.from(nonceAt(step - back)), Buffer.from(text)) || matches
     return matches
   }
 

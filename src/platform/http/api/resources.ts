@@ -28,6 +28,9 @@ const exposedHeaders = [
   'DPoP-Nonce',
   'Allow',
   'Idempotency-Replayed',
+  'Deprecation',
+  'Sunset',
+  'Link',
 ].join(', ')
 
 /**

@@ -69,6 +69,16 @@ export const headers = {
 
 /** Request headers that several operations read, each described once. */
 export const headerParameters = {
+  fields: {
+    name: 'fields',
+    in: 'query',
+    required: false,
+    description:
+      'The properties that the response has, separated by commas: of the resource, or of the items ' +
+      'of a collection. `_links` are always there. `fields[type]` does the same for all resources ' +
+      'of a type, such as `fields[country]`. If omitted, the response has all properties.',
+    schema: Type.String({ examples: ['id,full_name'] }),
+  },
   'Accept-Language': {
     name: 'Accept-Language',
     in: 'header',

@@ -1,6 +1,6 @@
-import { argument, type Command } from './terminal/command.ts'
-import { commandRefused } from './terminal/failures.ts'
-import { columns } from './terminal/layout.ts'
+import { argument, type Command } from '../terminal/command.ts'
+import { commandRefused } from '../terminal/failures.ts'
+import { columns } from '../terminal/layout.ts'
 
 const add: Command = {
   name: 'resource add',
@@ -16,7 +16,7 @@ const add: Command = {
   },
   example: 'https://sales.example.com/api --app app_Vq3xT8kLm2',
   async run(db, values, { config }) {
-    const { addResource } = await import('../identity/oauth/audiences/audiences.ts')
+    const { addResource } = await import('../../identity/oauth/audiences/audiences.ts')
     const [resource, clientId] = [values.required(argument), values.required('app')]
     await addResource(db, { resource, clientId, baseUrl: config.baseUrl })
     return {
@@ -31,7 +31,7 @@ const list: Command = {
   summary: 'List the sibling services that tokens can be made for',
   options: {},
   async run(db) {
-    const { listResources } = await import('../identity/oauth/audiences/audiences.ts')
+    const { listResources } = await import('../../identity/oauth/audiences/audiences.ts')
     const resources = (await listResources(db)).map(({ resource, clientId, createdAt }) => ({
       resource,
       client_id: clientId,
@@ -49,7 +49,7 @@ const remove: Command = {
   acts: true,
   options: {},
   async run(db, values) {
-    const { removeResource } = await import('../identity/oauth/audiences/audiences.ts')
+    const { removeResource } = await import('../../identity/oauth/audiences/audiences.ts')
     const resource = values.required(argument)
     if (!(await removeResource(db, resource)))
       throw commandRefused(`No resource is registered as ${resource}.`)
