@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   describeProtectedResource,
   resourceMetadataUrl,
-} from '../identity/oauth/audiences/protected-resource.ts'
+} from '../identity/oauth/endpoints/description/protected-resource.ts'
 import {
   countRequests,
   limitByCaller,

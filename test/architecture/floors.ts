@@ -44,10 +44,10 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/identity/oauth': [
     'audiences/audiences.ts',
-    'audiences/protected-resource.ts',
     'consents/connections.ts',
     'consents/consent-page.ts',
     'endpoints/bearer.ts',
+    'endpoints/description/protected-resource.ts',
     'endpoints/login-hint.ts',
 
     'proofs/proofs.ts',

@@ -1,7 +1,7 @@
-import { corsHeaders, trackMethods } from '../../../platform/http/api/resources.ts'
-import type { App } from '../../../platform/http/server.ts'
-import { isScope, isUserScope, type Scope, scopes } from '../../applications/scopes.ts'
-import { proofAlgorithms } from '../proofs/challenge.ts'
+import { corsHeaders, trackMethods } from '../../../../platform/http/api/resources.ts'
+import type { App } from '../../../../platform/http/server.ts'
+import { isScope, isUserScope, type Scope, scopes } from '../../../applications/scopes.ts'
+import { proofAlgorithms } from '../../proofs/challenge.ts'
 
 /** What the metadata of the interface, as a protected resource, says. */
 export interface ProtectedResourceDeps {
