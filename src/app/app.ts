@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
-  describeProtectedResource,
-  resourceMetadataUrl,
-} from '../identity/oauth/endpoints/description/protected-resource.ts'
-import {
   countRequests,
   limitByCaller,
   requireApplication,
   requireUser,
 } from '../identity/oauth/endpoints/bearer.ts'
+import {
+  describeProtectedResource,
+  resourceMetadataUrl,
+} from '../identity/oauth/endpoints/description/protected-resource.ts'
 import { openProofs } from '../identity/oauth/proofs/proofs.ts'
 import { Refused, refusals } from '../platform/errors/refusals.ts'
 import { namesMediaType } from '../platform/http/api/negotiate.ts'

@@ -223,6 +223,7 @@ await onEveryDatabase('tokens that are bound to a key (RFC 9449)', (foyer) => {
       ['an unsigned proof', 'DPoP', token, key.proof('GET', url, {}, { alg: 'none' }), bad],
       ['two proofs', 'DPoP', token, `${good()}, ${good()}`, bad],
       ['no JWT', 'DPoP', token, 'x', bad],
+      ['a malformed token', 'DPoP', 'abc', good(), 'invalid_token'],
       ['an unknown token', 'DPoP', 'A'.repeat(43), good(), 'invalid_token'],
     ]
     for (const [what, scheme, presented, proof, error] of attacks) {
@@ -230,6 +231,7 @@ await onEveryDatabase('tokens that are bound to a key (RFC 9449)', (foyer) => {
       assert.equal(status, 401, what)
       assert.equal(body.code, 'invalid_token', what)
       const challenge = headers.get('www-authenticate') ?? ''
+      assert.match(challenge, /^DPoP realm="foyer",/, what)
       assert.ok(challenge.includes(`error="${error}"`), `${what}: ${challenge}`)
     }
     assert.equal((await get('DPoP', token, good())).status, 200)

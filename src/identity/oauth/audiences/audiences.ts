@@ -5,7 +5,7 @@ import { record } from '../../../support/audit/audit.ts'
 import { lockApplicationForShare } from '../../applications/applications.ts'
 import * as store from './store.ts'
 
-export { list as listResources, type ResourceServer } from './store.ts'
+export { list as listResources } from './store.ts'
 
 /** The longest identifier of a resource. */
 const maxLength = 512

@@ -6,6 +6,7 @@ import type { App } from '../../../platform/http/server.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
 import { afterCount, type RequestLimits } from '../../../support/limits/requests.ts'
 import type { Scope } from '../../applications/scopes.ts'
+import { dpopChallenge } from '../proofs/challenge.ts'
 import type { Proofs } from '../proofs/proofs.ts'
 import { type Authenticator, isBoundScheme } from '../tokens/authenticate.ts'
 import type { Caller } from '../tokens/caller.ts'
@@ -158,7 +159,10 @@ export const scopeChallenge = (scope: string, isBound = false): string =>
 function challenged(refusal: Refusal, request: FastifyRequest, presented?: Refused): Refused {
   const message =
     refusal === refusals.unauthorized ? misplaced(request) : presented?.details.message
-  const challenge = presented?.details.challenge ?? bearerChallenge(refusal)
+  const isBound = isBoundScheme(request.headers.authorization ?? '')
+  const challenge =
+    presented?.details.challenge ??
+    (isBound ? dpopChallenge('invalid_token', ['error.invalid_token']) : bearerChallenge(refusal))
   return new Refused(refusal, { challenge, ...(message && { message }) })
 }
 
