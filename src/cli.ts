@@ -116,7 +116,7 @@ async function appDepsOf(
     config,
     db,
     logger: pino({ level: 'silent' }),
-    authenticator: createAuthenticator({ db }),
+    authenticator: createAuthenticator({ db, baseUrl: config.baseUrl }),
     limits: unlimited(),
     carrier: openCarrier(config),
     secretKey,

@@ -113,7 +113,7 @@ export async function serve(
       ? undefined
       : await (full ? findDemo(wallet, config) : prepareDemo(wallet, config))
     db.measure?.(metrics)
-    const authenticator = createAuthenticator({ db, metrics })
+    const authenticator = createAuthenticator({ db, baseUrl: config.baseUrl, metrics })
     await db.listen(tokensChannel, (notice) => authenticator.forget(notice))
     await db.listen(secretKeyChannel, () => {
       // If this fails, the chore reads it a few seconds later.

@@ -5,16 +5,24 @@ import {
   requireApplication,
   requireUser,
 } from '../identity/oauth/endpoints/bearer.ts'
+import {
+  describeProtectedResource,
+  resourceMetadataUrl,
+} from '../identity/oauth/endpoints/description/protected-resource.ts'
+import { openProofs } from '../identity/oauth/proofs/proofs.ts'
 import { Refused, refusals } from '../platform/errors/refusals.ts'
 import { namesMediaType } from '../platform/http/api/negotiate.ts'
 import {
   pathsBelow,
   prepareResources,
   resourceHeaders,
+  routedPath,
   trackMethods,
 } from '../platform/http/api/resources.ts'
 import { commonSchemas } from '../platform/http/api/schema.ts'
 import { apiNotFoundHandler } from '../platform/http/errors.ts'
+import { announceDeprecation } from '../platform/http/openapi/deprecation.ts'
+import { addFieldsets } from '../platform/http/openapi/fieldsets.ts'
 import { basePath, errorPageHandler, type PageDeps } from '../platform/http/pages/scope.ts'
 import { type App, createHttpServer } from '../platform/http/server.ts'
 import { timeZones } from '../platform/i18n/time-zones/time-zones.ts'
@@ -41,6 +49,7 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
     ...config,
     rewrite: restoreBasePath(baseUrl),
     headersFor: resourceHeaders(interfaceVersion, basePath(baseUrl)),
+    resourceMetadata: resourceMetadataUrl(baseUrl),
     originOf: (path: string) => new URL(isResource(path) ? baseUrl : authUrl).origin,
   }
   if (deps.metrics !== undefined) timeZones().measure(deps.metrics)
@@ -48,21 +57,28 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
     ...deps,
     logApplication: features.find(({ logApplication }) => logApplication)?.logApplication,
   })
+  const docsUrl = config.docs ? `${authUrl}/docs` : undefined
+  describeProtectedResource(app, { baseUrl, authUrl, serviceName: config.serviceName, docsUrl })
   const serveDocument = describeRoutes(app, {
     baseUrl,
     authUrl,
-    docsUrl: config.docs ? `${authUrl}/docs` : undefined,
+    docsUrl,
     supportUrl: config.brand.links.support,
     examples: () => examplesOf(features, config),
   })
   for (const schema of [...commonSchemas, ...features.flatMap(({ schemas = [] }) => schemas)])
     app.addSchema(schema)
 
-  countRequests(app, authenticator, deps.limits, (url) => (isResource(url) ? 'caller' : 'network'))
+  const limitOf = (url: string) => (isResource(url) ? 'caller' : 'network')
+  const urlOf = (path: string) => options.originOf(path) + routedPath(options.rewrite(path))
+  const proofs = openProofs({ db, clock: deps.clock, secretKey, urlOf })
+  countRequests(app, authenticator, deps.limits, limitOf, proofs)
   await app.register(
     async (resources: App) => {
       prepareResources(resources, interfaceVersion, baseUrl)
       limitByCaller(resources)
+      addFieldsets(resources)
+      announceDeprecation(resources, baseUrl)
       const refuseOtherMethods = trackMethods(resources)
       await resources.register(async (open: App) => {
         for (const { publicRoutes } of features) if (publicRoutes) await open.register(publicRoutes)

@@ -2,6 +2,7 @@ import { accountFeature } from '../account/feature.ts'
 import { demoFeature } from '../dev/demo/feature.ts'
 import { docsFeature } from '../docs/feature.ts'
 import { applicationsFeature } from '../identity/applications/feature.ts'
+import { openAudiences } from '../identity/oauth/audiences/audiences.ts'
 import { oauthFeature } from '../identity/oauth/feature.ts'
 import type { ClaimsOf } from '../identity/oauth/provider/claims.ts'
 import { cachedProvider } from '../identity/oauth/provider/provider.ts'
@@ -86,7 +87,15 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const cardAttempts = openCardAttempts(credentials.counts, config.cardLimits)
   const secondFactors = openSecondFactors(proofs)
   const claims: ClaimsOf = (userId) => claimsOf(db, userId)
-  const provider = cachedProvider({ db, authUrl, secretKey, clock, claimsOf: claims })
+  const audiences = openAudiences(db, baseUrl)
+  const provider = cachedProvider({
+    db,
+    authUrl,
+    secretKey,
+    clock,
+    claimsOf: claims,
+    audiences,
+  })
   const pages = pagesOf(deps)
   const providers = openProviders(deps, config.providers)
   const [payPal] = openProviders(deps, config.payPal ? [config.payPal] : [])
@@ -141,6 +150,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       limits,
       provider,
       claimsOf: claims,
+      audiences,
       pages,
     }),
     assetsFeature(pages),

@@ -1,4 +1,5 @@
 import { applicationCommands } from './applications/applications.ts'
+import { resourceCommands } from './applications/resources.ts'
 import { auditCommands } from './audit/audit.ts'
 import { cardCommands } from './cards.ts'
 import { backup } from './database/backup.ts'
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   migrate,
   seed,
   ...applicationCommands,
+  ...resourceCommands,
   ...userCommands,
   ...roleCommands,
   ...privacyCommands,

@@ -43,10 +43,14 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'start.ts',
   ],
   'src/identity/oauth': [
+    'audiences/audiences.ts',
     'consents/connections.ts',
     'consents/consent-page.ts',
     'endpoints/bearer.ts',
+    'endpoints/description/protected-resource.ts',
     'endpoints/login-hint.ts',
+
+    'proofs/proofs.ts',
     'provider/claims.ts',
     'provider/waiting-requests.ts',
     'tokens/authenticate.ts',

@@ -14,6 +14,7 @@ const smallTables: Readonly<Record<string, string>> = {
   applications: 'Operators register applications.',
   application_secrets: 'An application has at most two valid secrets.',
   ended_generations: 'Operators register applications.',
+  resource_servers: 'Operators register sibling services.',
   erasures: 'A row lives for a few minutes.',
   installation: 'It has one row.',
   kept_keys: 'A rotation of the secret key adds a row for each purpose.',

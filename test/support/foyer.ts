@@ -96,6 +96,7 @@ export interface WantedApplication {
   readonly allowMissingPkce?: boolean
   readonly introspect?: boolean
   readonly allowTokenEndpointAudience?: boolean
+  readonly dpopBoundAccessTokens?: boolean
   readonly jwks?: object
   readonly termsUrl?: string
   readonly privacyUrl?: string
@@ -138,6 +139,7 @@ function registrationOf({ name = 'Tests', ...wanted }: WantedApplication): reado
     'allow-missing-pkce': wanted.allowMissingPkce,
     introspect: wanted.introspect,
     'allow-token-endpoint-audience': wanted.allowTokenEndpointAudience,
+    'dpop-bound-access-tokens': wanted.dpopBoundAccessTokens,
   }
   return [
     ...['app', 'create'],
@@ -219,7 +221,7 @@ export async function startFoyer(
   })
   const metrics = new Metrics()
   db.measure?.(metrics)
-  const authenticator = createAuthenticator({ db, clock, metrics })
+  const authenticator = createAuthenticator({ db, baseUrl: config.baseUrl, clock, metrics })
   await db.listen(tokensChannel, (notice) => authenticator.forget(notice))
   const deps: AppDeps = {
     config,

@@ -10,6 +10,8 @@ const caller = (userId: number | null, applicationId = 1) => ({
   scopes: new Set<string>(),
   expiresAt: 0,
   selfRegistered: false,
+  audience: null,
+  boundTo: null,
 })
 
 test('a use is noted once an hour for each user and application, and stays until it is saved', async () => {

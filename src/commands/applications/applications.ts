@@ -27,6 +27,7 @@ const list: Command = {
       allow_missing_pkce: application.allowMissingPkce,
       introspect: application.introspect,
       allow_token_endpoint_audience: application.allowTokenEndpointAudience,
+      dpop_bound_access_tokens: application.dpopBoundAccessTokens,
       terms_url: application.termsUrl,
       privacy_url: application.privacyUrl,
       logo: application.logo,

@@ -81,6 +81,9 @@ export const create: Command = {
     'allow-token-endpoint-audience': {
       help: 'For private_key_jwt: accept the URL of the token endpoint as the audience',
     },
+    'dpop-bound-access-tokens': {
+      help: 'Issue only tokens that are bound to a key of the application (RFC 9449)',
+    },
     public: { help: 'The application cannot keep a secret, so it gets none' },
     jwks: {
       value: 'FILE',
@@ -102,6 +105,7 @@ export const create: Command = {
       allowMissingPkce: values.has('allow-missing-pkce'),
       introspect: values.has('introspect'),
       allowTokenEndpointAudience: values.has('allow-token-endpoint-audience'),
+      dpopBoundAccessTokens: values.has('dpop-bound-access-tokens'),
       ...authenticationOf(values),
       ...(keys !== undefined && { jwks: await readKeys(resolve(directory, keys)) }),
       ...faceOf(values, directory),
@@ -147,6 +151,10 @@ export const update: Command = {
       value: 'BOOLEAN',
       help: 'For private_key_jwt: whether the URL of the token endpoint is an audience',
     },
+    'dpop-bound-access-tokens': {
+      value: 'BOOLEAN',
+      help: 'Whether all tokens must be bound to a key of the application (RFC 9449)',
+    },
     jwks: { value: 'FILE', help: 'For private_key_jwt: replaces the public keys (RFC 7517)' },
     ...faceOptions,
   },
@@ -185,6 +193,7 @@ async function changeOf(values: Values, directory: string): Promise<ApplicationC
     ...flagOf(values, 'allow-missing-pkce', 'allowMissingPkce'),
     ...flagOf(values, 'introspect', 'introspect'),
     ...flagOf(values, 'allow-token-endpoint-audience', 'allowTokenEndpointAudience'),
+    ...flagOf(values, 'dpop-bound-access-tokens', 'dpopBoundAccessTokens'),
     ...(keys !== undefined && { jwks: await readKeys(resolve(directory, keys)) }),
     ...faceOf(values, directory),
   }

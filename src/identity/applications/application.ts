@@ -39,6 +39,8 @@ export interface Application {
    * Whether its signed assertions may have the token endpoint as audience instead of the issuer.
    */
   readonly allowTokenEndpointAudience: boolean
+  /** Whether all its tokens are bound to a key (RFC 9449, 5.2). */
+  readonly dpopBoundAccessTokens: boolean
   readonly jwks: KeySet | null
   /** The terms and the privacy policy of the application, for users. */
   readonly termsUrl: string | null
@@ -76,6 +78,8 @@ export interface NewApplication {
   readonly introspect?: boolean
   /** For applications whose signed assertions have the token endpoint as audience. */
   readonly allowTokenEndpointAudience?: boolean
+  /** For applications all of whose tokens must be bound to a key. */
+  readonly dpopBoundAccessTokens?: boolean
   readonly jwks?: KeySet | null
   /** The https URLs of its terms and its privacy policy. */
   readonly termsUrl?: string | null

@@ -55,6 +55,7 @@ export function readProperties(
     allowMissingPkce: wanted.allowMissingPkce ?? false,
     introspect: wanted.introspect ?? false,
     allowTokenEndpointAudience: wanted.allowTokenEndpointAudience ?? false,
+    dpopBoundAccessTokens: wanted.dpopBoundAccessTokens ?? false,
     jwks: wanted.jwks ?? null,
     termsUrl: checkLink('terms_url', wanted.termsUrl, faults),
     privacyUrl: checkLink('privacy_url', wanted.privacyUrl, faults),

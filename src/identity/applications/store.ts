@@ -15,6 +15,7 @@ interface ApplicationRow {
   allow_missing_pkce: boolean
   introspect: boolean
   allow_token_endpoint_audience: boolean
+  dpop_bound_access_tokens: boolean
   jwks: Application['jwks']
   terms_url: string | null
   privacy_url: string | null
@@ -27,8 +28,8 @@ interface ApplicationRow {
 }
 
 const columns = fragment`application.id, client_id, name, kind, authentication, redirect_uris,
-  post_logout_redirect_uris, scopes, grant_types, allow_missing_pkce, introspect, allow_token_endpoint_audience, jwks,
-  terms_url, privacy_url, logo, application.created_at, disabled_at, self_registered, disabled_by_owner,
+  post_logout_redirect_uris, scopes, grant_types, allow_missing_pkce, introspect, allow_token_endpoint_audience,
+  dpop_bound_access_tokens, jwks, terms_url, privacy_url, logo, application.created_at, disabled_at, self_registered, disabled_by_owner,
   disabled_reason`
 
 const toApplication = (row: ApplicationRow): Application => ({
@@ -44,6 +45,7 @@ const toApplication = (row: ApplicationRow): Application => ({
   allowMissingPkce: row.allow_missing_pkce,
   introspect: row.introspect,
   allowTokenEndpointAudience: row.allow_token_endpoint_audience,
+  dpopBoundAccessTokens: row.dpop_bound_access_tokens,
   jwks: row.jwks,
   termsUrl: row.terms_url,
   privacyUrl: row.privacy_url,
@@ -70,11 +72,12 @@ export async function insert(
   const [row] = await tx.query<ApplicationRow>(sql`
     insert into applications as application
       (client_id, name, kind, authentication, redirect_uris, post_logout_redirect_uris, scopes,
-        grant_types, allow_missing_pkce, introspect, allow_token_endpoint_audience, jwks, terms_url,
-        privacy_url, self_registered)
+        grant_types, allow_missing_pkce, introspect, allow_token_endpoint_audience,
+        dpop_bound_access_tokens, jwks, terms_url, privacy_url, self_registered)
     values (${clientId}, ${name}, ${kind}, ${authentication}, ${redirectUris},
       ${application.postLogoutRedirectUris}, ${scopes}, ${grantTypes}, ${application.allowMissingPkce},
-      ${application.introspect}, ${application.allowTokenEndpointAudience}, ${jwks},
+      ${application.introspect}, ${application.allowTokenEndpointAudience},
+      ${application.dpopBoundAccessTokens}, ${jwks},
       ${application.termsUrl}, ${application.privacyUrl}, ${selfRegistered})
     returning ${columns}`)
   return toApplication(row as ApplicationRow)
@@ -173,6 +176,7 @@ export async function update(
       grant_types = ${grantTypes}, allow_missing_pkce = ${changed.allowMissingPkce},
       introspect = ${changed.introspect},
       allow_token_endpoint_audience = ${changed.allowTokenEndpointAudience},
+      dpop_bound_access_tokens = ${changed.dpopBoundAccessTokens},
       jwks = ${jwks === null ? null : JSON.stringify(jwks)}, terms_url = ${changed.termsUrl},
       privacy_url = ${changed.privacyUrl}
     where id = ${id}`)

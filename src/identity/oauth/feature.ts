@@ -5,6 +5,7 @@ import type { PageDeps } from '../../platform/http/pages/scope.ts'
 import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
 import type { RequestLimits } from '../../support/limits/requests.ts'
 import { removeEnded } from '../access/of-application.ts'
+import type { Audiences } from './audiences/audiences.ts'
 import { saveLastUses } from './consents/connections.ts'
 import { consentData } from './consents/personal-data.ts'
 import { authorizationRoutes } from './endpoints/authorization-routes.ts'
@@ -24,6 +25,7 @@ export interface OAuthDeps {
   readonly limits: RequestLimits
   readonly provider: () => Promise<Provider>
   readonly claimsOf: ClaimsOf
+  readonly audiences: Audiences
   readonly pages: PageDeps
 }
 
@@ -32,11 +34,12 @@ export interface OAuthDeps {
  * save last uses, and trim open requests.
  */
 export function oauthFeature(deps: OAuthDeps): Feature {
-  const { db, recordRefusal, authenticator, limits, provider, claimsOf, pages } = deps
+  const { db, recordRefusal, authenticator, limits, provider, claimsOf, audiences, pages } = deps
   const { authUrl } = pages
   return {
     authRoutes: async (app) => {
-      await app.register(oauthRoutes({ db, recordRefusal, limits, provider, claimsOf, authUrl }))
+      const endpoints = { db, recordRefusal, limits, provider, claimsOf, audiences, authUrl }
+      await app.register(oauthRoutes(endpoints))
       await app.register(authorizationRoutes({ ...pages, db, provider }))
     },
     personalData: [consentData, tokenData],

@@ -3,7 +3,7 @@ import { Overloaded, Unavailable } from '../database/db.ts'
 import { hasTooManyRecords, isUserGone } from '../database/sqlstate.ts'
 import { type Details, isRefused, type Refusal, Refused, refusals } from '../errors/refusals.ts'
 import { type Language, type Message, say } from '../i18n/catalogue.ts'
-import { type EncodedAnswer, sendEncoded } from './api/answer.ts'
+import type { EncodedAnswer } from './api/answer.ts'
 import { halJson } from './api/hal.ts'
 import { methodOf } from './api/methods.ts'
 import { acceptPatch } from './api/negotiate.ts'
@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The headers of a response that is made before the hooks of its scope have run. */
     headersFor: HeadersFor
+    /** The URL of the metadata that tells where to get tokens (RFC 9728). */
+    resourceMetadata: string | undefined
   }
 }
 
@@ -113,8 +115,21 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (!reply.hasHeader('api-version')) reply.headers(request.server.headersFor(request.url))
   if (refused.refusal === refusals.unsupported_media_type && request.method === 'PATCH')
     reply.header('accept-patch', acceptPatch)
-  sendEncoded(reply, encodeRefusal(refused, request.language))
+  const { status, headers, body } = encodeRefusal(refused, request.language)
+  reply.code(status).headers(headers)
+  const { challenge } = refused.details
+  const { resourceMetadata } = request.server
+  if (challenge !== undefined && resourceMetadata !== undefined)
+    reply.header('WWW-Authenticate', [challenge, metadataChallenge(resourceMetadata)])
+  reply.send(body)
 }
+
+/**
+ * The challenge that leads to the metadata of the interface (RFC 9728, 5.1). It has a line of its
+ * own after the first challenge, because an existing client takes all the text of that up to the
+ * last quote.
+ */
+const metadataChallenge = (url: string): string => `Bearer resource_metadata="${url}"`
 
 /**
  * Keeps the connection open after a body was refused. Fastify would close it. The kernel then resets

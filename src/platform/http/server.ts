@@ -44,6 +44,8 @@ export interface HttpServerOptions {
   rewrite: (url: string) => string
   /** Returns the headers of a response that is made before the hooks of its scope have run. */
   headersFor?: HeadersFor
+  /** The URL of the metadata that tells where to get tokens (RFC 9728). */
+  resourceMetadata?: string
   /** Returns the origin of the URL of a path, for suggestions. */
   originOf?: (path: string) => string
 }
@@ -80,6 +82,7 @@ export function createHttpServer(
     requireHttps,
     rewrite,
     headersFor = () => ({}),
+    resourceMetadata,
     originOf = () => '',
   }: HttpServerOptions,
   logger: FastifyBaseLogger,
@@ -123,6 +126,7 @@ export function createHttpServer(
   requests.watch(app)
   if (tracer) traceRequests(app, tracer)
   app.decorate('headersFor', headersFor)
+  app.decorate('resourceMetadata', resourceMetadata)
   suggestOperations(app, originOf)
   app.decorateRequest('language', 'en')
   app.decorateRequest('routeConfig')

@@ -25,6 +25,7 @@ export const purposes = {
   decoys: 'ends',
   'known browsers': 'ends',
   'networks of visitors': 'ends',
+  'proof nonces': 'ends',
   'rate limits': 'ends',
   'repeated sign-ins': 'ends',
   'sign-ins at providers': 'ends',

@@ -162,6 +162,13 @@ const securitySchemes = (authUrl: string) => ({
       },
     },
   },
+  dpop: {
+    type: 'http',
+    scheme: 'DPoP',
+    description:
+      'An access token that is bound to a key (RFC 9449), in place of a Bearer token. Send ' +
+      '`Authorization: DPoP` with the token, and a new proof in the header `DPoP` with each request.',
+  },
   service: {
     type: 'oauth2',
     description:

@@ -46,6 +46,8 @@ export type AuditAction =
   | 'application.deleted'
   | 'application.secret_withdrawn'
   | 'application.refused'
+  | 'resource.added'
+  | 'resource.removed'
   | 'signing_keys.made'
   | 'signing_keys.rotated'
   | 'secret_key.replaced'

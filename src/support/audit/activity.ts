@@ -53,6 +53,8 @@ export const activityText: Readonly<Record<AuditAction, string>> = {
   'database.moved': 'The embedded database was moved to PostgreSQL',
   'audit.exported': 'Old records of the audit trail were exported and deleted',
   'listings.imported': 'Listings were imported',
+  'resource.added': 'A resource for tokens was registered',
+  'resource.removed': 'A resource for tokens was removed',
   sign_up: 'Signed up',
   'sign_in.succeeded': 'Signed in',
   'sign_in.refused': 'Failed to sign in',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { london } from '../../support/addresses.ts'
 import { visa } from '../../support/cards.ts'
+import { firstChallenge } from '../../support/challenges.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { newHousehold } from '../../support/household.ts'
 import { retry503, retryOutsideSoak } from '../../support/wire.ts'
@@ -98,7 +99,7 @@ await onEveryDatabase('a client that', (foyer) => {
     const challengeOf = async (path: string, token?: string) => {
       const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` }
       const response = await fetch(foyer.baseUrl + path, { headers })
-      return response.headers.get('WWW-Authenticate') ?? ''
+      return firstChallenge(response.headers) ?? ''
     }
     const pattern = /^Bearer realm="([^"]+)",error="([^"]+)",error_description="([^"]+)"$/
     const [, realm, error, description = ''] = pattern.exec(await challengeOf('/user', 'x')) ?? []

@@ -10,7 +10,7 @@ import { answer, hal, header, refused, uuid } from './support.ts'
 
 /** The headers that scripts of other origins may read. */
 const exposed =
-  'ETag, Location, Request-Id, Content-Language, Api-Version, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, Idempotency-Replayed'
+  'ETag, Location, Request-Id, Content-Language, Api-Version, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, DPoP-Nonce, Allow, Idempotency-Replayed, Deprecation, Sunset, Link'
 
 /* The conventions of all resources. The rules of each resource are tested in its own folder. */
 await onEveryDatabase('conventions, requests', (foyer) => {

@@ -40,7 +40,7 @@ await onEveryIssuer('tokens', (issuer) => {
 
   test('a header without a Bearer token and a bad token get different errors', async () => {
     const kinds = {
-      unauthorized: [undefined, 'Basic YTpi', 'Bearerx', 'DPoP abc', 'token Bearer'],
+      unauthorized: [undefined, 'Basic YTpi', 'Bearerx', 'Negotiate abc', 'token Bearer'],
       invalid_token: [
         'Bearer',
         'bearer x',

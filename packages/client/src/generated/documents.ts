@@ -912,7 +912,7 @@ export interface WebhookInput {
 export interface TokenResponse {
   /** An opaque string. Do not try to read its content. */
   access_token: string
-  token_type: 'bearer'
+  token_type: 'bearer' | 'DPoP'
   /** The lifetime in seconds. */
   expires_in: number
   /** Scopes, separated by spaces. */
@@ -936,7 +936,13 @@ export interface Introspection {
   sub?: string
   client_id?: string
   scope?: string
-  token_type?: 'bearer'
+  token_type?: 'bearer' | 'DPoP'
+  /** The thumbprint of the key that the token is bound to (RFC 9449, 6.2). */
+  cnf?: {
+    jkt?: string
+  }
+  /** The resource that the token was made for (RFC 8707). Absent if for none. */
+  aud?: string
   iss?: string
   /** The time in seconds since 1970-01-01 UTC. */
   iat?: number

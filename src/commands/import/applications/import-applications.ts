@@ -93,6 +93,7 @@ const propertiesOf = (given: Partial<ApplicationInput>, name: string): NewApplic
   allowMissingPkce: given.allow_missing_pkce ?? false,
   introspect: given.introspect ?? false,
   allowTokenEndpointAudience: given.allow_token_endpoint_audience ?? false,
+  dpopBoundAccessTokens: given.dpop_bound_access_tokens ?? false,
   jwks: given.jwks ?? null,
   termsUrl: given.terms_url ?? null,
   privacyUrl: given.privacy_url ?? null,

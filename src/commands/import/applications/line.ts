@@ -53,6 +53,9 @@ export const ApplicationLine = draftOf('ApplicationLine', {
   allow_token_endpoint_audience: nullableFlag({
     description: 'For `private_key_jwt`: accept the URL of the token endpoint as the audience.',
   }),
+  dpop_bound_access_tokens: nullableFlag({
+    description: 'For applications all of whose tokens must be bound to a key (RFC 9449).',
+  }),
   jwks: Type.Unsafe<KeySet | null>({
     type: ['object', 'null'],
     required: ['keys'],

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Refusal, Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { LimitedBy } from '../../../platform/http/app.ts'
 import { invalidTokenChallenge } from '../../../platform/http/errors.ts'
@@ -6,7 +6,9 @@ import type { App } from '../../../platform/http/server.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
 import { afterCount, type RequestLimits } from '../../../support/limits/requests.ts'
 import type { Scope } from '../../applications/scopes.ts'
-import type { Authenticator } from '../tokens/authenticate.ts'
+import { dpopChallenge } from '../proofs/challenge.ts'
+import type { Proofs } from '../proofs/proofs.ts'
+import { type Authenticator, isBoundScheme } from '../tokens/authenticate.ts'
 import type { Caller } from '../tokens/caller.ts'
 
 /** A caller with a user's token. */
@@ -32,15 +34,28 @@ declare module 'fastify' {
 /**
  * Counts every request before anything else is decided, against the limit that its route declares.
  * A request whose token cannot be looked up now is not counted: it may be somebody's. Call it before
- * routes are added.
+ * routes are added. A token that is bound to a key needs a proof; only such requests pay for it.
  * @param limitOf the limit of a path without a route
  */
 export function countRequests(
   app: App,
-  { find }: Authenticator,
+  { find, findBound }: Authenticator,
   limits: RequestLimits,
   limitOf: (url: string) => LimitedBy,
+  proofs: Proofs,
 ): void {
+  /** Finds the caller of a request with a proof. */
+  const findProved = async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
+    const { authorization = '', dpop } = request.headers
+    const { caller, token, boundTo } = await findBound(authorization)
+    const { method, url: path } = request
+    const proof = typeof dpop === 'string' ? dpop : undefined
+    const { refused, nonce } = await proofs.check({ proof, method, path, token, boundTo })
+    if (nonce !== undefined) reply.header('DPoP-Nonce', nonce)
+    if (refused !== undefined) throw refused
+    return caller
+  }
+
   app.decorateRequest('visitorWindows')
   app.decorateRequest('presented')
   app.addHook('onRequest', (request, reply, done) => {
@@ -63,7 +78,8 @@ export function countRequests(
     try {
       caller = find(authorization)
     } catch (error) {
-      return countVisitor(error as Error)
+      if (!isBoundScheme(authorization)) return countVisitor(error as Error)
+      caller = findProved(request, reply)
     }
     if (caller instanceof Promise) caller.then(countCaller, countVisitor)
     else countCaller(caller)
@@ -85,7 +101,7 @@ export function requireUser(app: App): void {
   app.decorateRequest('caller')
   requireToken(app, (caller, request) => {
     if (caller.userId === null)
-      return insufficient(request, ['error.insufficient_scope.application'])
+      return insufficient(request, caller, ['error.insufficient_scope.application'])
     request.caller = caller as UserCaller
     return undefined
   })
@@ -95,7 +111,8 @@ export function requireUser(app: App): void {
 export function requireApplication(app: App): void {
   app.decorateRequest('application')
   requireToken(app, (caller, request) => {
-    if (caller.userId !== null) return insufficient(request, ['error.insufficient_scope.user'])
+    if (caller.userId !== null)
+      return insufficient(request, caller, ['error.insufficient_scope.user'])
     request.application = caller
     return undefined
   })
@@ -120,10 +137,10 @@ function requireToken(
   })
 }
 
-function scopeRefusal({ scopes }: Caller, request: FastifyRequest): Refused | undefined {
+function scopeRefusal(caller: Caller, request: FastifyRequest): Refused | undefined {
   const scope = scopeOf(request)
-  if (scopes.has(scope)) return undefined
-  return insufficient(request, ['error.insufficient_scope.needed', { scope }])
+  if (caller.scopes.has(scope)) return undefined
+  return insufficient(request, caller, ['error.insufficient_scope.needed', { scope }])
 }
 
 const scopeOf = (request: FastifyRequest): string => request.routeConfig.scope ?? ''
@@ -136,13 +153,17 @@ export const bearerChallenge = (refusal: Refusal): string =>
   refusal === refusals.unauthorized ? 'Bearer realm="foyer"' : invalidTokenChallenge()
 
 /** The challenge for a token that lacks a scope, in the form of `invalidTokenChallenge`. */
-export const scopeChallenge = (scope: string): string =>
-  `Bearer realm="foyer",error="insufficient_scope",scope="${scope}"`
+export const scopeChallenge = (scope: string, isBound = false): string =>
+  `${isBound ? 'DPoP' : 'Bearer'} realm="foyer",error="insufficient_scope",scope="${scope}"`
 
 function challenged(refusal: Refusal, request: FastifyRequest, presented?: Refused): Refused {
   const message =
     refusal === refusals.unauthorized ? misplaced(request) : presented?.details.message
-  return new Refused(refusal, { challenge: bearerChallenge(refusal), ...(message && { message }) })
+  const isBound = isBoundScheme(request.headers.authorization ?? '')
+  const challenge =
+    presented?.details.challenge ??
+    (isBound ? dpopChallenge('invalid_token', ['error.invalid_token']) : bearerChallenge(refusal))
+  return new Refused(refusal, { challenge, ...(message && { message }) })
 }
 
 const header = 'Authorization: Bearer ACCESS_TOKEN'
@@ -154,8 +175,8 @@ function misplaced({ headers, query }: FastifyRequest): Message | undefined {
   return 'access_token' in parameters ? ['error.unauthorized.query', { header }] : undefined
 }
 
-const insufficient = (request: FastifyRequest, message: Message): Refused =>
+const insufficient = (request: FastifyRequest, { boundTo }: Caller, message: Message): Refused =>
   new Refused(refusals.insufficient_scope, {
-    challenge: scopeChallenge(scopeOf(request)),
+    challenge: scopeChallenge(scopeOf(request), boundTo !== null),
     message,
   })

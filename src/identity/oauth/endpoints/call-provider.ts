@@ -77,13 +77,14 @@ class LibraryRequest extends nodeHttp.IncomingMessage {
   readonly #body: Buffer | undefined
   constructor(
     { protocol, host, pathname }: URL,
-    { method, path, query, form, cookies }: ProviderRequest,
+    { method, path, query, form, cookies, dpop }: ProviderRequest,
   ) {
     super(new Socket())
     this.baseUrl = pathname.replace(/\/$/, '')
     this.method = method
     this.url = query === undefined ? path : `${path}?${parametersOf(query)}`
     this.headers = { host, 'x-forwarded-proto': protocol.slice(0, -1), accept: 'application/json' }
+    if (dpop !== undefined) this.headers.dpop = dpop
     const pairs = Object.entries(cookies ?? {})
     if (pairs.length > 0)
       this.headers.cookie = pairs.map(([name, value]) => `${name}=${value}`).join('; ')

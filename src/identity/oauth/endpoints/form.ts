@@ -7,7 +7,7 @@ import {
   findApplication,
 } from '../../applications/applications.ts'
 import { secretInProof } from '../provider/client.ts'
-import { invalidClient, invalidRequest } from './refusals.ts'
+import { invalidClient, invalidRequest, invalidTarget } from './refusals.ts'
 
 /** The parameters of a request, by name. */
 export type Form = ReadonlyMap<string, string>
@@ -31,6 +31,10 @@ export function readForm(body: string, known?: ReadonlySet<string>): Form {
   const names = new Set<string>()
   // Some clients end the form with a line end.
   for (const [name, value] of new URLSearchParams(body.trimEnd())) {
+    // RFC 8707, 2 allows several. A token has one audience here, so that a service cannot use it
+    // at another.
+    if (name === 'resource' && names.has(name))
+      throw invalidTarget('The parameter resource appears twice. Send one resource.')
     if (names.has(name))
       throw invalidRequest(`${parameterCalled(name)} appears twice. Send it once.`)
     names.add(name)
@@ -55,6 +59,7 @@ export const authorizationParameters: ReadonlySet<string> = new Set([
   'code_challenge',
   'code_challenge_method',
   'display',
+  'dpop_jkt',
   'id_token_hint',
   'login_hint',
   'max_age',
@@ -64,6 +69,7 @@ export const authorizationParameters: ReadonlySet<string> = new Set([
   'registration',
   'request',
   'request_uri',
+  'resource',
   'response_mode',
   'response_type',
   'scope',

@@ -17,6 +17,9 @@ export type OAuthErrorCode =
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'invalid_scope'
+  | 'invalid_target'
+  | 'invalid_dpop_proof'
+  | 'use_dpop_nonce'
   | 'invalid_token'
   | 'insufficient_scope'
   | 'unsupported_token_type'
@@ -46,6 +49,10 @@ export const oauthRefusals = defineRefusals({
   invalid_request: { status: 400, ...shown },
   invalid_client: { status: 401, ...shown },
   invalid_scope: { status: 400, ...shown },
+  /** RFC 8707, 2. */
+  invalid_target: { status: 400, ...shown },
+  /** RFC 9449, 5. */
+  invalid_dpop_proof: { status: 400, ...shown },
   /** The application was disabled while its user was signing in. */
   unauthorized_client: { status: 400, ...shown },
   /** The database did not say whether a code or refresh token was exchanged. */
@@ -55,6 +62,17 @@ export const oauthRefusals = defineRefusals({
 /** @param text what is wrong, for the developers of the application */
 export const invalidRequest = (text: string): Refused =>
   new Refused(oauthRefusals.invalid_request, { text, mistake: `invalid_request: ${text}` })
+
+/** The description for an application whose tokens must be bound to a key. */
+export const proofMissing =
+  'The tokens of this application are bound to a key. Send a proof in the header DPoP (RFC 9449).'
+
+/** The description for a resource that is not registered. */
+export const unknownResource = 'The resource is unknown. Send the URL of a registered service.'
+
+/** @param text what is wrong with a resource, for the developers of the application */
+export const invalidTarget = (text = unknownResource): Refused =>
+  new Refused(oauthRefusals.invalid_target, { text, mistake: `invalid_target: ${text}` })
 
 /** The error for a disabled application. Its user sees only the code. */
 export const applicationGone = (): Refused =>
@@ -104,6 +122,8 @@ export const formTooLarge = (): Refused =>
 const codes = new Map<Refusal, OAuthErrorCode>([
   [oauthRefusals.invalid_client, 'invalid_client'],
   [oauthRefusals.invalid_scope, 'invalid_scope'],
+  [oauthRefusals.invalid_target, 'invalid_target'],
+  [oauthRefusals.invalid_dpop_proof, 'invalid_dpop_proof'],
   [oauthRefusals.unauthorized_client, 'unauthorized_client'],
   [oauthRefusals.server_error, 'server_error'],
   [refusals.invalid_token, 'invalid_token'],

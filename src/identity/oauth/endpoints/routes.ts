@@ -16,6 +16,7 @@ import { currentActor } from '../../../support/audit/actor.ts'
 import type { RecordRefusal } from '../../../support/audit/refusals/refusals.ts'
 import type { RequestLimits } from '../../../support/limits/requests.ts'
 import { findApplication } from '../../applications/applications.ts'
+import type { Audiences } from '../audiences/audiences.ts'
 import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-requests.ts'
 import type { ClaimsOf } from '../provider/claims.ts'
 import { paths } from '../provider/paths.ts'
@@ -51,6 +52,7 @@ export interface OAuthEndpointDeps {
   readonly limits: RequestLimits
   readonly recordRefusal: RecordRefusal
   readonly claimsOf: ClaimsOf
+  readonly audiences: Audiences
 }
 
 /**
@@ -79,7 +81,7 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
   }
 
   // The library is not needed for the tokens of applications themselves, unless they sign.
-  const grantOwn = openClientCredentials(options.db)
+  const grantOwn = openClientCredentials(options.db, options.audiences)
   const ownToken = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -90,6 +92,7 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
       clientId: id,
       secrets,
       scope: form.get('scope'),
+      resource: form.get('resource'),
       admit(application) {
         if (application.selfRegistered) request.loggedFor = application.id
         return limits.countCaller(request, reply, { applicationId: application.id, userId: null })
@@ -115,7 +118,8 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
         try {
           const secret = presentedSecret(authorization, given)
           const wantsOwn = given.get('grant_type') === 'client_credentials'
-          if (path === paths.token && wantsOwn && secret !== undefined)
+          const dpop = proofIn(request)
+          if (path === paths.token && wantsOwn && secret !== undefined && dpop === undefined)
             return reply
               .type('application/json; charset=utf-8')
               .send(JSON.stringify(await ownToken(request, reply, secret, given)))
@@ -126,7 +130,7 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
           if (body === '' && request.url.includes('?') && proved.application !== undefined)
             throw invalidRequest('Send the parameters as a form in the body, not in the URL.')
           const countAnswered = await countApplication(limits, request, reply, proved)
-          const call = { method: 'POST', path, presented, ...proved } as const
+          const call = { method: 'POST', path, presented, dpop, ...proved } as const
           const answered = await callProvider(await provider(), call)
           const of = proved.application?.application
           const isProved = provesApplication(path, proved, answered)
@@ -178,6 +182,10 @@ export function oauthRoutes({ provider, limits, claimsOf, ...options }: OAuthEnd
     complete()
   }
 }
+
+/** The proof of a key that a request presents (RFC 9449, 4.1). */
+const proofIn = ({ headers: { dpop } }: FastifyRequest): string | undefined =>
+  typeof dpop === 'string' && dpop !== '' ? dpop : undefined
 
 /**
  * Counts a request against the limits of its application, if the application has proved itself. The
@@ -241,7 +249,12 @@ function readForms(app: App): void {
 }
 
 /** The headers of the library's response that are sent to the client. */
-const forwardedHeaders = new Set(['content-type', 'cache-control', 'www-authenticate'])
+const forwardedHeaders = new Set([
+  'content-type',
+  'cache-control',
+  'www-authenticate',
+  'dpop-nonce',
+])
 
 function send(reply: FastifyReply, { status, headers, body }: ProviderResponse): FastifyReply {
   for (const [name, value] of Object.entries(headers))

@@ -14,20 +14,22 @@ export async function userInfo(
 ): Promise<Record<string, unknown>> {
   if (presented === undefined) throw invalidToken(refusals.unauthorized)
   if (presented instanceof Error)
-    throw presented instanceof Refused ? invalidToken(presented.refusal) : presented
-  const { userId, scopes } = presented
+    throw presented instanceof Refused
+      ? invalidToken(presented.refusal, presented.details.challenge)
+      : presented
+  const { userId, scopes, boundTo } = presented
   if (userId === null || !scopes.has('openid'))
     throw new Refused(refusals.insufficient_scope, {
       text: 'the scope openid is required',
-      challenge: scopeChallenge('openid'),
+      challenge: scopeChallenge('openid', boundTo !== null),
     })
   const claims = await claimsOf(userId)
   if (claims === undefined) throw invalidToken(refusals.invalid_token)
   return pickClaims(userId, claims, scopes)
 }
 
-const invalidToken = (of: Refusal): Refused =>
+const invalidToken = (of: Refusal, challenge = bearerChallenge(of)): Refused =>
   new Refused(refusals.invalid_token, {
     text: 'a valid access token is required',
-    challenge: bearerChallenge(of),
+    challenge,
   })

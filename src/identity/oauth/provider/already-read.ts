@@ -19,6 +19,8 @@ export interface AlreadyRead {
   readonly presented?: Presented | undefined
   /** Collects what the token endpoint writes. */
   readonly exchange?: Exchange | undefined
+  /** The header `DPoP`: a proof of the key that the tokens are bound to (RFC 9449, 4). */
+  readonly dpop?: string | undefined
   readonly interaction?: { readonly uid: string; readonly found: FoundToken } | undefined
 }
 

@@ -62,7 +62,10 @@ export const loadGrant =
     const allowed = await findConsent(db, Number(account.accountId), applicationId)
     const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
     const scope = allowed.filter((name) => requestParamScopes.has(name)).join(' ')
-    if (scope !== '') grant.addOIDCScope(scope)
+    if (scope !== '') {
+      grant.addOIDCScope(scope)
+      for (const resource of resourcesOf(ctx)) grant.addResourceScope(resource, scope)
+    }
     return grant
   }
 
@@ -92,13 +95,25 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
         throw new errors.AccessDenied()
       const client = clientOf(ctx)
       const ttlSeconds = grantTtlSeconds(client.grantTypeAllowed('refresh_token'))
-      const origin = { applicationId: Number(client.application_id), session: presented }
+      const resources = resourcesOf(ctx)
+      const origin = { applicationId: Number(client.application_id), session: presented, resources }
       grant.jti = await makeGrant(db, grant, origin, ttlSeconds)
       session.grantIdFor(client.clientId, grant.jti)
       session.acr = acrOf(ctx)
       return Check.NO_NEED_TO_PROMPT
     }),
   )
+}
+
+/** The resources that an authorization request names (RFC 8707). */
+const resourcesOf = ({ oidc }: KoaContextWithOIDC): readonly string[] =>
+  Object.keys(oidc.resourceServers ?? {})
+
+/** Where a grant comes from. */
+interface GrantOrigin {
+  readonly applicationId: number
+  readonly session: Session
+  readonly resources: readonly string[]
 }
 
 /**
@@ -110,7 +125,7 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
 async function makeGrant(
   db: Database,
   grant: Grant,
-  { applicationId, session }: { readonly applicationId: number; readonly session: Session },
+  { applicationId, session, resources }: GrantOrigin,
   ttlSeconds: number,
 ): Promise<string> {
   const { accountId = '', clientId = '' } = grant
@@ -133,7 +148,12 @@ async function makeGrant(
     if (!isSessionAlive) throw new errors.LoginRequired('the session has ended')
     if (splitScope(scope).some((name) => !allowed.includes(name)))
       throw new errors.AccessDenied('the user removed the consent')
-    const payload = { kind: 'Grant', iat, exp, accountId, clientId, openid: { scope } }
+    const payload = {
+      ...{ kind: 'Grant', iat, exp, accountId, clientId, openid: { scope } },
+      ...(resources.length > 0 && {
+        resources: Object.fromEntries(resources.map((resource) => [resource, scope])),
+      }),
+    }
     const expiresAt = new Date(exp * 1000)
     await tx.commitWith(saveGrant(tx, { id, applicationId, userId, payload, expiresAt }))
   })

@@ -75,6 +75,7 @@ function clientMetadata(application: Application): ClientMetadata {
     token_endpoint_auth_method: methods[application.authentication],
     ...(application.authentication === 'secret' && { client_secret: secretInProof }),
     ...(application.jwks !== null && { jwks: application.jwks }),
+    dpop_bound_access_tokens: application.dpopBoundAccessTokens,
     allow_missing_pkce: application.allowMissingPkce,
     may_introspect: application.introspect,
     allow_token_endpoint_audience: application.allowTokenEndpointAudience,

@@ -8,10 +8,13 @@ import Provider, {
 } from 'oidc-provider'
 import { systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
-import type { SecretKey } from '../../../platform/secrets/keys.ts'
+import { deriveKey, type SecretKey } from '../../../platform/secrets/keys.ts'
 import { identityScopes, scopes } from '../../applications/scopes.ts'
 import { signInLevels } from '../../users/sessions/sign-in-level.ts'
+import type { Audiences } from '../audiences/audiences.ts'
 import { captureFailures } from '../endpoints/call-provider.ts'
+import { unknownResource } from '../endpoints/refusals.ts'
+import { proofAlgorithms } from '../proofs/challenge.ts'
 import { createAdapter } from '../tokens/adapter.ts'
 import { grantTtlSeconds, ttlSeconds } from '../tokens/tokens.ts'
 import { createPolicy, loadGrant, resolveScope } from './authorization.ts'
@@ -28,15 +31,22 @@ export interface ProviderDeps {
   readonly authUrl: string
   readonly secretKey: SecretKey
   readonly claimsOf: ClaimsOf
+  readonly audiences: Audiences
 }
 
 /** Makes the authorization server: oidc-provider with the configuration of this service. */
 export function createProvider(
-  { db, authUrl, secretKey, claimsOf }: ProviderDeps,
+  { db, authUrl, secretKey, claimsOf, audiences }: ProviderDeps,
   keys: readonly JWK[],
 ): Provider {
   const provider = new Provider(authUrl, {
     ...policies,
+    features: {
+      ...features,
+      introspection: { enabled: true, allowedPolicy: introspectionPolicy(audiences) },
+      resourceIndicators: resourceIndicators(audiences),
+      dPoP: { enabled: true, nonceSecret: deriveKey(secretKey, 'proof nonces').current.bytes },
+    },
     adapter: createAdapter(db, secretKey),
     jwks: { keys },
     // The cookies need no signature: they hold random ids, which are looked up by their hashes.
@@ -55,7 +65,10 @@ export function createProvider(
   })
   // Only `callProvider` writes the forwarded headers, so the library may trust them.
   provider.proxy = true
-  provider.registerGrantType('client_credentials', grantToSigner(db), ['scope'])
+  provider.registerGrantType('client_credentials', grantToSigner(db, audiences), [
+    'scope',
+    'resource',
+  ])
   provider.registerResponseMode(formMode, answerForm)
   captureFailures(provider)
   provider.on('grant.error', describeInvalidGrant)
@@ -66,7 +79,17 @@ export function createProvider(
 
 const lax = { httpOnly: true, sameSite: 'lax' } as const
 
+const features = {
+  clientCredentials: { enabled: true },
+  revocation: { enabled: true, allowedPolicy: mayRevoke },
+  devInteractions: { enabled: false },
+  pushedAuthorizationRequests: { enabled: true },
+  rpInitiatedLogout: { enabled: true, logoutSource: answerLogout },
+  userinfo: { enabled: true },
+} as const satisfies Configuration['features']
+
 const policies: Configuration = {
+  enabledJWA: { dPoPSigningAlgValues: [...proofAlgorithms] },
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
   assertJwtClientAuthClaimsAndHeader: checkAssertion,
   clockTolerance: clockToleranceSeconds,
@@ -83,17 +106,6 @@ const policies: Configuration = {
   extraClientMetadata: { properties: ownMetadata },
   extraParams: { scope: resolveScope },
   routes: paths,
-  features: {
-    clientCredentials: { enabled: true },
-    introspection: { enabled: true, allowedPolicy: mayIntrospect },
-    revocation: { enabled: true, allowedPolicy: mayRevoke },
-    devInteractions: { enabled: false },
-    dPoP: { enabled: false },
-    pushedAuthorizationRequests: { enabled: true },
-    resourceIndicators: { enabled: false },
-    rpInitiatedLogout: { enabled: true, logoutSource: answerLogout },
-    userinfo: { enabled: true },
-  },
   pkce: { required: (_ctx, client) => client.allow_missing_pkce !== true },
   issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
   expiresWithSession: async () => false,
@@ -149,23 +161,42 @@ function answerLogout(ctx: KoaContextWithOIDC): void {
 
 interface Issued {
   readonly clientId?: string | undefined
+  readonly aud?: string | string[] | undefined
   readonly kind: string
 }
 
 /**
  * Whether an application may introspect a token. A resource server may introspect the access tokens
- * of all applications. Every other application that has authenticated may introspect its own
- * tokens. For any other token, the response says that it is not active (RFC 7662, 2.2).
+ * that were made for it, and those that were made for no resource. Every other application that has
+ * authenticated may introspect its own tokens. For any other token, the response says that it is
+ * not active (RFC 7662, 2.2).
  */
-async function mayIntrospect(
-  _ctx: KoaContextWithOIDC,
-  client: Client,
-  token: Issued,
-): Promise<boolean> {
-  if (client.clientAuthMethod === 'none') return false
-  if (token.clientId === client.clientId) return true
-  return client.may_introspect === true && token.kind !== 'RefreshToken'
-}
+const introspectionPolicy =
+  (audiences: Audiences) =>
+  async (_ctx: KoaContextWithOIDC, client: Client, token: Issued): Promise<boolean> => {
+    if (client.clientAuthMethod === 'none') return false
+    if (token.clientId === client.clientId) return true
+    if (client.may_introspect !== true || token.kind === 'RefreshToken') return false
+    const { aud } = token
+    return aud === undefined || audiences.isOf(Number(client.application_id), String(aud))
+  }
+
+const allScopes = [...identityScopes, ...scopes].join(' ')
+
+/**
+ * Tokens for one resource (RFC 8707). A token has all the scopes that the user allows, because the
+ * service that it is made for reads only its own.
+ */
+const resourceIndicators = (audiences: Audiences) => ({
+  enabled: true,
+  // A token that is requested without a resource is for the resource of the authorization request.
+  useGrantedResource: () => true,
+  getResourceServerInfo: async (_ctx: KoaContextWithOIDC, resource: string) => {
+    const audience = await audiences.find(resource)
+    if (audience === undefined) throw new errors.InvalidTarget(unknownResource)
+    return { audience, scope: allScopes, accessTokenFormat: 'opaque' as const }
+  },
+})
 
 /** An application may revoke only tokens that were issued to it (RFC 7009, 2.1). */
 async function mayRevoke(

@@ -1,4 +1,5 @@
 import type { errors, KoaContextWithOIDC } from 'oidc-provider'
+import { proofMissing } from '../endpoints/refusals.ts'
 import { ttlSeconds } from '../tokens/tokens.ts'
 
 const { code, refreshToken } = ttlSeconds
@@ -46,6 +47,10 @@ const descriptions = new Map([
     'refresh token already used',
     `The refresh token was already used. All tokens that were issued for it are revoked. ${startAgain}`,
   ],
+  [
+    'failed jkt verification',
+    'The refresh token is bound to another key. Send a proof of its key in the header DPoP.',
+  ],
   ['grant not found', `The user's permission has ended. ${startAgain}`],
   ['grant is expired', `The user's permission has ended. ${startAgain}`],
   ['the grant has been revoked', `The user's permission has ended. ${startAgain}`],
@@ -55,6 +60,12 @@ const descriptions = new Map([
 const forPublicApplications =
   'The code or refresh token is unknown, was already used or has expired, ' +
   `or the code_verifier or redirect_uri does not match. ${startAgain}`
+
+/** The library calls these errors `invalid_grant`. RFC 9449, 5 has a code for them. */
+const proofErrors = new Map([
+  ['DPoP proof JWT not provided', proofMissing],
+  ['DPoP proof JWT Replay detected', 'The DPoP proof was already used. Make a new proof.'],
+])
 
 /**
  * Describes in an `invalid_grant` response what is wrong with the code or refresh token. Only
@@ -66,6 +77,11 @@ export function describeInvalidGrant(
   { error, error_detail: detail = '' }: errors.OIDCProviderError,
 ): void {
   if (error !== 'invalid_grant' || typeof body !== 'object' || body === null) return
+  const wrongProof = proofErrors.get(detail)
+  if (wrongProof !== undefined) {
+    Object.assign(body, { error: 'invalid_dpop_proof', error_description: wrongProof })
+    return
+  }
   const description =
     client?.clientAuthMethod === 'none'
       ? forPublicApplications

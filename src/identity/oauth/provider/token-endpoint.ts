@@ -1,8 +1,14 @@
 import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider'
+import {
+  checkDpopReplay,
+  checkDpopRequired,
+  validateDpop,
+} from 'oidc-provider/lib/helpers/grants.js'
 import { type Database, Unavailable } from '../../../platform/database/db.ts'
 import { hintAt } from '../../../platform/text/suggest.ts'
 import { grantTypes } from '../../applications/applications.ts'
 import { splitScope } from '../../applications/scopes.ts'
+import type { Audiences } from '../audiences/audiences.ts'
 import {
   challengeOf,
   exchangeUnknown,
@@ -10,7 +16,7 @@ import {
   notAuthenticated,
   unsupportedParameters,
 } from '../endpoints/refusals.ts'
-import { issueOwnToken, ownScope } from '../tokens/client-credentials.ts'
+import { audienceOf, issueOwnToken, ownScope } from '../tokens/client-credentials.ts'
 import { Exchange } from '../tokens/exchange.ts'
 import { alreadyRead, withAlreadyRead } from './already-read.ts'
 import { responseModes } from './client.ts'
@@ -22,15 +28,22 @@ import { describeInvalidGrant } from './grant-errors.ts'
  * error and challenge for an application that has not authenticated.
  */
 
-/** The client credentials grant of an application that has signed an assertion. */
+/** The client credentials grant of an application that signs assertions or proofs. */
 export const grantToSigner =
-  (db: Database) =>
+  (db: Database, audiences: Audiences) =>
   async (ctx: TokenEndpointGrantContext): Promise<void> => {
     const { client, params } = ctx.oidc
     const scope = ownScope(splitScope(client.scope ?? ''), params.scope as string | undefined)
     if (typeof scope !== 'string') throw new errors.InvalidScope(scope.message, '')
     const { clientId } = client
-    const token = await issueOwnToken(db, { clientId, scope, secrets: null })
+    const { provider } = ctx.oidc
+    const proof = await validateDpop(provider, ctx)
+    checkDpopRequired(provider, ctx, proof)
+    await checkDpopReplay(provider, ctx, proof, clientId)
+    const boundTo = proof?.thumbprint ?? null
+    const audience = await audienceOf(audiences, params.resource as string | undefined)
+    if (audience instanceof Error) throw new errors.InvalidTarget(audience.message)
+    const token = await issueOwnToken(db, { clientId, scope, audience, boundTo, secrets: null })
     if (token === undefined) throw new errors.InvalidClientAuth('the application is disabled')
     ctx.body = token
   }
@@ -49,8 +62,12 @@ export async function adaptAnswer(
   else if (isPage(ctx)) return
   else if ('error' in body) adaptError(ctx, body)
   else if ('token_type' in body)
-    ctx.body = { ...body, token_type: 'bearer', scope: 'scope' in body ? body.scope : '' }
+    ctx.body = { ...body, token_type: typeOf(body), scope: 'scope' in body ? body.scope : '' }
 }
+
+/** The type of a token, as the documentation writes it. */
+const typeOf = ({ token_type }: { readonly token_type: unknown }): 'bearer' | 'DPoP' =>
+  token_type === 'DPoP' ? 'DPoP' : 'bearer'
 
 /**
  * Middleware that writes the exchange of a code or refresh token after the library has decided. A
@@ -112,7 +129,10 @@ const describeRefusal = (description: unknown): string =>
     : description
 
 /** Descriptions of the errors that the library does not describe. */
-const descriptions = new Map<unknown, string>(Object.entries(unsupportedParameters))
+const descriptions = new Map<unknown, string>([
+  ...Object.entries(unsupportedParameters),
+  ['invalid_target', 'The authorization request did not name this resource.'],
+])
 
 const missing = /^missing required parameter(s?) (.+)$/
 

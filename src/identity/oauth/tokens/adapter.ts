@@ -106,8 +106,9 @@ function tokenAdapter(db: Database, model: string, key: Key): Adapter {
         expiresAt,
       }
       if (model === 'ReplayDetection') {
-        if (!(await store.saveOnce(db, token)))
-          throw new errors.InvalidClientAuth('the assertion was already used')
+        // The library accepts a proof from the future, and forgets it before it is too old.
+        const until = new Date(expiresAt.getTime() + proofWindowMs)
+        if (!(await store.saveOnce(db, { ...token, expiresAt: until }))) throw alreadyUsed()
         return
       }
       const { exchange } = alreadyRead()
@@ -190,6 +191,15 @@ function sessionAdapter(db: Database): Adapter {
     destroy: async () => {},
   }
 }
+
+/** How far the time of a proof may be from the time of this service. */
+const proofWindowMs = 300_000
+
+/** The error for an assertion or proof that another request has used at the same time. */
+const alreadyUsed = (): Error =>
+  alreadyRead().dpop === undefined
+    ? new errors.InvalidClientAuth('the assertion was already used')
+    : new errors.InvalidGrant('DPoP proof JWT Replay detected')
 
 const unused = {
   // Methods that the library calls only for grant types that this service does not offer.

@@ -5,6 +5,7 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { Metrics } from '../../../platform/metrics/metrics.ts'
 import { atMost } from '../../../platform/process/cache-size.ts'
 import { hashSecretToText } from '../../../platform/secrets/secrets.ts'
+import { dpopChallenge } from '../proofs/challenge.ts'
 import type { Caller } from './caller.ts'
 import { type LastUses, openLastUses } from './last-uses.ts'
 import { findAccess } from './store.ts'
@@ -25,6 +26,11 @@ export interface Authenticator {
    */
   find(authorization: string | undefined): Caller | Promise<Caller>
   /**
+   * Finds the caller of a token that is bound to a key (RFC 9449, 7.1). The proof is not checked.
+   * @throws {Refused} as `authenticate` does, and if the token is not bound
+   */
+  findBound(authorization: string): Promise<BoundCaller>
+  /**
    * Handles a notice from `tokensChannel`: the hash of a token that has ended. An empty notice ends
    * all tokens.
    */
@@ -33,12 +39,21 @@ export interface Authenticator {
   readonly uses: Pick<LastUses, 'flush'>
 }
 
+/** The caller of a token that is bound to a key. */
+export interface BoundCaller {
+  readonly caller: Caller
+  readonly token: string
+  /** The thumbprint of the key (RFC 7638). */
+  readonly boundTo: string
+}
+
 /** How long a token is cached before the database is asked again. */
 const cacheTtlMs = 5_000
 /** How many tokens are cached: about 20 MB. */
 const maxCachedTokens = 50_000
 
 const bearer = /^bearer(?:[ \t]+(.*))?$/is
+const dpop = /^dpop(?:[ \t]+(.*))?$/is
 /**
  * The format of every token that this service issues. Other texts are refused without a look-up.
  */
@@ -50,12 +65,15 @@ const tokenFormat = /^[\w-]{43}$/
  */
 export function createAuthenticator({
   db,
+  baseUrl,
   clock = systemClock,
   // The cache uses a monotonic clock, which nobody can set back.
   stopwatch = performance,
   metrics = new Metrics(),
 }: {
   db: Queryable
+  /** The audience of tokens that were made for this service. If omitted, no audience is accepted. */
+  baseUrl?: string
   clock?: Clock
   stopwatch?: Clock
   metrics?: Metrics
@@ -106,6 +124,8 @@ export function createAuthenticator({
   function requireValid(caller: Caller | null): Caller {
     if (caller === null || caller.expiresAt <= clock.now())
       throw new Refused(refusals.invalid_token)
+    if (caller.audience !== null && caller.audience !== baseUrl)
+      throw new Refused(refusals.invalid_token, { message: ['error.invalid_token.audience'] })
     return caller
   }
 
@@ -118,8 +138,8 @@ export function createAuthenticator({
     return caller
   }
 
-  function find(authorization: string | undefined): Caller | Promise<Caller> {
-    const key = hashSecretToText(tokenIn(authorization))
+  function findByToken(token: string): Caller | Promise<Caller> {
+    const key = hashSecretToText(token)
     const caller = callers.get(key)
     if (caller === undefined) {
       misses.value++
@@ -129,9 +149,23 @@ export function createAuthenticator({
     return requireValid(caller)
   }
 
+  function find(authorization: string | undefined): Caller | Promise<Caller> {
+    const caller = findByToken(tokenIn(authorization, bearer))
+    return caller instanceof Promise ? caller.then(requireUnbound) : requireUnbound(caller)
+  }
+
+  async function findBound(authorization: string): Promise<BoundCaller> {
+    const token = tokenIn(authorization, dpop)
+    const caller = await findByToken(token)
+    const { boundTo } = caller
+    if (boundTo === null) throw wronglySent('error.invalid_token.not_bound')
+    return { caller, token, boundTo }
+  }
+
   return {
     authenticate: async (authorization) => find(authorization),
     find,
+    findBound,
     uses,
     forget(notice) {
       if (notice === '') {
@@ -145,8 +179,23 @@ export function createAuthenticator({
   }
 }
 
-function tokenIn(authorization: string | undefined): string {
-  const [scheme, token] = bearer.exec(authorization ?? '') ?? []
+/** Whether a header has the scheme of a token that is bound to a key. */
+export const isBoundScheme = (authorization: string): boolean => dpop.test(authorization)
+
+/** A token that is bound to a key is not accepted without a proof (RFC 9449, 7.2). */
+function requireUnbound(caller: Caller): Caller {
+  if (caller.boundTo !== null) throw wronglySent('error.invalid_token.bound')
+  return caller
+}
+
+const wronglySent = (key: 'error.invalid_token.bound' | 'error.invalid_token.not_bound') =>
+  new Refused(refusals.invalid_token, {
+    message: [key],
+    challenge: dpopChallenge('invalid_token', [key]),
+  })
+
+function tokenIn(authorization: string | undefined, format: RegExp): string {
+  const [scheme, token] = format.exec(authorization ?? '') ?? []
   if (scheme === undefined) throw new Refused(refusals.unauthorized)
   if (token === undefined || !tokenFormat.test(token))
     throw new Refused(refusals.invalid_token, { message: ['error.invalid_token.malformed'] })

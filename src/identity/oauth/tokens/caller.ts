@@ -14,4 +14,8 @@ export interface Caller {
   readonly expiresAt: number
   /** Whether a user has registered the application, so that its requests are logged. */
   readonly selfRegistered: boolean
+  /** The resource that the token was made for (RFC 8707). Null if the request named none. */
+  readonly audience: string | null
+  /** The thumbprint of the key that the token is bound to (RFC 9449, 6). Null for a Bearer token. */
+  readonly boundTo: string | null
 }

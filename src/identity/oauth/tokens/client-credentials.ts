@@ -11,7 +11,14 @@ import {
   lockApplicationForShare,
 } from '../../applications/applications.ts'
 import { isApplicationScope, isScope, scopeHint, splitScope } from '../../applications/scopes.ts'
-import { grantNotAllowed, invalidClient, oauthRefusals } from '../endpoints/refusals.ts'
+import type { Audiences } from '../audiences/audiences.ts'
+import {
+  grantNotAllowed,
+  invalidClient,
+  invalidTarget,
+  oauthRefusals,
+  proofMissing,
+} from '../endpoints/refusals.ts'
 import * as store from './store.ts'
 import { type TokenResponse, ttlSeconds } from './tokens.ts'
 
@@ -23,6 +30,8 @@ export interface OwnTokenRequest {
   /** The secret, in each form in which it may have been sent. */
   readonly secrets: readonly string[]
   readonly scope: string | undefined
+  /** The resource that the token is for (RFC 8707). */
+  readonly resource: string | undefined
   /** Called once, when the secret was right. It may refuse the request. */
   admit(application: Application): unknown
 }
@@ -36,7 +45,7 @@ const maxRemembered = 1_000
  * once all the same: the statement that saves the token checks the application, its scopes and its
  * secret again.
  */
-export function openClientCredentials(db: Database) {
+export function openClientCredentials(db: Database, audiences: Audiences) {
   const remembered = new LRUCache<string, FoundApplication>({
     ...atMost(maxRemembered),
     ttl: rememberedMs,
@@ -56,8 +65,17 @@ export function openClientCredentials(db: Database) {
       const scope = grantedScope(known.application, request.scope)
       if (typeof scope === 'string') {
         await admit(known.application)
+        const audience = await audienceOf(audiences, request.resource)
+        if (audience instanceof Refused) throw audience
         const registered = known.application.scopes
-        const token = await issue(db, { clientId, scope, registered, secrets })
+        const token = await issue(db, {
+          clientId,
+          scope,
+          audience,
+          boundTo: null,
+          registered,
+          secrets,
+        })
         if (token !== undefined) return token
         // The application has changed since it was remembered, or is being changed.
         remembered.delete(clientId)
@@ -70,14 +88,19 @@ export function openClientCredentials(db: Database) {
     await admit(found.application)
     const scope = grantedScope(found.application, request.scope)
     if (typeof scope !== 'string') throw scope
-    const token = await issueOwnToken(db, { clientId, scope, secrets })
+    const audience = await audienceOf(audiences, request.resource)
+    if (audience instanceof Refused) throw audience
+    const token = await issueOwnToken(db, { clientId, scope, audience, boundTo: null, secrets })
     if (token === undefined) throw invalidClient()
     return token
   }
 }
 
 /** The scope that an application gets for itself, or why it gets none. */
-function grantedScope({ grantTypes, scopes }: Application, asked = ''): string | Refused {
+function grantedScope(application: Application, asked = ''): string | Refused {
+  const { grantTypes, scopes, dpopBoundAccessTokens } = application
+  if (dpopBoundAccessTokens)
+    return new Refused(oauthRefusals.invalid_dpop_proof, { text: proofMissing })
   if (grantTypes.includes('client_credentials')) return ownScope(scopes, asked)
   return new Refused(oauthRefusals.unauthorized_client, { text: grantNotAllowed })
 }
@@ -107,8 +130,22 @@ function describeRefusedScope(name: string, own: readonly string[]): string {
 
 const invalidScope = (text: string) => new Refused(oauthRefusals.invalid_scope, { text })
 
+/**
+ * The audience of a token for a resource. Null if the request names none.
+ * @returns why there is none, if the resource is unknown
+ */
+export const audienceOf = async (
+  audiences: Audiences,
+  resource: string | undefined,
+): Promise<string | null | Refused> =>
+  resource === undefined ? null : ((await audiences.find(resource)) ?? invalidTarget())
+
 /** What an application gets a token of its own with. */
 interface OwnTokenTerms extends Pick<store.TokenOfApplication, 'clientId' | 'scope'> {
+  /** The resource that the token is for. Null if the request names none. */
+  readonly audience: string | null
+  /** The thumbprint of the key that the token is bound to. Null for a Bearer token. */
+  readonly boundTo: string | null
   /**
    * The secrets that it sent, of which one was right; null if it has signed an assertion.
    */
@@ -136,7 +173,7 @@ async function issue(
   db: Queryable,
   terms: OwnTokenTerms & Pick<store.TokenOfApplication, 'registered'>,
 ): Promise<TokenResponse | undefined> {
-  const { clientId, scope, registered, secrets } = terms
+  const { clientId, scope, audience, boundTo, registered, secrets } = terms
   const { secret, hash } = mintSecret()
   const iat = Math.floor(systemClock.now() / 1000)
   const exp = iat + ttlSeconds.clientCredentials
@@ -146,9 +183,18 @@ async function issue(
     secrets: secrets?.map(hashSecret) ?? null,
     hash,
     scope,
-    payload: { kind: 'ClientCredentials', iat, exp, clientId, scope },
+    payload: {
+      kind: 'ClientCredentials',
+      iat,
+      exp,
+      clientId,
+      scope,
+      ...(audience !== null && { aud: audience }),
+      ...(boundTo !== null && { jkt: boundTo }),
+    },
     expiresAt: new Date(exp * 1000),
   })
   if (!isSaved) return undefined
-  return { access_token: secret, token_type: 'bearer', expires_in: exp - iat, scope }
+  const token_type = boundTo === null ? 'bearer' : 'DPoP'
+  return { access_token: secret, token_type, expires_in: exp - iat, scope }
 }

@@ -28,6 +28,8 @@ interface AccessRow {
   scope: string
   ends: number
   self_registered: boolean
+  audience: string | null
+  key: string | null
 }
 
 /**
@@ -38,7 +40,7 @@ export async function findAccess(db: Queryable, hash: string): Promise<Caller | 
   const [row] = await db.query<AccessRow>(sql`
     select t.application_id, t.user_id, t.grant_id, t.payload ->> 'clientId' as client_id, t.scope,
       (extract(epoch from t.expires_at) * 1000)::float8 as ends,
-      a.self_registered
+      a.self_registered, t.payload ->> 'aud' as audience, t.payload ->> 'jkt' as key
     from oauth_tokens t join applications a on a.id = t.application_id
       and a.disabled_at is null and a.token_generation = t.generation
     where t.hash = ${Buffer.from(hash, 'base64url')}
@@ -52,6 +54,8 @@ export async function findAccess(db: Queryable, hash: string): Promise<Caller | 
     scopes: new Set(row.scope.split(' ')),
     expiresAt: row.ends,
     selfRegistered: row.self_registered,
+    audience: row.audience,
+    boundTo: row.key,
   }
 }
 

@@ -2,7 +2,7 @@ import { systemClock } from '../../../platform/clock.ts'
 import { removeInBatches } from '../../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
-import { type Minted, mintSecrets, newId } from '../../../platform/secrets/secrets.ts'
+import { hashSecret, type Minted, mintSecrets, newId } from '../../../platform/secrets/secrets.ts'
 import { record } from '../../../support/audit/audit.ts'
 import { lockApplicationForShare } from '../../applications/applications.ts'
 import type { Scope } from '../../applications/scopes.ts'
@@ -15,7 +15,7 @@ export { type FoundToken, findToken, tokensChannel } from './store.ts'
 /** The response of the token endpoint (RFC 6749, 5.1). */
 export interface TokenResponse {
   readonly access_token: string
-  readonly token_type: 'bearer'
+  readonly token_type: 'bearer' | 'DPoP'
   /** Seconds. */
   readonly expires_in: number
   readonly scope: string
@@ -136,6 +136,23 @@ export async function issueUserTokens(
   })
   return minted.map(({ secret }) => secret)
 }
+
+/**
+ * Stores that a proof of a key is used (RFC 9449, 11.1).
+ * @param id what makes the proof unique
+ * @returns false if it was used before
+ */
+export const saveProof = (db: Queryable, id: string, expiresAt: Date): Promise<boolean> =>
+  store.saveOnce(db, {
+    hash: hashSecret(`proof ${id}`),
+    model: 'ReplayDetection',
+    applicationId: null,
+    userId: null,
+    grantId: null,
+    scope: '',
+    payload: {},
+    expiresAt,
+  })
 
 /** Ends a grant and all its tokens. Call this in a transaction. */
 export async function endGrant(

@@ -3,10 +3,18 @@ import type { App } from '../app.ts'
 import { encodeResource } from './answer.ts'
 import { halJson, matchesNone, type Representation } from './hal.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Leaves out of the response what the request does not want. Undefined if it wants all. */
+    prune: ((resource: Representation) => Representation) | undefined
+  }
+}
+
 /**
  * Adds an entity tag to each resource. Responds with 304 if the client already has the resource.
  */
 export function addEntityTags(app: App): void {
+  app.decorateRequest('prune')
   // Fastify's compiled serialisers are slower than JSON.stringify here. Response schemas are for
   // the OpenAPI document and the tests.
   app.setSerializerCompiler(() => toPayload)
@@ -14,7 +22,8 @@ export function addEntityTags(app: App): void {
 
   app.addHook<Representation | null>('preSerialization', (request, reply, resource, done) => {
     if (resource === null || typeof resource !== 'object') return done(null, resource)
-    const { body, tag } = encodeResource(resource)
+    const { prune } = request
+    const { body, tag } = encodeResource(prune === undefined ? resource : prune(resource))
     reply.header('etag', tag).type(halJson)
     const { method, headers } = request
     const held = headers['if-none-match']

@@ -25,8 +25,12 @@ const exposedHeaders = [
   'RateLimit',
   'RateLimit-Policy',
   'WWW-Authenticate',
+  'DPoP-Nonce',
   'Allow',
   'Idempotency-Replayed',
+  'Deprecation',
+  'Sunset',
+  'Link',
 ].join(', ')
 
 /**
@@ -95,6 +99,12 @@ export function resourceHeaders(apiVersion: string, base: string): HeadersFor {
   return (url) => (isResource(url) ? headers : none)
 }
 
+/** The path of a URL as the router matches it, without the query. */
+export function routedPath(url: string): string {
+  const [given = ''] = url.split('?', 1)
+  return given.replace(/\/{2,}/g, '/').toLowerCase()
+}
+
 /**
  * Makes the function that tells whether a URL is at or below a path, as the router matches it.
  * @param base a path without a trailing slash
@@ -102,8 +112,7 @@ export function resourceHeaders(apiVersion: string, base: string): HeadersFor {
 export function pathsBelow(base: string): (url: string) => boolean {
   const start = base.toLowerCase()
   return (url) => {
-    const [given = ''] = url.split('?', 1)
-    const path = given.replace(/\/{2,}/g, '/').toLowerCase()
+    const path = routedPath(url)
     return path === start || path.startsWith(`${start}/`)
   }
 }

@@ -39,6 +39,7 @@ export interface OperationObject {
   readonly summary: string
   readonly description: string
   readonly tags: readonly string[]
+  readonly deprecated?: boolean
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   /**
    * The URL of the server, if it is not the document's. The path of the route begins with its path.

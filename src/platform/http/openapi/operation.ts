@@ -3,6 +3,7 @@ import { type Refusal, refusals } from '../../errors/refusals.ts'
 import { Type } from '../../schema/type.ts'
 import { idempotencyKey } from '../api/idempotency-key.ts'
 import { resourceTypes } from '../api/negotiate.ts'
+import type { Deprecation } from './deprecation.ts'
 import type { Content, OperationObject, ParameterObject } from './objects.ts'
 import { binaryMediaType, emptyResponse, notModified, resourceResponse } from './responses.ts'
 
@@ -23,6 +24,8 @@ export interface Operation<Q extends TSchema, B extends TSchema, S extends strin
   query?: Q
   body?: B
   success: { status: 200 | 201 | 202; resource: TSchema; orElse?: 200 } | { status: 204 }
+  /** Set if the operation will be gone. Its responses say so. */
+  deprecated?: Deprecation
   /** The possible refusals, in addition to those of every such operation. */
   refusals?: readonly Refusal[]
   /** The media types of the response, if they are not the default ones. */
@@ -44,6 +47,7 @@ export function operation<
       operationObject: operationObject(definition),
       ...(definition.scope !== undefined && { scope: definition.scope }),
       ...(definition.produces && { produces: definition.produces }),
+      ...(definition.deprecated && { deprecated: definition.deprecated }),
     },
   }
 }
@@ -55,6 +59,7 @@ const operationObject = (definition: AnyOperation): OperationObject => ({
   summary: definition.summary,
   description: definition.description,
   tags: [definition.tag],
+  ...(definition.deprecated && { deprecated: true }),
   security: securityOf(definition),
   parameters: parametersOf(definition),
   ...(definition.body && {
@@ -101,6 +106,7 @@ function parametersOf(definition: AnyOperation): NonNullable<OperationObject['pa
     ...Object.entries(properties).map(([name, schema]) =>
       parameter('query', name, schema, required.includes(name)),
     ),
+    ...(reads(definition) ? [header('fields')] : []),
     header('Accept-Language'),
     ...(reads(definition) ? [header('If-None-Match')] : []),
     ...(definition.refusals?.includes(refusals.precondition_failed) ? [header('If-Match')] : []),

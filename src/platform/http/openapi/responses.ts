@@ -39,7 +39,14 @@ export const headers = {
     false,
   ),
   Location: header('The URL of the new resource.'),
-  'WWW-Authenticate': header('A Bearer challenge (RFC 6750, 3).'),
+  'WWW-Authenticate': header(
+    'A Bearer challenge (RFC 6750, 3), or a DPoP challenge if the request had a bound token ' +
+      '(RFC 9449, 7.1). A second Bearer challenge names the metadata of the interface (RFC 9728).',
+  ),
+  'DPoP-Nonce': header(
+    'The nonce for the next proof (RFC 9449, 8.2). Absent if the request had no bound token.',
+    false,
+  ),
   'Idempotency-Replayed': header(
     '`true` if an earlier request with the same `Idempotency-Key` got this response. Absent otherwise.',
     false,
@@ -62,6 +69,16 @@ export const headers = {
 
 /** Request headers that several operations read, each described once. */
 export const headerParameters = {
+  fields: {
+    name: 'fields',
+    in: 'query',
+    required: false,
+    description:
+      'The properties that the response has, separated by commas: of the resource, or of the items ' +
+      'of a collection. `_links` are always there. `fields[type]` does the same for all resources ' +
+      'of a type, such as `fields[country]`. If omitted, the response has all properties.',
+    schema: Type.String({ examples: ['id,full_name'] }),
+  },
   'Accept-Language': {
     name: 'Accept-Language',
     in: 'header',
@@ -186,7 +203,7 @@ const refusalResponse = (status: number, refusals: readonly Refusal[]): Response
   description: `${nodeHttp.STATUS_CODES[status]}: ${refusals.map(({ code }) => `\`${code}\``).join(', ')}.`,
   headers: {
     ...refer('Request-Id', ...limits),
-    ...(status === 401 && refer('WWW-Authenticate')),
+    ...(status === 401 && refer('WWW-Authenticate', 'DPoP-Nonce')),
     ...((status === 429 || status === 503) && refer('Retry-After')),
     ...(status === 409 && retryAfterConflict(refusals)),
   },

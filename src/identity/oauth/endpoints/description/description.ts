@@ -2,7 +2,7 @@ import type { TProperties } from 'typebox'
 import type { OperationObject, ResponseObject } from '../../../../platform/http/openapi/objects.ts'
 import { Type } from '../../../../platform/schema/type.ts'
 import { grantTypes } from '../../../applications/applications.ts'
-import { unsupportedParameters } from '../refusals.ts'
+import { proofMissing, unknownResource, unsupportedParameters } from '../refusals.ts'
 import { failure, failures, headers, json, refusedWith } from './responses.ts'
 import {
   aboutToken,
@@ -36,7 +36,27 @@ interface Endpoint {
   refused: ResponseObject
   /** The default is 200. */
   status?: 201
+  /** Whether a proof in the header `DPoP` binds what the request gets to a key. */
+  takesProof?: true
 }
+
+const proofParameter = {
+  name: 'DPoP',
+  in: 'header',
+  required: false,
+  description:
+    'A proof of a key (RFC 9449, 4.2). The tokens are bound to this key. A proof that is too old ' +
+    'gets `use_dpop_nonce`, with a nonce for the next proof in the header `DPoP-Nonce`.',
+  schema: Type.String(),
+} as const
+
+const resource = Type.Optional(
+  Type.String({
+    description:
+      'The service that the token is for (RFC 8707): the URL of the interface, or of a ' +
+      'registered sibling service. No other service accepts the token.',
+  }),
+)
 
 /** Describes the endpoints of the issuer at `authUrl`. */
 export function describeEndpoints(authUrl: string) {
@@ -46,6 +66,7 @@ export function describeEndpoints(authUrl: string) {
     success,
     refused,
     status,
+    takesProof,
     ...names
   }: Endpoint): OperationObject => ({
     ...names,
@@ -53,6 +74,7 @@ export function describeEndpoints(authUrl: string) {
     server: authUrl,
     // Applications authenticate with the header or with fields of the form.
     security: [{ application: [] }, {}],
+    ...(takesProof && { parameters: [proofParameter] }),
     requestBody: {
       required: true,
       content: {
@@ -89,7 +111,9 @@ export function describeEndpoints(authUrl: string) {
           Type.String({ description: 'The PKCE code verifier (RFC 7636, 4.5).' }),
         ),
         refresh_token: Type.Optional(Type.String()),
+        resource,
       },
+      takesProof: true,
       examples: {
         client_credentials: { grant_type: 'client_credentials', scope: 'read:events' },
         authorization_code: {
@@ -114,6 +138,9 @@ export function describeEndpoints(authUrl: string) {
         invalid_request: 'The parameter grant_type appears twice. Send it once.',
         invalid_grant: 'The code was already used. All tokens that were issued for it are revoked.',
         invalid_scope: 'A scope is unknown. Did you mean read:events?',
+        invalid_target: unknownResource,
+        invalid_dpop_proof: proofMissing,
+        use_dpop_nonce: 'DPoP proof iat is not recent enough, use a DPoP nonce instead',
         unauthorized_client: 'The application is not registered for this grant_type.',
         unsupported_grant_type: 'The grant_type is unknown. Did you mean client_credentials?',
       }),
@@ -178,7 +205,12 @@ export function describeEndpoints(authUrl: string) {
           Type.String({ description: 'The PKCE code challenge (RFC 7636, 4.3).' }),
         ),
         code_challenge_method: Type.Optional(Type.Literal('S256')),
+        resource,
+        dpop_jkt: Type.Optional(
+          Type.String({ description: 'The thumbprint of the key for the code (RFC 9449, 10).' }),
+        ),
       },
+      takesProof: true,
       examples: {
         request: {
           response_type: 'code',
@@ -202,6 +234,7 @@ export function describeEndpoints(authUrl: string) {
       refused: refusedWith({
         invalid_request: "redirect_uri did not match any of the client's registered redirect_uris",
         invalid_scope: 'A scope is unknown. Did you mean read:user?',
+        invalid_target: unknownResource,
         unsupported_response_type: 'unsupported response_type requested',
         unsupported_response_mode: 'unsupported response_mode requested',
         ...unsupportedParameters,

@@ -7,7 +7,7 @@ export const closed = { additionalProperties: false }
 export const TokenResponse = Type.Object(
   {
     access_token: Type.String({ description: 'An opaque string. Do not try to read its content.' }),
-    token_type: Type.Literal('bearer'),
+    token_type: Type.Enum(['bearer', 'DPoP']),
     expires_in: Type.Integer({ description: 'The lifetime in seconds.', examples: [86_400] }),
     scope: Type.String({ description: 'Scopes, separated by spaces.', examples: ['read:events'] }),
     refresh_token: Type.Optional(Type.String({ description: 'Can be used once.' })),
@@ -26,7 +26,18 @@ export const Introspection = Type.Object(
     ),
     client_id: Type.Optional(Type.String()),
     scope: Type.Optional(Type.String()),
-    token_type: Type.Optional(Type.Literal('bearer')),
+    token_type: Type.Optional(Type.Enum(['bearer', 'DPoP'])),
+    cnf: Type.Optional(
+      Type.Object(
+        { jkt: Type.Optional(Type.String()) },
+        { description: 'The thumbprint of the key that the token is bound to (RFC 9449, 6.2).' },
+      ),
+    ),
+    aud: Type.Optional(
+      Type.String({
+        description: 'The resource that the token was made for (RFC 8707). Absent if for none.',
+      }),
+    ),
     iss: Type.Optional(Type.String()),
     iat: Type.Optional(Type.Integer({ description: 'The time in seconds since 1970-01-01 UTC.' })),
     exp: Type.Optional(Type.Integer({ description: 'The time in seconds since 1970-01-01 UTC.' })),
