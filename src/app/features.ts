@@ -14,7 +14,7 @@ import { openCredentials } from '../identity/users/credentials/credentials.ts'
 import { openSignInCounts } from '../identity/users/credentials/sign-in-counts.ts'
 import type { DeveloperDeps } from '../identity/users/developers/developers.ts'
 import { accountsFeature, usersFeature } from '../identity/users/feature.ts'
-import { passkeyScript } from '../identity/users/second-factors/script.ts'
+import { passkeyScript } from '../identity/users/second-factors/passkeys.ts'
 import { openSecondFactors } from '../identity/users/second-factors/second-factors.ts'
 import type { Feature } from '../platform/feature.ts'
 import { openOutgoing } from '../platform/http/outgoing/outgoing.ts'
@@ -83,7 +83,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     undoPayout: openUndoPayout(wallet.payouts),
   })
   const cardAttempts = openCardAttempts(credentials.counts, config.cardLimits)
-  const secondFactors = openSecondFactors(proofs)
+  const secondFactors = openSecondFactors({ ...proofs, passkeyOrigins: config.passkeyOrigins })
   const claims: ClaimsOf = (userId) => claimsOf(db, userId)
   const provider = cachedProvider({ db, authUrl, secretKey, clock, claimsOf: claims })
   const pages = pagesOf(deps)

@@ -35,6 +35,7 @@ import {
   millisecondsOf,
   nameOf,
   oneOf,
+  originOf,
   type ProbesConfig,
   portOf,
   portsOf,
@@ -95,6 +96,8 @@ export interface Config extends CarrierSettings {
   readonly mail: MailSettings
   /** Whether users can sign in with a code in an email instead of the password. */
   readonly emailSignIn: boolean
+  /** Further origins where the passkeys of this service can be used. */
+  readonly passkeyOrigins: readonly string[]
   /** The OpenID Connect providers that users can sign in with. */
   readonly providers: readonly ProviderSettings[]
   /** PayPal, with which owners of PayPal accounts confirm them. */
@@ -256,6 +259,7 @@ export function readConfig(env: Environment): Config {
       fromName: setting(() => senderOf(get), undefined),
     },
     emailSignIn: flag('EMAIL_SIGN_IN', false),
+    passkeyOrigins: list('PASSKEY_ORIGINS', (item) => originOf('PASSKEY_ORIGINS', item)),
     providers: setting(() => providersOf(get, { allowLoopback: !production }), []),
     payPal: setting(() => payPalOf(get, { allowLoopback: !production }), undefined),
     listingsUrl: setting(() => listingsUrlOf(get('LISTINGS_URL')), undefined),

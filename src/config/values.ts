@@ -148,6 +148,15 @@ export function urlOf(name: string, value: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
+/** Parses an origin (RFC 6454): a scheme, a host and a port. */
+export function originOf(name: string, value: string): string {
+  const { protocol, origin } = URL.parse(value) ?? {}
+  if (protocol === 'https:' && origin === value.toLowerCase().replace(/\/$/, '')) return origin
+  throw new ConfigError(
+    `${name} must list https origins such as https://www.example.com, not "${value}".`,
+  )
+}
+
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**

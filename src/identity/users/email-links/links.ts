@@ -96,6 +96,8 @@ export interface SignInMethods {
     readonly counter: number
     readonly transports: readonly string[]
     readonly backedUp: boolean
+    /** Links from before 1.0 lack it: all passkeys were second factors. */
+    readonly isSecondFactor?: boolean
     readonly createdAt: number
     readonly usedAt: number | null
   }[]
