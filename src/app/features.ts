@@ -10,6 +10,7 @@ import { emailCodesFeature, providersFeature, signInFeature } from '../identity/
 import { openProvider, type Provider } from '../identity/sign-in/providers/provider.ts'
 import type { ProviderSettings } from '../identity/sign-in/providers/settings.ts'
 import { openVisits } from '../identity/sign-in/visits.ts'
+import { openBreachedPasswords } from '../identity/users/credentials/breached/open-breached-passwords.ts'
 import { openCredentials } from '../identity/users/credentials/credentials.ts'
 import { openSignInCounts } from '../identity/users/credentials/sign-in-counts.ts'
 import type { DeveloperDeps } from '../identity/users/developers/developers.ts'
@@ -80,6 +81,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     ...proofs,
     legacyPasswordKey,
     signIns,
+    breached: openBreachedPasswords(config.breachedPasswords, { metrics, tracer }),
     undoPayout: openUndoPayout(wallet.payouts),
   })
   const cardAttempts = openCardAttempts(credentials.counts, config.cardLimits)

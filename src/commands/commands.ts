@@ -10,6 +10,7 @@ import { listingCommands } from './listings.ts'
 import { seed } from './seed.ts'
 import type { Command } from './terminal/command.ts'
 import { tokenCommands } from './tokens.ts'
+import { passwordCommands } from './users/passwords.ts'
 import { privacyCommands } from './users/privacy.ts'
 import { roleCommands } from './users/roles.ts'
 import { userCommands } from './users/users.ts'
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   seed,
   ...applicationCommands,
   ...userCommands,
+  ...passwordCommands,
   ...roleCommands,
   ...privacyCommands,
   ...importCommands,

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { isRefused } from '../../platform/errors/refusals.ts'
 import { trackMethods } from '../../platform/http/api/resources.ts'
 import { type FormRoute, formRoute, refuseForm } from '../../platform/http/pages/form-route.ts'
@@ -8,6 +9,8 @@ import { runAs } from '../../support/audit/actor.ts'
 import { limitRefusals } from '../../support/limits/refusals.ts'
 import { loginHint } from '../oauth/endpoints/login-hint.ts'
 import { checkPassword } from '../users/credentials/credentials.ts'
+import { requestReset } from '../users/credentials/new-password.ts'
+import { isBreached } from '../users/credentials/passwords.ts'
 import { endSession } from '../users/sessions/sessions.ts'
 import { signedOutPage, signOutPage } from '../users/sessions/sign-out-page.ts'
 import type { SignInDeps } from './deps.ts'
@@ -15,10 +18,12 @@ import { emailIn } from './fields.ts'
 import { emailProofHandler, emailProofRoutes } from './links/email-proof.ts'
 import { signInNotes, signInPage } from './pages.ts'
 import { passkeyRoutes, throughSettling, unknownPasskeyIn } from './passkeys/routes.ts'
+import { withReturn } from './return-to.ts'
 import { secondFactorRoutes } from './second-step/routes.ts'
+import { checkEmailPage } from './sign-up/pages.ts'
 import { signUpRoutes } from './sign-up/routes.ts'
 import { openVisits } from './visits.ts'
-import { findApplicationAt, returnToOf } from './way-back.ts'
+import { findApplicationAt, makeWayBack, returnToOf } from './way-back.ts'
 
 /** The routes of the pages to sign in, sign up and sign out. */
 export function signInRoutes(deps: SignInDeps) {
@@ -60,6 +65,20 @@ function passwordRoutes(app: App, deps: SignInDeps): void {
   const visits = openVisits(deps)
   const sendLink = emailProofHandler(deps)
 
+  /**
+   * Leads a user whose right password was stolen to a new one. The thieves know it, too, so only the
+   * mailbox gets the link.
+   */
+  const chooseAnother = async (
+    request: FastifyRequest,
+    { email, returnTo }: { readonly email: string; readonly returnTo: string | undefined },
+  ): Promise<string> => {
+    const wayBack = await makeWayBack(deps, request.browser, returnTo)
+    await requestReset(credentials, { email, from: visits.from(request), wayBack })
+    const frame = frameAt(request, withReturn('/sign-in', returnTo))
+    return checkEmailPage(frame, { email, returnTo, back: 'sign_in', isBreached: true })
+  }
+
   formRoute(app, `${basePath(authUrl)}/sign-in`, {
     config: hashingConfig,
     wrong: ['password', 'page.error.wrong'],
@@ -76,6 +95,8 @@ function passwordRoutes(app: App, deps: SignInDeps): void {
           password,
           from: visits.from(request),
         })
+        if (await isBreached(credentials, password))
+          return await chooseAnother(request, { email, returnTo })
         const first = { ...proved, amr: ['pwd'], emailProved: false, returnTo }
         const begun = await visits.beginAfterFirstStep(request, first)
         return visits.lead(reply, throughSettling(authUrl, form, begun))

@@ -24,6 +24,7 @@ import type { Mailer } from '../../../support/mail/mailer.ts'
 import type { UndoPayout } from '../email-links/link.ts'
 import { wayBackKey } from '../email-links/way-back.ts'
 import { identityRefusals } from '../refusals.ts'
+import { type BreachedPasswords, noBreachedPasswords } from './breached/breached-passwords.ts'
 import { type FindDecoy, openDecoys } from './decoys.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import type { SignInCounts } from './sign-in-counts.ts'
@@ -69,6 +70,8 @@ export interface CredentialDeps {
   /** The key of hashes that another system made. */
   readonly legacyPasswordKey?: Buffer | undefined
   readonly signIns?: SignInCounts | undefined
+  /** The list of stolen passwords. */
+  readonly breached: BreachedPasswords
   /** Takes changes of where money goes back. Payment methods are another feature. */
   readonly undoPayout: UndoPayout
 }
@@ -76,6 +79,7 @@ export interface CredentialDeps {
 /** Derives the keys, and opens the counts of guesses. */
 export const openCredentials = ({
   secretKey,
+  breached = noBreachedPasswords,
   ...deps
 }: Pick<
   CredentialDeps,
@@ -90,8 +94,10 @@ export const openCredentials = ({
   | 'undoPayout'
 > & {
   readonly secretKey: SecretKey
+  readonly breached?: BreachedPasswords
 }): CredentialDeps => ({
   ...deps,
+  breached,
   counts: openTableCounts({ db: deps.db, clock: deps.clock, secretKey }),
   linkKey: deriveKey(secretKey, 'links'),
   wayBackKey: wayBackKey(secretKey),
