@@ -96,7 +96,7 @@ export interface SignInMethods {
     readonly counter: number
     readonly transports: readonly string[]
     readonly backedUp: boolean
-    /** Links from before 1.0 lack it: all passkeys were second factors. */
+    /** Undefined in older links: all passkeys were second factors. */
     readonly isSecondFactor?: boolean
     readonly createdAt: number
     readonly usedAt: number | null
