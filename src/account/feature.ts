@@ -1,6 +1,7 @@
 import { openVisits } from '../identity/sign-in/visits.ts'
 import type { Feature } from '../platform/feature.ts'
 import { trackMethods } from '../platform/http/api/resources.ts'
+import { sendJson } from '../platform/http/pages/requests.ts'
 import { basePath, preparePages } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
 import { requireSession } from './account-scope.ts'
@@ -43,12 +44,28 @@ function accountRoutes(deps: AccountDeps) {
     app.get('/.well-known/change-password', async (_request, reply) =>
       reply.redirect(`${basePath(deps.authUrl)}/account/security/password`, 303),
     )
+    passkeyDocuments(app, deps)
     await app.register(async (own: App) => {
       requireSession(own, deps, openVisits(deps))
       for (const routes of parts) await routes(own, deps)
     })
     complete()
   }
+}
+
+/** The documents by which browsers and password managers find out about passkeys. */
+function passkeyDocuments(app: App, { authUrl, secondFactors }: AccountDeps): void {
+  // A Well-Known URL for Relying Party Passkey Endpoints (W3C).
+  app.get('/.well-known/passkey-endpoints', async (_request, reply) =>
+    sendJson(reply, {
+      enroll: `${authUrl}/account/security/passkeys`,
+      manage: `${authUrl}/account/security`,
+    }),
+  )
+  // The other origins where passkeys of this host can be used (WebAuthn 3, 5.11).
+  const { origins } = secondFactors
+  if (origins.length > 1)
+    app.get('/.well-known/webauthn', async (_request, reply) => sendJson(reply, { origins }))
 }
 
 /** The account's pages. */

@@ -11,11 +11,12 @@ import { emailCodesFeature, providersFeature, signInFeature } from '../identity/
 import { openProvider, type Provider } from '../identity/sign-in/providers/provider.ts'
 import type { ProviderSettings } from '../identity/sign-in/providers/settings.ts'
 import { openVisits } from '../identity/sign-in/visits.ts'
+import { openBreachedPasswords } from '../identity/users/credentials/breached/open-breached-passwords.ts'
 import { openCredentials } from '../identity/users/credentials/credentials.ts'
 import { openSignInCounts } from '../identity/users/credentials/sign-in-counts.ts'
 import type { DeveloperDeps } from '../identity/users/developers/developers.ts'
 import { accountsFeature, usersFeature } from '../identity/users/feature.ts'
-import { passkeyScript } from '../identity/users/second-factors/script.ts'
+import { passkeyScript } from '../identity/users/second-factors/passkeys.ts'
 import { openSecondFactors } from '../identity/users/second-factors/second-factors.ts'
 import type { Feature } from '../platform/feature.ts'
 import { openOutgoing } from '../platform/http/outgoing/outgoing.ts'
@@ -82,10 +83,11 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     legacyPasswordKey,
     findPlace: config.findPlace,
     signIns,
+    breached: openBreachedPasswords(config.breachedPasswords, { metrics, tracer }),
     undoPayout: openUndoPayout(wallet.payouts),
   })
   const cardAttempts = openCardAttempts(credentials.counts, config.cardLimits)
-  const secondFactors = openSecondFactors(proofs)
+  const secondFactors = openSecondFactors({ ...proofs, passkeyOrigins: config.passkeyOrigins })
   const claims: ClaimsOf = (userId) => claimsOf(db, userId)
   const audiences = openAudiences(db, baseUrl)
   const provider = cachedProvider({

@@ -11,6 +11,7 @@ import { listingCommands } from './listings.ts'
 import { seed } from './seed.ts'
 import type { Command } from './terminal/command.ts'
 import { tokenCommands } from './tokens.ts'
+import { passwordCommands } from './users/passwords.ts'
 import { privacyCommands } from './users/privacy.ts'
 import { roleCommands } from './users/roles.ts'
 import { userCommands } from './users/users.ts'
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   ...applicationCommands,
   ...resourceCommands,
   ...userCommands,
+  ...passwordCommands,
   ...roleCommands,
   ...privacyCommands,
   ...importCommands,

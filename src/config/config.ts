@@ -1,4 +1,5 @@
 import type { ProviderSettings } from '../identity/sign-in/providers/settings.ts'
+import type { BreachedPasswordSettings } from '../identity/users/credentials/breached/breached-passwords.ts'
 import type { SiblingLinks } from '../platform/http/api/view.ts'
 import type { OutgoingRules } from '../platform/http/outgoing/target.ts'
 import type { Brand } from '../platform/http/pages/brand/brand.ts'
@@ -14,6 +15,7 @@ import { payPalOf, providersOf } from './provider-values.ts'
 import { telemetryOf } from './telemetry-values.ts'
 import {
   allowanceOf,
+  breachedPasswordsOf,
   ConfigError,
   cardVaultOf,
   carrierOf,
@@ -36,6 +38,7 @@ import {
   millisecondsOf,
   nameOf,
   oneOf,
+  originOf,
   type ProbesConfig,
   placesOf,
   portOf,
@@ -97,8 +100,12 @@ export interface Config extends CarrierSettings {
   readonly logLevel: string
   readonly cardVault: CardVaultSettings
   readonly mail: MailSettings
+  /** The list of stolen passwords. */
+  readonly breachedPasswords: BreachedPasswordSettings
   /** Whether users can sign in with a code in an email instead of the password. */
   readonly emailSignIn: boolean
+  /** Further origins where the passkeys of this service can be used. */
+  readonly passkeyOrigins: readonly string[]
   /** The OpenID Connect providers that users can sign in with. */
   readonly providers: readonly ProviderSettings[]
   /** PayPal, with which owners of PayPal accounts confirm them. */
@@ -260,7 +267,9 @@ export function readConfig(env: Environment): Config {
       from: setting(() => mailboxOf(get('MAIL_FROM') ?? `no-reply@${domainOf(authUrl)}`), ''),
       fromName: setting(() => senderOf(get), undefined),
     },
+    breachedPasswords: setting(() => breachedPasswordsOf(get), { url: undefined, file: undefined }),
     emailSignIn: flag('EMAIL_SIGN_IN', false),
+    passkeyOrigins: list('PASSKEY_ORIGINS', (item) => originOf('PASSKEY_ORIGINS', item)),
     providers: setting(() => providersOf(get, { allowLoopback: !production }), []),
     payPal: setting(() => payPalOf(get, { allowLoopback: !production }), undefined),
     listingsUrl: setting(() => listingsUrlOf(get('LISTINGS_URL')), undefined),

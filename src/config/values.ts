@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import type { BreachedPasswordSettings } from '../identity/users/credentials/breached/breached-passwords.ts'
+import { hashFileFault } from '../identity/users/credentials/breached/hash-file.ts'
 import { splitHosts } from '../platform/database/postgres/hosts.ts'
 import { StartRefused } from '../platform/errors/start-refused.ts'
 import { type FindPlace, openPlaces } from '../platform/i18n/places.ts'
@@ -147,6 +149,15 @@ export function urlOf(name: string, value: string): string {
     )
   }
   return url.href.replace(/\/+$/, '')
+}
+
+/** Parses an origin (RFC 6454): a scheme, a host and a port. */
+export function originOf(name: string, value: string): string {
+  const { protocol, origin } = URL.parse(value) ?? {}
+  if (protocol === 'https:' && origin === value.toLowerCase().replace(/\/$/, '')) return origin
+  throw new ConfigError(
+    `${name} must list https origins such as https://www.example.com, not "${value}".`,
+  )
 }
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -425,6 +436,21 @@ export function carrierOf(get: Get, production: boolean): CarrierSettings['carri
   if (url === undefined) return name ?? (production ? 'none' : 'local')
   if (name === undefined) return new URL(urlOf('CARRIER_URL', url))
   throw new ConfigError('CARRIER and CARRIER_URL must not both be set.')
+}
+
+/** Where the list of stolen passwords is. */
+export function breachedPasswordsOf(get: Get): BreachedPasswordSettings {
+  const [url, file] = [get('BREACHED_PASSWORDS_URL'), get('BREACHED_PASSWORDS_FILE')]
+  if (url !== undefined && file !== undefined)
+    throw new ConfigError(
+      'BREACHED_PASSWORDS_URL and BREACHED_PASSWORDS_FILE must not both be set.',
+    )
+  const fault = file && hashFileFault(file)
+  if (fault)
+    throw new ConfigError(
+      `BREACHED_PASSWORDS_FILE must name a file of "foyer passwords build" that the service can read, not "${file}".`,
+    )
+  return { url: url && urlOf('BREACHED_PASSWORDS_URL', url), file }
 }
 
 export function listingsUrlOf(value: string | undefined): string | undefined {

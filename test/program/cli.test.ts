@@ -67,6 +67,7 @@ describe('every command', () => {
     ['user', 'import'],
     ['token', 'issue'],
     ['listing', 'import'],
+    ['passwords', 'build'],
     ['audit', 'verify'],
     ['audit', 'list'],
     ['webhook', 'listen'],

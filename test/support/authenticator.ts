@@ -11,6 +11,8 @@ export interface Habits {
   /** The origin that the browser reports. */
   readonly origin?: string
   readonly rpId?: string
+  /** Whether its user touched it. */
+  readonly touched?: boolean
   /** Whether it verified its user, for example by a fingerprint. */
   readonly verifies?: boolean
   /** The counter that it reports. */
@@ -54,7 +56,7 @@ export function createAuthenticator(origin: string): TestAuthenticator {
 
   /** WebAuthn, 6.1: the party, the flags, the counter, and a new credential. */
   const authenticatorData = (rpId: string, habits: Habits, credential?: Buffer): Buffer => {
-    const present = 0x01
+    const present = habits.touched === false ? 0 : 0x01
     const verified = habits.verifies === false ? 0 : 0x04
     const count = Buffer.alloc(4)
     count.writeUInt32BE(habits.counter ?? ++counter)

@@ -4,13 +4,14 @@ import { emailPage, exchangePage, inboxPage } from '../../src/dev/control-room/d
 import { controlRoomPage } from '../../src/dev/control-room/page.ts'
 import { callbackPage, foreignCallbackPage } from '../../src/dev/demo/callback-page.ts'
 import { cancelErasure, requestErasure } from '../../src/identity/privacy/erasure.ts'
+import { settlePage } from '../../src/identity/sign-in/passkeys/settle-page.ts'
 import {
   connectPage,
   newAccountPage,
   otherEmailPage,
   signInToConnectPage,
 } from '../../src/identity/sign-in/providers/pages.ts'
-import { otherAccountPage } from '../../src/identity/sign-in/sign-up/pages.ts'
+import { checkEmailPage, otherAccountPage } from '../../src/identity/sign-in/sign-up/pages.ts'
 import { pathOfWayBack, wayBackKey } from '../../src/identity/users/email-links/way-back.ts'
 import { runAs } from '../../src/support/audit/actor.ts'
 import type { EmailKind } from '../../src/support/mail/email.ts'
@@ -199,10 +200,12 @@ function controlRoomPages(): readonly RenderedPage[] {
   ]
 }
 
-/** The pages after a provider has answered, and of a link for another account. */
+/** The pages after a provider has answered, after a sign-in, and of a link for another account. */
 function pagesElsewhere(): readonly RenderedPage[] {
   const email = `${longWord}@example.com`
   const view = { id: 'work', name: longWord.slice(0, 24), email }
+  const settling = { signals: undefined, canUpgrade: true, returnTo: '/account' }
+  const stolen = { email, back: 'sign_in', isBreached: true } as const
   return languages.flatMap((language) => {
     const frame = { ...bareFrame, language, path: '/sign-in/with/work/connect' }
     return [
@@ -211,6 +214,8 @@ function pagesElsewhere(): readonly RenderedPage[] {
       { name: 'provider-connect', language, text: connectPage(frame, view) },
       { name: 'provider-other', language, text: otherEmailPage(frame, { ...view, own: email }) },
       { name: 'new-email-other', language, text: otherAccountPage(frame, { email }) },
+      { name: 'signed-in', language, text: settlePage(frame, settling) },
+      { name: 'password-stolen', language, text: checkEmailPage(frame, stolen) },
     ]
   })
 }

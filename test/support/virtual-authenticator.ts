@@ -15,6 +15,13 @@ export async function withAuthenticator(context: BrowserContext, page: Page) {
     },
   })
   return {
+    /** The ids of the passkeys that it has, in base64url. */
+    async credentials(): Promise<string[]> {
+      const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
+      return credentials.map(({ credentialId }) =>
+        Buffer.from(credentialId, 'base64').toString('base64url'),
+      )
+    },
     /** Sets whether the authenticator answers. */
     answer: (enabled: boolean) =>
       devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),

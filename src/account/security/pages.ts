@@ -1,5 +1,7 @@
+import { signalsAttribute } from '../../identity/sign-in/passkeys/settle-page.ts'
 import { maxPasskeysPerUser } from '../../identity/users/second-factors/passkeys.ts'
 import type { Factors, Passkey } from '../../identity/users/second-factors/second-factors.ts'
+import type { PasskeySignals } from '../../identity/users/second-factors/signals.ts'
 import {
   type FormFaults,
   form,
@@ -38,6 +40,8 @@ export interface SecurityView extends IdentitiesView {
   /** Whether the user has a password. */
   readonly password: boolean
   readonly done?: SecurityNotice | undefined
+  /** What the browser tells password managers after a change. */
+  readonly signals?: PasskeySignals | undefined
   readonly faults?: FormFaults
   /** The passkey whose new name was refused. */
   readonly renamed?: RenamedPasskey | undefined
@@ -69,6 +73,7 @@ export function securityPage(frame: Frame, view: SecurityView): string {
   }
   const content = html`${summary(language, faults)}
 ${notice(view.done && doneText(frame, view.done))}
+${view.signals && html`<div hidden${signalsAttribute(view.signals)}></div>`}
 ${emailSection(frame, view)}
 ${passwordSection(frame, view)}
 ${totpSection(frame, view)}
@@ -76,8 +81,22 @@ ${passkeysSection(frame, view, faults)}
 ${identitiesSection(frame, view)}
 ${rows(frame, [activity], 2)}`
   const title = say(language, 'page.title.security')
-  return layout(frame, { title, content, isError: faults.size > 0, account: 'security' })
+  return layout(frame, {
+    title,
+    content,
+    isError: faults.size > 0,
+    account: 'security',
+    script: view.signals !== undefined,
+  })
 }
+
+/** The changes that providers of passkeys are told. */
+export const signalledChanges: readonly (SecurityNotice | undefined)[] = [
+  'email_changed',
+  'passkey_added',
+  'passkey_renamed',
+  'passkey_removed',
+]
 
 /** Says what was done. After a new password, it leads to what the password did not end. */
 function doneText({ language, base }: Frame, done: SecurityNotice): Piece {
@@ -170,7 +189,7 @@ ${
 
 function passkeyItem(
   frame: Frame,
-  { id, name, createdAt, usedAt }: Passkey,
+  { id, name, createdAt, usedAt, isSecondFactor }: Passkey,
   renamed: RenamedPasskey | undefined,
   faults: FormFaults,
 ) {
@@ -190,6 +209,7 @@ function passkeyItem(
   const removeLink = html`<a class="button quiet danger" href="${action}/remove?passkey=${id}"
  aria-label="${removeLabel}">${removeText}</a>`
   return html`<li class="passkey"><h3>${name}</h3>
+${!isSecondFactor && html`<p class="hint">${say(language, 'page.text.passkey_of_browser')}</p>`}
 <dl class="facts"><div><dt>${say(language, 'page.label.added')}</dt> <dd>${time(frame, createdAt)}</dd></div>
 ${usedAt && html`<div><dt>${say(language, 'page.label.last_used')}</dt> <dd>${time(frame, usedAt)}</dd></div>`}</dl>
 ${fault && html`<p class="fault" id="${inputId}-fault">${say(language, ...fault)}</p>`}

@@ -1,7 +1,7 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readCredential } from '../../identity/sign-in/credential.ts'
 import { emailIn } from '../../identity/sign-in/fields.ts'
+import { readCredential } from '../../identity/sign-in/passkeys/credential.ts'
 import { listIdentities } from '../../identity/sign-in/providers/identities.ts'
 import { checkEmailPage } from '../../identity/sign-in/sign-up/pages.ts'
 import { openVisits } from '../../identity/sign-in/visits.ts'
@@ -23,6 +23,7 @@ import {
   renamePasskey,
 } from '../../identity/users/second-factors/passkeys.ts'
 import { findFactorKinds, findFactors } from '../../identity/users/second-factors/second-factors.ts'
+import { signalsAfterChange } from '../../identity/users/second-factors/signals.ts'
 import { hasPassword } from '../../identity/users/second-factors/ways.ts'
 import { deviceName } from '../../identity/users/sessions/device.ts'
 import { isRefused, refusals } from '../../platform/errors/refusals.ts'
@@ -55,7 +56,7 @@ import {
   startTotpPage,
   totpPage,
 } from './form-pages.ts'
-import { type RenamedPasskey, securityNotices, securityPage } from './pages.ts'
+import { type RenamedPasskey, securityNotices, securityPage, signalledChanges } from './pages.ts'
 import { identityRoutes } from './providers.ts'
 
 /**
@@ -122,6 +123,9 @@ function openSettings(deps: AccountDeps) {
       identities,
       addable: deps.providers.filter(({ issuer }) => !linked.includes(issuer)),
       done,
+      ...(signalledChanges.includes(done) && {
+        signals: await signalsAfterChange(deps.secondFactors, userId),
+      }),
       ...(sent && { faults: sent.faults }),
       ...(sent?.form.has('passkey') && { renamed: renamedIn(sent.form) }),
     })

@@ -81,8 +81,9 @@ function shownOf(overview: AccountOverview, beside: Beside) {
     roles: [...roles],
     second_factors: {
       authenticator: factors.totp,
-      passkeys: factors.passkeys.map(({ name, createdAt, usedAt }) => ({
+      passkeys: factors.passkeys.map(({ name, isSecondFactor, createdAt, usedAt }) => ({
         name,
+        second_factor: isSecondFactor,
         created_at: createdAt.toISOString(),
         last_used_at: isoTimeOrNull(usedAt?.getTime() ?? null),
       })),

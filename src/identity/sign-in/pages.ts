@@ -14,6 +14,7 @@ import type { Face } from '../applications/face.ts'
 import type { FactorKinds } from '../users/second-factors/second-factors.ts'
 import type { OtherWays } from './deps.ts'
 import { codeField, emailCodeField, emailField, passwordField } from './fields.ts'
+import type { UnknownPasskey } from './passkeys/routes.ts'
 import { startForm } from './providers/pages.ts'
 import { hiddenReturn, withReturn } from './return-to.ts'
 
@@ -27,6 +28,8 @@ interface SignInView {
   readonly application?: Face | undefined
   readonly otherWays: OtherWays
   readonly faults?: FormFaults
+  /** The passkey that was refused, if the service does not have it. */
+  readonly unknown?: UnknownPasskey | undefined
 }
 
 export const signInNotes = ['sign_in_first', 'password_set'] as const
@@ -37,7 +40,7 @@ type SignInNote = (typeof signInNotes)[number]
  */
 export function signInPage(frame: Frame, view: SignInView): string {
   const { language, base } = frame
-  const { returnTo, note, application, otherWays, faults = noFaults } = view
+  const { returnTo, note, application, otherWays, unknown, faults = noFaults } = view
   const isNew = view.email === undefined
   const email = emailField(language, { value: view.email, first: isNew, passkeys: true })
   const password = passwordField(language, { first: !isNew })
@@ -52,7 +55,7 @@ ${field(language, password, faults)}
   { hidden: hiddenReturn(returnTo) },
 )}
 <p class="or">${say(language, 'page.label.or')}</p>
-${passkeyForm(frame, { to: '/sign-in/passkey', autofill: true, hidden: hiddenReturn(returnTo) })}
+${passkeyForm(frame, { to: '/sign-in/passkey', autofill: true, unknown, hidden: hiddenReturn(returnTo) })}
 ${otherWaysIn(frame, otherWays, returnTo)}
 <ul class="links">
 <li><a href="${base}${withReturn('/forgotten-password', returnTo)}">${say(language, 'page.link.forgotten')}</a></li>
@@ -87,18 +90,20 @@ interface PasskeyForm {
   readonly to: string
   /** Whether the browser also suggests passkeys in a field of the page. */
   readonly autofill?: boolean
+  /** The passkey that was refused, which password managers may forget. */
+  readonly unknown?: UnknownPasskey | undefined
   readonly hidden: Readonly<Record<string, string>>
 }
 
 /** A form to use a passkey. It is hidden until the script shows it. */
 export function passkeyForm(
   { language, base, csrf }: Frame,
-  { to, autofill, hidden }: PasskeyForm,
+  { to, autofill, unknown, hidden }: PasskeyForm,
 ) {
   const button = autofill ? 'page.button.passkey' : 'page.button.use_passkey'
   return html`<form method="post" action="${base}${to}" hidden data-passkey="get"
  data-options="${base}${to}/options" data-failed="${say(language, 'page.error.passkey')}"
- ${autofill && html`data-autofill=""`}>
+ ${autofill && html`data-autofill=""`}${unknown && html` data-unknown="${JSON.stringify(unknown)}"`}>
 <input type="hidden" name="csrf" value="${csrf}">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <input type="hidden" name="credential" value="">

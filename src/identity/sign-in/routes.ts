@@ -1,31 +1,29 @@
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { FastifyRequest } from 'fastify'
 import { isRefused } from '../../platform/errors/refusals.ts'
 import { trackMethods } from '../../platform/http/api/resources.ts'
 import { type FormRoute, formRoute, refuseForm } from '../../platform/http/pages/form-route.ts'
-import {
-  frameAt,
-  hashingConfig,
-  queryParameter,
-  sendJson,
-} from '../../platform/http/pages/requests.ts'
+import { frameAt, hashingConfig, queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, preparePages } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { runAs } from '../../support/audit/actor.ts'
 import { limitRefusals } from '../../support/limits/refusals.ts'
 import { loginHint } from '../oauth/endpoints/login-hint.ts'
 import { checkPassword } from '../users/credentials/credentials.ts'
-import { signInOptions, verifyPasskey } from '../users/second-factors/passkeys.ts'
+import { requestReset } from '../users/credentials/new-password.ts'
+import { isBreached } from '../users/credentials/passwords.ts'
 import { endSession } from '../users/sessions/sessions.ts'
 import { signedOutPage, signOutPage } from '../users/sessions/sign-out-page.ts'
-import { readCredential } from './credential.ts'
 import type { SignInDeps } from './deps.ts'
 import { emailIn } from './fields.ts'
 import { emailProofHandler, emailProofRoutes } from './links/email-proof.ts'
 import { signInNotes, signInPage } from './pages.ts'
+import { passkeyRoutes, throughSettling, unknownPasskeyIn } from './passkeys/routes.ts'
+import { withReturn } from './return-to.ts'
 import { secondFactorRoutes } from './second-step/routes.ts'
+import { checkEmailPage } from './sign-up/pages.ts'
 import { signUpRoutes } from './sign-up/routes.ts'
 import { openVisits } from './visits.ts'
-import { findApplicationAt, returnToOf } from './way-back.ts'
+import { findApplicationAt, makeWayBack, returnToOf } from './way-back.ts'
 
 /** The routes of the pages to sign in, sign up and sign out. */
 export function signInRoutes(deps: SignInDeps) {
@@ -34,7 +32,7 @@ export function signInRoutes(deps: SignInDeps) {
     const complete = trackMethods(app)
     passwordRoutes(app, deps)
     emailProofRoutes(app, deps)
-    passkeyRoutes(app, deps)
+    passkeyRoutes(app, deps, openSignInPage(deps))
     secondFactorRoutes(app, deps)
     signOutRoutes(app, deps)
     signUpRoutes(app, deps)
@@ -57,7 +55,7 @@ function openSignInPage(deps: SignInDeps): FormRoute['page'] {
       note: signInNotes.find((name) => name === queryParameter(request, 'note')),
       application: await findApplicationAt(deps, returnTo),
       otherWays,
-      ...(sent && { faults: sent.faults }),
+      ...(sent && { faults: sent.faults, unknown: await unknownPasskeyIn(deps, sent.form) }),
     })
   }
 }
@@ -66,6 +64,20 @@ function passwordRoutes(app: App, deps: SignInDeps): void {
   const { authUrl, credentials } = deps
   const visits = openVisits(deps)
   const sendLink = emailProofHandler(deps)
+
+  /**
+   * Leads a user whose right password was stolen to a new one. The thieves know it, too, so only the
+   * mailbox gets the link.
+   */
+  const chooseAnother = async (
+    request: FastifyRequest,
+    { email, returnTo }: { readonly email: string; readonly returnTo: string | undefined },
+  ): Promise<string> => {
+    const wayBack = await makeWayBack(deps, request.browser, returnTo)
+    await requestReset(credentials, { email, from: visits.from(request), wayBack })
+    const frame = frameAt(request, withReturn('/sign-in', returnTo))
+    return checkEmailPage(frame, { email, returnTo, back: 'sign_in', isBreached: true })
+  }
 
   formRoute(app, `${basePath(authUrl)}/sign-in`, {
     config: hashingConfig,
@@ -83,34 +95,15 @@ function passwordRoutes(app: App, deps: SignInDeps): void {
           password,
           from: visits.from(request),
         })
+        if (await isBreached(credentials, password))
+          return await chooseAnother(request, { email, returnTo })
         const first = { ...proved, amr: ['pwd'], emailProved: false, returnTo }
-        return await visits.afterFirstStep(request, reply, first)
+        const begun = await visits.beginAfterFirstStep(request, first)
+        return visits.lead(reply, throughSettling(authUrl, form, begun))
       } catch (error) {
         if (!isRefused(error, limitRefusals.too_many_attempts)) throw error
         return sendLink(request, reply, error, { email, returnTo })
       }
-    },
-  })
-}
-
-function passkeyRoutes(app: App, deps: SignInDeps): void {
-  const { authUrl, secondFactors } = deps
-  const base = basePath(authUrl)
-  const visits = openVisits(deps)
-
-  app.post(`${base}/sign-in/passkey/options`, async (request, reply) =>
-    sendJson(reply, await signInOptions(secondFactors, { from: visits.from(request) })),
-  )
-
-  formRoute(app, `${base}/sign-in/passkey`, {
-    pageAt: `${base}/sign-in`,
-    page: openSignInPage(deps),
-    wrong: ['', 'page.error.passkey'],
-    async operation(request, reply, form) {
-      const response = readCredential<AuthenticationResponseJSON>(form)
-      const proof = await verifyPasskey(secondFactors, { response })
-      const returnTo = returnToOf(authUrl, request, form)
-      return visits.signIn(request, reply, { ...proof, returnTo })
     },
   })
 }

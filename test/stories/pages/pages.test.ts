@@ -49,6 +49,8 @@ const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/account/security/providers/remove': { issuer: 'http://127.0.0.1:1' },
   '/sign-in/passkey': { credential: '{}' },
   '/sign-in/passkey/options': {},
+  '/sign-in/passkeys': { credential: '{}' },
+  '/sign-in/passkeys/options': {},
   '/sign-in/second-factor': { step: 'x'.repeat(43), code: '123456' },
   '/sign-in/second-factor/passkey': { step: 'x'.repeat(43), credential: '{}' },
   '/sign-in/second-factor/passkey/options': { step: 'x'.repeat(43) },

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readCredential } from '../../../identity/sign-in/credential.ts'
+import { readCredential } from '../../../identity/sign-in/passkeys/credential.ts'
 import { localPath } from '../../../identity/sign-in/return-to.ts'
 import { openVisits } from '../../../identity/sign-in/visits.ts'
 import {
@@ -169,7 +169,8 @@ export function confirmRoutes(app: App, deps: AccountDeps): void {
       returnTo,
       step: state === 'password' ? 'second' : 'first',
       password,
-      factors,
+      // A passkey that the browser added by itself is no proof.
+      factors: { ...factors, passkey: factors.passkeyFactor },
       ...(sent && { faults: sent.faults }),
     })
   }

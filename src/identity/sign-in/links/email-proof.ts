@@ -23,6 +23,8 @@ import type { App } from '../../../platform/http/server.ts'
 import { say } from '../../../platform/i18n/catalogue.ts'
 import { parseReadableCode } from '../../../platform/text/readable-code.ts'
 import { countGuess } from '../../../support/limits/table-counts.ts'
+import { exchangeForReset } from '../../users/credentials/new-password.ts'
+import { isBreached } from '../../users/credentials/passwords.ts'
 import { findEndedLink } from '../../users/email-links/links.ts'
 import {
   checkPasswordWithLink,
@@ -130,15 +132,18 @@ export function emailProofRoutes(app: App, deps: SignInDeps): void {
         isLinked(form) ? wayBackPath(deps, userId, wayBack) : returnToOf(authUrl, request, form)
       try {
         const given = { code, password }
-        const begun = await checkPasswordWithLink(credentials, given, ({ use, ...proved }) =>
-          visits.beginAfterFirstStep(request, {
+        const begun = await checkPasswordWithLink(credentials, given, async (user) => {
+          const { use, ...proved } = user
+          if (await isBreached(credentials, password))
+            return { path: await exchangeForReset(credentials, user), cookies: [] }
+          return visits.beginAfterFirstStep(request, {
             ...proved,
             amr: ['pwd'],
             emailProved: true,
             returnTo: onwardFrom(proved.userId, proved.wayBack),
             form: { name: 'password with link', secrets, use },
-          }),
-        )
+          })
+        })
         return visits.lead(reply, begun)
       } catch (error) {
         if (!isRefused(error, identityRefusals.expired)) throw error

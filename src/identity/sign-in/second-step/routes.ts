@@ -22,9 +22,9 @@ import { identityRefusals } from '../../users/refusals.ts'
 import { checkCode, type TakeCode } from '../../users/second-factors/check-code.ts'
 import { signInOptions, verifyPasskey } from '../../users/second-factors/passkeys.ts'
 import { findFactorKinds } from '../../users/second-factors/second-factors.ts'
-import { readCredential } from '../credential.ts'
 import type { SignInDeps } from '../deps.ts'
 import { secondFactorPage } from '../pages.ts'
+import { readCredential } from '../passkeys/credential.ts'
 import { type Begun, openVisits } from '../visits.ts'
 import {
   endSecondStep,

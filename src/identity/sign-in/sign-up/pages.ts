@@ -55,6 +55,8 @@ interface CheckEmailView {
   readonly returnTo?: string | undefined
   /** The page to go back to. */
   readonly back: keyof typeof backLinks
+  /** Whether the right password was stolen, so that the email has a link for a new one. */
+  readonly isBreached?: boolean
 }
 
 const backLinks = {
@@ -65,14 +67,16 @@ const backLinks = {
 } as const satisfies Record<string, readonly [string, MessageKey]>
 
 /** Tells the user to check their email. It does not reveal whether there is an account. */
-export function checkEmailPage(frame: Frame, { email, returnTo, back }: CheckEmailView): string {
+export function checkEmailPage(frame: Frame, view: CheckEmailView): string {
+  const { email, returnTo, back, isBreached = false } = view
   const { language, base } = frame
   const [path, key] = backLinks[back]
   const confirmed =
     back === 'sign_up' &&
     returnTo !== undefined &&
     html`<p><a href="${returnTo}">${say(language, 'page.link.go_on')}</a></p>`
-  const content = html`<p>${say(language, 'page.text.check_email', { email })}</p>
+  const content = html`${isBreached && html`<p>${say(language, 'page.text.password_breached')}</p>`}
+<p>${say(language, 'page.text.check_email', { email })}</p>
 <p class="hint">${say(language, 'page.text.no_email')}</p>
 ${confirmed}
 <p><a href="${base}${withReturn(path, returnTo)}">${say(language, key)}</a></p>`

@@ -17,7 +17,7 @@ import {
   forgiveEmails,
   type RequestSource,
 } from '../credentials/credentials.ts'
-import { hashPassword, passwordFault, verifyPassword } from '../credentials/passwords.ts'
+import { chosenPasswordFault, hashPassword, verifyPassword } from '../credentials/passwords.ts'
 import { withUniformDelay } from '../credentials/uniform-delay.ts'
 import {
   consumeLink,
@@ -57,9 +57,10 @@ export async function signUp(
   const email = readEmail(given.email)
   const name = normalise(given.fullName ?? '')
   const fullName = isBlank(name) ? null : name
+  const context = { email, fullName, serviceName }
   refuse({
     email: emailFault(email),
-    password: passwordFault(given.password, { email, fullName, serviceName }),
+    password: await chosenPasswordFault(credentials, given.password, context),
     full_name: nameFault(fullName),
   })
   const { from, wayBack } = given

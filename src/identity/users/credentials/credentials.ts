@@ -25,6 +25,7 @@ import type { Mailer } from '../../../support/mail/mailer.ts'
 import type { UndoPayout } from '../email-links/link.ts'
 import { wayBackKey } from '../email-links/way-back.ts'
 import { identityRefusals } from '../refusals.ts'
+import { type BreachedPasswords, noBreachedPasswords } from './breached/breached-passwords.ts'
 import { type FindDecoy, openDecoys } from './decoys.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import type { SignInCounts } from './sign-in-counts.ts'
@@ -72,6 +73,8 @@ export interface CredentialDeps {
   readonly signIns?: SignInCounts | undefined
   /** Names the places of networks, if the operator has a file of them. */
   readonly findPlace?: FindPlace | undefined
+  /** The list of stolen passwords. */
+  readonly breached: BreachedPasswords
   /** Takes changes of where money goes back. Payment methods are another feature. */
   readonly undoPayout: UndoPayout
 }
@@ -79,6 +82,7 @@ export interface CredentialDeps {
 /** Derives the keys, and opens the counts of guesses. */
 export const openCredentials = ({
   secretKey,
+  breached = noBreachedPasswords,
   ...deps
 }: Pick<
   CredentialDeps,
@@ -94,8 +98,10 @@ export const openCredentials = ({
   | 'undoPayout'
 > & {
   readonly secretKey: SecretKey
+  readonly breached?: BreachedPasswords
 }): CredentialDeps => ({
   ...deps,
+  breached,
   counts: openTableCounts({ db: deps.db, clock: deps.clock, secretKey }),
   linkKey: deriveKey(secretKey, 'links'),
   wayBackKey: wayBackKey(secretKey),

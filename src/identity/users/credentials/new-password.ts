@@ -17,10 +17,16 @@ import {
   makeLink,
 } from '../email-links/links.ts'
 import { emailRequestedLink, type LinkRequest } from '../email-links/requested-link.ts'
+import type { WayBack } from '../email-links/way-back.ts'
 import { identityRefusals } from '../refusals.ts'
 import { type KeptSession, renewSession } from '../sessions/sessions.ts'
-import { type CredentialDeps, forgiveEmails, type RequestSource } from './credentials.ts'
-import { hashPassword, passwordFault, verifyPassword } from './passwords.ts'
+import {
+  type CredentialDeps,
+  forgiveEmails,
+  lockActiveUser,
+  type RequestSource,
+} from './credentials.ts'
+import { chosenPasswordFault, hashPassword, verifyPassword } from './passwords.ts'
 import * as store from './store.ts'
 
 /**
@@ -45,6 +51,31 @@ export async function requestReset(credentials: CredentialDeps, given: LinkReque
     },
   })
 }
+
+/**
+ * Makes the link for a new password of a user who has proved both the password and the mailbox.
+ * @param given.use uses the proof of the mailbox up
+ * @returns the link's URL
+ */
+export const exchangeForReset = (
+  credentials: CredentialDeps,
+  given: {
+    readonly userId: number
+    readonly wayBack: WayBack | undefined
+    readonly use: (tx: Queryable) => Promise<void>
+  },
+): Promise<string> =>
+  credentials.db.transactionFor(given.userId, async (tx) => {
+    const { userId, wayBack } = given
+    const { email } = await lockActiveUser(tx, userId)
+    await given.use(tx)
+    await record(tx, { userId, action: 'password.reset_requested' })
+    return makeLink(tx, credentials, {
+      kind: 'reset_password',
+      userId,
+      content: { email, wayBack },
+    })
+  })
 
 /**
  * Emails a user a link for a new password, for an operator. The password stays until the user
@@ -83,7 +114,7 @@ export async function resetPassword(
   const user = await store.findSignInUser(db, link.userId ?? 0)
   if (user === undefined || user.disabled_at !== null) throw new Refused(identityRefusals.expired)
   const context = { email: user.email, fullName: user.full_name, serviceName }
-  refuse({ password: passwordFault(given.password, context) })
+  refuse({ password: await chosenPasswordFault(credentials, given.password, context) })
   const passwordHash = await hashPassword(given.password)
   if (!user.email_confirmed) await removeDeliveriesOfUser(db, user.id)
   await db.transactionFor(user.id, async (tx) => {
@@ -133,7 +164,7 @@ export async function changePassword(
   const user = await store.findSignInUser(db, userId)
   if (user === undefined) throw new Refused(identityRefusals.expired)
   const context = { email: user.email, fullName: user.full_name, serviceName }
-  refuse({ password: passwordFault(given.password, context) })
+  refuse({ password: await chosenPasswordFault(credentials, given.password, context) })
   const passwordHash = await hashPassword(given.password)
   const renew = async (tx: Queryable): Promise<boolean> =>
     session !== undefined && renewSession(tx, userId, session)

@@ -3,6 +3,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
 import { semaphore } from '../../../platform/process/semaphore.ts'
 import { currentActor } from '../../../support/audit/actor.ts'
+import type { BreachedPasswords } from './breached/breached-passwords.ts'
 import { commonForm, isCommon } from './common-passwords.ts'
 import { readForeignHash, type WorkKind } from './foreign-hashes.ts'
 
@@ -133,6 +134,26 @@ export function passwordFault(
     guessable.includes(chosen)
     ? ['page.error.password_same']
     : undefined
+}
+
+/** Whether a password was stolen, from this service or another one. */
+export const isBreached = (
+  { breached }: { readonly breached: BreachedPasswords },
+  password: string,
+): Promise<boolean> => breached.includes(preparePassword(password))
+
+/**
+ * Checks a new password that its user chooses: like `passwordFault`, and then whether it was stolen.
+ * @returns what is wrong; undefined if nothing is
+ */
+export async function chosenPasswordFault(
+  deps: { readonly breached: BreachedPasswords },
+  password: string,
+  context: PasswordContext,
+): Promise<Message | undefined> {
+  const fault = passwordFault(password, context)
+  if (fault !== undefined) return fault
+  return (await isBreached(deps, password)) ? ['page.error.password_breached'] : undefined
 }
 
 /** A text in the form in which it is compared: without spaces, and case does not count. */

@@ -98,6 +98,8 @@ export interface SignInMethods {
     readonly counter: number
     readonly transports: readonly string[]
     readonly backedUp: boolean
+    /** Undefined in older links: all passkeys were second factors. */
+    readonly isSecondFactor?: boolean
     readonly createdAt: number
     readonly usedAt: number | null
   }[]

@@ -116,8 +116,9 @@ async function replaceUnseenCodes(
   const app = await store.findTotp(tx, userId)
   if (!app?.confirmed) throw new Refused(identityRefusals.expired)
   const isSame = app.sealed.equals(confirmed.sealed) && app.lastStep === confirmed.step
-  const { passkey } = await store.findFactorKinds(tx, userId)
-  if (!isSame || !app.isNew || passkey || !(await hasAllRecoveryCodes(tx, userId))) return null
+  const { passkeyFactor } = await store.findFactorKinds(tx, userId)
+  if (!isSame || !app.isNew || passkeyFactor || !(await hasAllRecoveryCodes(tx, userId)))
+    return null
   return replaceRecoveryCodes(tx, userId)
 }
 

@@ -44,6 +44,7 @@ export async function readMethods(
       counter: row.counter,
       transports: row.transports,
       backedUp: row.backed_up,
+      isSecondFactor: row.second_factor,
       createdAt: row.created,
       usedAt: row.used,
     })),
@@ -93,6 +94,7 @@ export async function restoreMethods(
       counter: passkey.counter,
       transports: [...passkey.transports],
       backed_up: passkey.backedUp,
+      second_factor: passkey.isSecondFactor ?? true,
       created: passkey.createdAt,
       used: passkey.usedAt,
     })

@@ -28,9 +28,17 @@ import {
   lockBeforeChange,
 } from './factor-changes.ts'
 import { ensureRecoveryCodes } from './recovery-codes.ts'
-import { type Passkey, passkeyOf, type SecondFactorDeps } from './second-factors.ts'
+import {
+  findFactorKinds,
+  type Passkey,
+  passkeyOf,
+  type SecondFactorDeps,
+} from './second-factors.ts'
 import * as store from './store.ts'
 import { assertWayIn } from './ways.ts'
+
+/** The URL of the script file that creates and uses passkeys in pages. */
+export const passkeyScript = new URL('passkey-page.js', import.meta.url)
 
 /** The library is large, and few requests need it. The first of them loads it. */
 const library = () => import('@simplewebauthn/server')
@@ -47,11 +55,20 @@ const algorithms = [-8, -7, -257]
 /**
  * Makes the options for `navigator.credentials.create`, as JSON. Their challenges are counted, and
  * each registration needs one.
+ * @param given.purpose `upgrade` if the browser adds the passkey by itself
  * @throws {Refused} limit_reached, too_many_attempts
  */
 export async function registrationOptions(
   factors: SecondFactorDeps,
-  { userId, from }: { readonly userId: number; readonly from: RequestSource },
+  {
+    userId,
+    from,
+    purpose = 'register',
+  }: {
+    readonly userId: number
+    readonly from: RequestSource
+    readonly purpose?: RegistrationPurpose
+  },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { db, host, serviceName } = factors
   return countUse(factors.counts, challengesFrom(from.address), async () => {
@@ -65,22 +82,34 @@ export async function registrationOptions(
       userID: handleOf(userId),
       userName: email,
       userDisplayName: fullName ?? email,
-      challenge: await makeChallenge(factors, 'register', userId),
+      challenge: await makeChallenge(factors, purpose, userId),
       timeout: challengeTtlMs,
       attestationType: 'none',
       excludeCredentials: present.map(descriptorOf),
-      authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+      authenticatorSelection: {
+        residentKey: purpose === 'upgrade' ? 'required' : 'preferred',
+        userVerification: 'preferred',
+      },
       supportedAlgorithmIDs: algorithms,
     })
   })
 }
 
 /**
- * Adds a passkey with the response of `navigator.credentials.create` (`toJSON()`).
+ * How a passkey is added: by the user, or by the browser after a sign-in with the password (WebAuthn
+ * 3, 5.1.3, conditional create).
+ */
+export type RegistrationPurpose = 'register' | 'upgrade'
+
+/**
+ * Adds a passkey with the response of `navigator.credentials.create` (`toJSON()`). A passkey that the
+ * browser adds by itself is no second factor, because its user has no recovery codes, and would need
+ * a second step on every other device. Only users without a second factor get one.
  * @returns the passkey, and new recovery codes to show once; no codes if the user already has some
  * @throws {Refused} wrong_credentials (the response does not verify), challenge_expired
  * @throws {Refused} sign_in_expired (the session)
  * @throws {Refused} validation_failed, keyed `name`; limit_reached
+ * @throws {Refused} forbidden, if the browser adds it and the user has a second factor
  */
 export async function registerPasskey(
   factors: SecondFactorDeps,
@@ -88,15 +117,19 @@ export async function registerPasskey(
     readonly response: RegistrationResponseJSON
     readonly name: string
     readonly from: RequestSource
+    readonly purpose?: RegistrationPurpose
   },
 ): Promise<{ readonly passkey: Passkey; readonly recoveryCodes: readonly string[] }> {
-  const { userId, response } = given
+  const { userId, response, purpose = 'register' } = given
+  const isUpgrade = purpose === 'upgrade'
   const name = checkedName(given.name)
-  await consumeChallenge(factors, response, 'register', userId)
-  const { credential, credentialBackedUp } = await verifyRegistration(factors, response)
+  await consumeChallenge(factors, response, purpose, userId)
+  const { credential, credentialBackedUp } = await verifyRegistration(factors, response, purpose)
   return addInTransaction(factors, userId, async (tx) => {
     const before = await lockBeforeChange(tx, factors, given)
     assertRoom(await store.listPasskeys(tx, userId))
+    if (isUpgrade && (await findFactorKinds(tx, userId)).required)
+      throw new Refused(refusals.forbidden)
     const row = await store.insertPasskey(tx, userId, {
       name,
       credential_id: credential.id,
@@ -104,11 +137,13 @@ export async function registerPasskey(
       counter: credential.counter,
       transports: transportsOf(credential.transports),
       backed_up: credentialBackedUp,
+      second_factor: !isUpgrade,
     })
     if (row === undefined) throw new Refused(identityRefusals.wrong_credentials)
-    const recoveryCodes = await ensureRecoveryCodes(tx, userId)
+    const recoveryCodes = isUpgrade ? [] : await ensureRecoveryCodes(tx, userId)
     await emailFactorChange(tx, factors, { before, change: 'passkey_added', from: given.from })
-    await record(tx, { userId, action: 'passkey.added', details: { passkey: row.id } })
+    const details = { passkey: row.id, ...(isUpgrade && { by: 'browser' }) }
+    await record(tx, { userId, action: 'passkey.added', details })
     return { passkey: passkeyOf(row), recoveryCodes }
   })
 }
@@ -147,14 +182,22 @@ export async function signInOptions(
       const challenge = await makeChallenge(factors, 'sign_in', null)
       return generateAuthenticationOptions({ ...common, challenge, userVerification: 'required' })
     }
+    const present = await store.listPasskeys(factors.db, userId)
+    const usable = purpose === 'confirm' ? present.filter(isProof) : present
     return generateAuthenticationOptions({
       ...common,
       challenge: await makeChallenge(factors, purpose, userId),
-      allowCredentials: (await store.listPasskeys(factors.db, userId)).map(descriptorOf),
+      allowCredentials: usable.map(descriptorOf),
       userVerification,
     })
   })
 }
+
+/**
+ * Whether a passkey can be a fresh proof. One that the browser added by itself cannot: it needed only
+ * the session, so whoever has taken over the session may have added it.
+ */
+const isProof = (row: store.PasskeyRow): boolean => row.second_factor
 
 /** A user who has proved to have a passkey. */
 export interface PasskeyProof extends IdentifiedUser {
@@ -195,7 +238,8 @@ export async function verifyPasskey(
     given.userId ?? null,
   )
   const userId = given.userId ?? userOf(response)
-  const row = await store.findPasskey(db, userId, String(response.id))
+  const known = await store.findPasskey(db, userId, String(response.id))
+  const row = known !== undefined && purpose === 'confirm' && !isProof(known) ? undefined : known
   const refusedUserId = row === undefined ? null : userId
   const found =
     row && (await verifyAssertion(factors, response, row, replacesPassword).catch(() => undefined))
@@ -267,14 +311,14 @@ export async function removePasskey(
  * The user handle that a passkey stores and gives back to this service only. It is the user's id,
  * as in `sub`.
  */
-const handleOf = (userId: number): Uint8Array<ArrayBuffer> =>
+export const handleOf = (userId: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.from(String(userId)))
 
 /**
  * The id of the user in a response's user handle. 0, which no user has, if the handle is missing or
  * not an id.
  */
-function userOf({ response }: AuthenticationResponseJSON): number {
+export function userOf({ response }: AuthenticationResponseJSON): number {
   const handle = Buffer.from(String(response.userHandle ?? ''), 'base64url').toString()
   return readId(handle)
 }
@@ -330,8 +374,9 @@ function challengeOf(answer: RegistrationResponseJSON | AuthenticationResponseJS
 }
 
 async function verifyRegistration(
-  { origin, host }: SecondFactorDeps,
+  { origins, host }: SecondFactorDeps,
   response: RegistrationResponseJSON,
+  purpose: RegistrationPurpose,
 ): Promise<NonNullable<VerifiedRegistrationResponse['registrationInfo']>> {
   const { verifyRegistrationResponse } = await library()
   const expectedChallenge = challengeOf(response)
@@ -340,8 +385,10 @@ async function verifyRegistration(
       verifyRegistrationResponse({
         response: bare,
         expectedChallenge,
-        expectedOrigin: origin,
+        expectedOrigin: [...origins],
         expectedRPID: host,
+        // The browser adds it without a gesture (WebAuthn 3, 7.1, step 15).
+        requireUserPresence: purpose === 'register',
         requireUserVerification: false,
         supportedAlgorithmIDs: algorithms,
       }),
@@ -372,7 +419,7 @@ async function withoutAttestation(
 }
 
 async function verifyAssertion(
-  { origin, host }: SecondFactorDeps,
+  { origins, host }: SecondFactorDeps,
   response: AuthenticationResponseJSON,
   row: store.PasskeyRow,
   replacesPassword: boolean,
@@ -381,7 +428,7 @@ async function verifyAssertion(
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challengeOf(response),
-    expectedOrigin: origin,
+    expectedOrigin: [...origins],
     expectedRPID: host,
     credential: {
       id: row.credential_id,

@@ -27,6 +27,9 @@ const schema = Type.Object(
         credential_id: Type.String(),
         transports: Type.Array(Type.String()),
         backed_up: Type.Boolean(),
+        second_factor: Type.Boolean({
+          description: 'False if the browser added the passkey by itself after a sign-in.',
+        }),
         created_at: timeSchema,
         last_used_at: timeOrNullSchema,
       }),
@@ -54,6 +57,7 @@ export const secondFactorData: PersonalData = {
           credential_id: row.credential_id,
           transports: row.transports,
           backed_up: row.backed_up,
+          second_factor: row.second_factor,
           created_at: isoTime(row.created),
           last_used_at: isoTimeOrNull(row.used),
         })),

@@ -27,8 +27,9 @@ export interface SecondFactorDeps {
   readonly authUrl: string
   /** The name of the service, as authenticators show it. */
   readonly serviceName: string
-  /** The origin of the pages, and its host, which passkeys are bound to (WebAuthn's RP ID). */
-  readonly origin: string
+  /** The origin of the pages, and the related ones, where passkeys can be used. */
+  readonly origins: readonly string[]
+  /** The host of the pages, which passkeys are bound to (WebAuthn's RP ID). */
   readonly host: string
 }
 
@@ -36,10 +37,13 @@ export interface SecondFactorDeps {
 export const openSecondFactors = ({
   secretKey,
   authUrl,
+  passkeyOrigins = [],
   ...deps
 }: Pick<SecondFactorDeps, 'db' | 'clock' | 'mailer' | 'serviceName' | 'recordRefusal'> & {
   readonly secretKey: SecretKey
   readonly authUrl: string
+  /** The other origins where passkeys can be used. */
+  readonly passkeyOrigins?: readonly string[]
 }): SecondFactorDeps => ({
   ...deps,
   authUrl,
@@ -47,7 +51,7 @@ export const openSecondFactors = ({
   counts: openTableCounts({ db: deps.db, clock: deps.clock, secretKey }),
   deviceKey: openDeviceKey(secretKey),
   totpKey: deriveKey(secretKey, 'authenticator apps'),
-  origin: new URL(authUrl).origin,
+  origins: [new URL(authUrl).origin, ...passkeyOrigins],
   host: new URL(authUrl).hostname,
 })
 
@@ -59,6 +63,8 @@ export interface Passkey {
   readonly usedAt: Date | null
   /** Whether the passkey is synchronised between devices, or can be. */
   readonly backedUp: boolean
+  /** Whether the password then needs a second step. False if the browser added it by itself. */
+  readonly isSecondFactor: boolean
 }
 
 /** The second factors of a user. */
@@ -79,7 +85,7 @@ export interface FactorKinds extends store.FactorKinds {
 
 export async function findFactorKinds(db: Queryable, userId: number): Promise<FactorKinds> {
   const kinds = await store.findFactorKinds(db, userId)
-  return { ...kinds, required: kinds.totp || kinds.passkey }
+  return { ...kinds, required: kinds.totp || kinds.passkeyFactor }
 }
 
 export async function findFactors(db: Queryable, userId: number): Promise<Factors> {
@@ -93,7 +99,7 @@ export async function findFactors(db: Queryable, userId: number): Promise<Factor
     totp,
     passkeys: passkeys.map(passkeyOf),
     recoveryCodes,
-    required: totp || passkeys.length > 0,
+    required: totp || passkeys.some((passkey) => passkey.second_factor),
   }
 }
 
@@ -103,6 +109,7 @@ export const passkeyOf = (row: store.PasskeyRow): Passkey => ({
   createdAt: new Date(row.created),
   usedAt: row.used === null ? null : new Date(row.used),
   backedUp: row.backed_up,
+  isSecondFactor: row.second_factor,
 })
 
 /**

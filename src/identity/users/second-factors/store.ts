@@ -73,7 +73,10 @@ export async function removeTotp(tx: Queryable, userId: number): Promise<boolean
 /** Which second factors a user has. */
 export interface FactorKinds {
   readonly totp: boolean
+  /** Whether the user has a passkey of any kind. */
   readonly passkey: boolean
+  /** Whether the user has a passkey that is a second factor. */
+  readonly passkeyFactor: boolean
   /** Whether recovery codes are left. */
   readonly recovery: boolean
 }
@@ -83,6 +86,8 @@ export async function findFactorKinds(db: Queryable, userId: number): Promise<Fa
     select
       exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null) as totp,
       exists (select from passkeys where user_id = ${userId}) as passkey,
+      exists (select from passkeys where user_id = ${userId} and second_factor)
+        as "passkeyFactor",
       exists (select from recovery_codes where user_id = ${userId}) as recovery`)
   return one(rows)
 }
@@ -127,6 +132,8 @@ export interface PasskeyRow {
   readonly counter: number
   readonly transports: string[]
   readonly backed_up: boolean
+  /** Whether the password then needs a second step. False if the browser added it by itself. */
+  readonly second_factor: boolean
   /** Milliseconds since the epoch. */
   readonly created: number
   readonly used: number | null
@@ -134,6 +141,7 @@ export interface PasskeyRow {
 
 const passkeyColumns = fragment`
   id, name, credential_id, public_key, counter::float8 as counter, transports, backed_up,
+  second_factor,
   (extract(epoch from created_at) * 1000)::float8 as created,
   (extract(epoch from used_at) * 1000)::float8 as used`
 
@@ -157,15 +165,13 @@ export async function findPasskey(
 export async function insertPasskey(
   tx: Queryable,
   userId: number,
-  passkey: Pick<
-    PasskeyRow,
-    'name' | 'credential_id' | 'public_key' | 'counter' | 'transports' | 'backed_up'
-  >,
+  passkey: Omit<PasskeyRow, 'id' | 'created' | 'used'>,
 ): Promise<PasskeyRow | undefined> {
   const [row] = await tx.query<PasskeyRow>(sql`
-    insert into passkeys (user_id, name, credential_id, public_key, counter, transports, backed_up)
+    insert into passkeys (user_id, name, credential_id, public_key, counter, transports, backed_up,
+      second_factor)
     values (${userId}, ${passkey.name}, ${passkey.credential_id}, ${passkey.public_key},
-      ${passkey.counter}, ${passkey.transports}, ${passkey.backed_up})
+      ${passkey.counter}, ${passkey.transports}, ${passkey.backed_up}, ${passkey.second_factor})
     on conflict (user_id, credential_id) do nothing
     returning ${passkeyColumns}`)
   return row
@@ -305,10 +311,10 @@ export async function restorePasskey(
 ): Promise<void> {
   await tx.query(sql`
     insert into passkeys (user_id, name, credential_id, public_key, counter, transports, backed_up,
-      created_at, used_at)
+      second_factor, created_at, used_at)
     values (${userId}, ${passkey.name}, ${passkey.credential_id}, ${passkey.public_key},
-      ${passkey.counter}, ${passkey.transports}, ${passkey.backed_up}, ${isoTime(passkey.created)},
-      ${isoTimeOrNull(passkey.used)})
+      ${passkey.counter}, ${passkey.transports}, ${passkey.backed_up}, ${passkey.second_factor},
+      ${isoTime(passkey.created)}, ${isoTimeOrNull(passkey.used)})
     on conflict (user_id, credential_id) do nothing`)
 }
 
@@ -317,7 +323,7 @@ export async function removeChallenges(tx: Queryable, userId: number): Promise<v
   await tx.query(sql`delete from passkey_challenges where user_id = ${userId}`)
 }
 
-export type Purpose = 'register' | 'sign_in' | 'second_factor' | 'confirm'
+export type Purpose = 'register' | 'upgrade' | 'sign_in' | 'second_factor' | 'confirm'
 
 export async function insertChallenge(
   db: Queryable,

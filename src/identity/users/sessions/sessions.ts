@@ -130,6 +130,10 @@ export async function startSession(
   return { id, expiresAt: endAtLatest(signedInAt.getTime()), passwordVersion: currentVersion }
 }
 
+/** Whether a session started within a time. */
+export const isNewSession = ({ signedInAt }: Pick<Session, 'signedInAt'>, withinMs: number) =>
+  systemClock.now() - signedInAt <= withinMs
+
 /** When a session ends at the latest. @param signedInAt milliseconds since the epoch */
 export const endAtLatest = (signedInAt: number): Date =>
   new Date(signedInAt + absoluteTtlSeconds * 1000)
@@ -143,7 +147,7 @@ export async function findNewSession(
   id: string,
 ): Promise<{ readonly userId: number; readonly expiresAt: Date } | undefined> {
   const session = await findSession(db, id)
-  if (session === undefined || systemClock.now() - session.signedInAt > newForMs) return undefined
+  if (session === undefined || !isNewSession(session, newForMs)) return undefined
   return { userId: session.userId, expiresAt: endAtLatest(session.signedInAt) }
 }
 

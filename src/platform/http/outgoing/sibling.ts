@@ -13,6 +13,15 @@ interface Question {
   readonly document?: object
 }
 
+/** How a service is asked for a document, and how its bytes become one. */
+interface Format {
+  readonly headers: Readonly<Record<string, string>>
+  /** The largest accepted answer after decompression, in bytes. */
+  readonly maxBytes: number
+  /** @throws {InvalidJson} if they are no document of the format */
+  readonly parse: (bytes: Buffer) => unknown
+}
+
 interface SiblingOptions<T> {
   /** The name of a request in traces, such as `listings find`. */
   readonly name: string
@@ -27,6 +36,10 @@ interface SiblingOptions<T> {
   readonly timeoutMs?: number | undefined
   /** How long an answer is cached, in milliseconds. */
   readonly freshForMs?: number | undefined
+  /** The most answers in the cache. */
+  readonly maxCachedAnswers?: number | undefined
+  /** JSON by default. */
+  readonly format?: Format | undefined
   readonly breaker?: Breaker | undefined
   /** The clock of the caches, in milliseconds. */
   readonly now?: (() => number) | undefined
@@ -51,10 +64,11 @@ class UnusableAnswer extends Error {
   override name = 'UnusableAnswer'
 }
 
-/** The largest accepted answer after decompression, in bytes. */
-const maxBytes = 64 * 1024
-/** The most answers in the cache. */
-const maxCachedAnswers = 1_000
+const json: Format = {
+  headers: { accept: 'application/hal+json, application/json' },
+  maxBytes: 64 * 1024,
+  parse: (bytes) => parseJson(bytes).value,
+}
 /** After this many missing answers in a row, the question is not asked for a while. */
 const maxMissing = 2
 /** How long a missing answer counts, in milliseconds. */
@@ -74,6 +88,8 @@ export function openSibling<T extends object>({
   unavailable,
   timeoutMs = 2_000,
   freshForMs = 5_000,
+  maxCachedAnswers = 1_000,
+  format = json,
   breaker = new Breaker(),
   now = () => performance.now(),
   tracer,
@@ -96,7 +112,7 @@ export function openSibling<T extends object>({
     if (known !== undefined) return known
     const work = (): Promise<T | null> =>
       traceAsk(tracer, name, question, (span) =>
-        ask(question, timeoutMs, (document) => read(document, key), span),
+        ask(question, { timeoutMs, format }, (document) => read(document, key), span),
       )
     const isAway = (error: unknown) => !(error instanceof UnusableAnswer)
     const answer = breaker.run(userId, key, work, isAway).then(
@@ -135,7 +151,7 @@ const methodOf = ({ document }: Question): string => (document === undefined ? '
 /** @returns null if the service does not have it */
 async function ask<T>(
   question: Question,
-  timeoutMs: number,
+  { timeoutMs, format }: { readonly timeoutMs: number; readonly format: Format },
   read: (document: unknown) => T,
   span?: Span,
 ): Promise<T | null> {
@@ -143,7 +159,7 @@ async function ask<T>(
   const response = await fetch(url, {
     method: methodOf(question),
     headers: {
-      accept: 'application/hal+json, application/json',
+      ...format.headers,
       ...(document !== undefined && { 'content-type': 'application/json' }),
       ...traceHeaders(),
     },
@@ -153,16 +169,20 @@ async function ask<T>(
   })
   const { status } = response
   span?.set({ 'http.response.status_code': status })
-  if (status === 200) return readAnswer(response, read)
+  if (status === 200) return readAnswer(response, format, read)
   await response.body?.cancel()
   if (status === 404 || status === 410) return null
   const message = `The service answered ${status}.`
   throw status === 429 || status >= 500 ? new Error(message) : new UnusableAnswer(message)
 }
 
-async function readAnswer<T>(response: Response, read: (document: unknown) => T): Promise<T> {
+async function readAnswer<T>(
+  response: Response,
+  { maxBytes, parse }: Format,
+  read: (document: unknown) => T,
+): Promise<T> {
   try {
-    return read(parseJson(await readBounded(response, maxBytes)).value)
+    return read(parse(await readBounded(response, maxBytes)))
   } catch (cause) {
     throw isUnusable(cause) ? new UnusableAnswer('The answer cannot be used.', { cause }) : cause
   }

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { Refused } from '../../platform/errors/refusals.ts'
-import { type Form, formRefusals } from '../../platform/http/pages/forms.ts'
+import { Refused } from '../../../platform/errors/refusals.ts'
+import { type Form, formRefusals } from '../../../platform/http/pages/forms.ts'
 
 /**
  * Reads the response of a passkey (WebAuthn 3, 5.1.8), which the script put into a field of the
