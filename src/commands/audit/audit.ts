@@ -35,7 +35,8 @@ const verify: Command = {
     const digestDiffers = expected !== undefined && expected.toLowerCase() !== digest
     const lines = breaches.map(breachLine)
     if (!isWhole) lines.push('The batches do not start where the last export ended.')
-    if (digestDiffers) lines.push('The digest is different: records from that time were changed or removed.')
+    if (digestDiffers)
+      lines.push('The digest is different: records from that time were changed or removed.')
     if (lines.length === 0) lines.push('No record was changed or removed.')
     const exported = before === undefined ? {} : { exported_before: before }
     const text = [

@@ -2,7 +2,12 @@ import type { Config } from '../../config/config.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { OpenDatabase } from '../../platform/database/db.ts'
 import { compareMigrations } from '../../platform/database/migrate.ts'
-import { findOldestWaiting, findTrail, guardsMigration, surplusAdvice } from '../../support/audit/guard.ts'
+import {
+  findOldestWaiting,
+  findTrail,
+  guardsMigration,
+  surplusAdvice,
+} from '../../support/audit/guard.ts'
 import { migrations } from '../../support/installation/open.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import * as store from './store.ts'
@@ -117,7 +122,7 @@ export async function checkTrail(db: OpenDatabase, config: Config): Promise<Find
     return [warning('The role owns the audit trail, so it can alter it', advice)]
   if (trail.surplus !== null && !trail.owns)
     return [wrong(`The role can alter the audit trail: ${trail.surplus}`, surplusAdvice)]
-  const waitingSeconds = Math.round((await findOldestWaiting(db)) ?? 0)
+  const waitingSeconds = Math.round((trail.chains && (await findOldestWaiting(db))) || 0)
   if (waitingSeconds > maxWaitingSeconds)
     return [
       warning(

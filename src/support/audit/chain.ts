@@ -47,10 +47,7 @@ const batchesPerPage = 500
 const recordsPerPage = 2_000
 
 /** Reads all batches after one, with their records. */
-export async function* readBatches(
-  db: Queryable,
-  after: store.Batch,
-): AsyncGenerator<StoredBatch> {
+export async function* readBatches(db: Queryable, after: store.Batch): AsyncGenerator<StoredBatch> {
   for (let before = after; ; ) {
     const batches = await store.listBatches(db, before.no, batchesPerPage)
     const upTo = batches.at(-1)?.last_seq ?? before.last_seq

@@ -4,7 +4,6 @@ import { findTrail } from './store.ts'
 
 export { findOldestWaiting, findTrail, type TrailRow } from './store.ts'
 
-
 /** Creates the triggers that guard the audit trail. */
 export const guardsMigration = 'migrations/0068_audit_batches.sql'
 

@@ -77,10 +77,7 @@ export async function retain({ db, before, path, signal }: Retention): Promise<R
       const details = { before, ...told, batch: end.no, batch_sha256: end.hash.toString('hex') }
       await record(tx, { userId: null, action: 'audit.exported', details })
     })
-    const dropped = await removeInBatches(
-      (limit) => store.removeExported(db, limit),
-      rowsPerBatch,
-    )
+    const dropped = await removeInBatches((limit) => store.removeExported(db, limit), rowsPerBatch)
     await removeInBatches((limit) => store.removeExportedBatches(db, limit), rowsPerBatch)
     return { ...told, dropped }
   } finally {

@@ -244,6 +244,8 @@ export interface TrailRow {
   readonly owns: boolean
   /** Whether the role can add records, and close batches of them. */
   readonly appends: boolean
+  /** Whether there are batches. An earlier migration has made the trail. */
+  readonly chains: boolean
   /** The guards that are missing or disabled. */
   readonly missing: string | null
   /** The privileges that the role needs and lacks, and those that it has and must not have. */
@@ -284,6 +286,7 @@ export async function findTrail(db: Queryable): Promise<TrailRow | undefined> {
         to_regprocedure('audit_append(integer,text,text,integer,uuid,jsonb)'), 'execute')
         and coalesce(has_function_privilege(to_regprocedure('audit_chain()'), 'execute'), true)
         as appends,
+      to_regclass('audit_batches') is not null as chains,
       (select string_agg(guard, ', ' order by guard) from missing) as missing,
       (select string_agg(privilege, ', ' order by privilege) from lacking) as lacking,
       (select string_agg(privilege, ', ' order by privilege) from surplus) as surplus
