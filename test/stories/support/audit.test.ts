@@ -27,12 +27,7 @@ import {
   TestClock,
   type TestUser,
 } from '../../support/foyer.ts'
-import {
-  type Database,
-  type OpenDatabase,
-  runCommand,
-  sql,
-} from '../../support/inside.ts'
+import { type Database, type OpenDatabase, runCommand, sql } from '../../support/inside.ts'
 import { issuerReady } from '../../support/issuer-ready.ts'
 import { keepListing, newListing } from '../../support/listings.ts'
 import { basicOf } from '../../support/oauth.ts'
