@@ -58,19 +58,22 @@ begin
     'address.created', 'address.updated', 'profile.updated', 'payment_method.created', 'payment_method.refreshed',
     'payment_method.replaced', 'webhook.created', 'webhook.updated', 'webhook.pinged', 'webhook.redelivered'
   ) then
-    -- The last record of the batch that was closed a day ago.
-    select last_seq into day_before from audit_batches
-      where at <= now() - interval '1 day' order by at desc limit 1;
-    day_before := coalesce(day_before, 0);
-    -- 10,000 records since then: an application that made more than 1,000 of them changes nothing more.
-    if exists (select from audit_records where user_id = of_user and seq > day_before offset 9999)
-      and exists (select from audit_records
+    -- 10,000 records after the batch that was closed a day ago: an application that made more than 1,000 of them
+    -- changes nothing more.
+    if exists (select from audit_records
+      where user_id = of_user and seq > coalesce((
+        select last_seq from audit_batches where at <= now() - interval '1 day' order by at desc limit 1), 0)
+      offset 9999)
+    then
+      select coalesce(max(last_seq), 0) into day_before from audit_batches where at <= now() - interval '1 day';
+      if exists (select from audit_records
         where user_id = of_user and seq > day_before
           and application_id is not distinct from application and actor in ('user', 'application')
         offset 1000)
-    then
-      -- Class 53 is "insufficient resources": programs from before 0066 answer 503.
-      raise exception 'too many records in a day' using errcode = '53FY1';
+      then
+        -- Class 53 is "insufficient resources": programs from before 0066 answer 503.
+        raise exception 'too many records in a day' using errcode = '53FY1';
+      end if;
     end if;
   end if;
   insert into audit_records (user_id, at, action, actor, application_id, request_id, details)
@@ -153,6 +156,10 @@ begin
     execute format('alter function %I set search_path = pg_catalog, %I, pg_temp', name, current_schema());
   end loop;
 end $$;
+
+-- A session keeps the plans that it made while the tables were small, and nothing analyses the embedded database.
+alter function audit_append set enable_seqscan = off;
+alter function audit_chain set enable_seqscan = off;
 
 create trigger audit_records_stay before update or truncate on audit_records
   for each statement execute function audit_refuse();
