@@ -258,8 +258,7 @@ export const removeExpiredSessions = (db: Database): Promise<number> =>
     (limit) =>
       db.transaction(async (tx) => {
         const rows = await store.removeExpired(tx, limit)
-        for (const session of rows)
-          await record(tx, sessionEnded(session, 'expired'))
+        for (const session of rows) await record(tx, sessionEnded(session, 'expired'))
         return rows.length
       }),
     expiredBatchSize,
