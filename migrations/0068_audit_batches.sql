@@ -147,19 +147,26 @@ begin
   raise exception 'the audit trail is only added to' using errcode = 'insufficient_privilege';
 end $$;
 
--- Run as their owner, or on its tables, they must find these, whatever the caller would have them find.
+-- Returns for how many seconds the first record has waited that is in no batch yet. Null if none waits.
+create function audit_waiting() returns double precision language sql stable as $$
+  select greatest(0, extract(epoch from clock_timestamp() - at))::float8 from audit_records
+  where seq > coalesce((select last_seq from audit_batches order by no desc limit 1), 0)
+  order by seq limit 1
+$$;
+
+-- Run as their owner, or on its tables, they must find these, whatever the caller would have them find. A session keeps
+-- the plans that it made while the tables were empty, and nothing analyzes the embedded database. So they use the
+-- indexes from the start.
 do $$
 declare
   name text;
 begin
-  foreach name in array array['audit_append', 'audit_chain', 'audit_refuse_kept'] loop
+  foreach name in array array['audit_append', 'audit_chain', 'audit_waiting', 'audit_refuse_kept'] loop
     execute format('alter function %I set search_path = pg_catalog, %I, pg_temp', name, current_schema());
+    execute format('alter function %I set enable_seqscan = off', name);
+    execute format('alter function %I set jit = off', name);
   end loop;
 end $$;
-
--- A session keeps the plans that it made while the tables were small, and nothing analyses the embedded database.
-alter function audit_append set enable_seqscan = off;
-alter function audit_chain set enable_seqscan = off;
 
 create trigger audit_records_stay before update or truncate on audit_records
   for each statement execute function audit_refuse();

@@ -117,8 +117,6 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
 /** Statements on rows of all users, by the name of their function, each with its reason. */
 export const acrossUsers: Readonly<Record<string, string>> = {
   'src/support/audit/store.ts listRecords': 'The operator verifies the whole trail.',
-  'src/support/audit/store.ts findOldestWaiting':
-    'An instance looks for records of all users that are in no batch yet.',
   'src/support/audit/store.ts removeExported': 'Old records of all users are exported and deleted.',
   'src/support/audit/store.ts findLastExport': 'An export concerns no user.',
   'src/support/audit/store.ts isExport': 'An export concerns no user.',

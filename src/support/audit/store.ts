@@ -132,12 +132,8 @@ export async function closeBatch(tx: Queryable): Promise<number> {
 
 /** Returns for how many seconds the first record has waited that is in no batch yet. */
 export async function findOldestWaiting(db: Queryable): Promise<number | undefined> {
-  const [row] = await db.query<{ seconds: number }>(sql`
-    select greatest(0, extract(epoch from clock_timestamp() - at))::float8 as seconds
-    from audit_records
-    where seq > coalesce((select last_seq from audit_batches order by no desc limit 1), 0)
-    order by seq limit 1`)
-  return row?.seconds
+  const [row] = await db.query<{ seconds: number | null }>(sql`select audit_waiting() as seconds`)
+  return row?.seconds ?? undefined
 }
 
 /** Returns how many records follow a number. */
