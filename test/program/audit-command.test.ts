@@ -31,7 +31,7 @@ test('audit list shows operators’ actions, and audit verify exits with 1 for a
   const until = new Date().toISOString()
   const [whole, other, wrong, impossible] = await Promise.all([
     verify('--until', until),
-    verify('--until', until, '--expect', '0'.repeat(64)),
+    verify('--until', until, '--expect', 'f'.repeat(64)),
     verify('--until', 'yesterday'),
     verify('--until', '2026-02-29'),
   ])
