@@ -1,3 +1,4 @@
+// cspell:ignore objid
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
