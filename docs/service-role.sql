@@ -17,12 +17,10 @@ alter default privileges in schema public
   grant select, insert, update, delete on tables to foyer_service;
 alter default privileges in schema public grant usage on sequences to foyer_service;
 
--- The service adds records with audit_append only. It can read records, but cannot change them.
-revoke insert, update, delete on audit_records, audit_heads from foyer_service;
-grant execute on function audit_append to foyer_service;
-
--- Only the owner exports and deletes old records: nobody can delete a record without a row in audit_starts.
-revoke insert, update, delete on audit_starts from foyer_service;
+-- The service adds records and closes batches of them with functions only. It can read the audit trail, but cannot
+-- change it. Only the owner exports and deletes old records.
+revoke insert, update, delete on audit_records, audit_batches from foyer_service;
+grant execute on function audit_append, audit_chain to foyer_service;
 
 -- The service cannot change which migrations are recorded as applied.
 revoke insert, update, delete on schema_migrations from foyer_service;

@@ -169,7 +169,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     }),
     mailFeature({ secretKey }),
     limitsFeature({ counts: credentials.counts, requests: limits, metrics }),
-    auditFeature({ db, clock }),
+    auditFeature({ db, clock, metrics }),
     idempotencyFeature({ db }),
     workFeature({ db }),
     ...(config.developerRequestLog ? [requestLogFeature({ db, clock })] : []),

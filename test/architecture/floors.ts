@@ -140,6 +140,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/support/audit': [
     'activity.ts',
     'actor.ts',
+    'chain.ts',
     'guard.ts',
     'retention.ts',
     'verify-file.ts',

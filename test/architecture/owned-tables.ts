@@ -116,14 +116,11 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
 
 /** Statements on rows of all users, by the name of their function, each with its reason. */
 export const acrossUsers: Readonly<Record<string, string>> = {
-  'src/support/audit/store.ts listHeads': 'The operator verifies the whole trail.',
   'src/support/audit/store.ts listRecords': 'The operator verifies the whole trail.',
-  'src/support/audit/store.ts listStarts': 'Old records of all users are exported.',
-  'src/support/audit/store.ts listStartsBetween': 'The operator verifies the whole trail.',
   'src/support/audit/store.ts removeExported': 'Old records of all users are exported and deleted.',
   'src/support/audit/store.ts findLastExport': 'An export concerns no user.',
   'src/support/audit/store.ts isExport': 'An export concerns no user.',
-  'src/support/audit/store.ts summarize': 'The operator verifies the whole trail.',
+  'src/support/audit/store.ts countAfter': 'The operator verifies the whole trail.',
   'src/identity/oauth/grants/store.ts findGrantOf':
     'A code or refresh token, which is found by its hash, names its grant.',
   'src/identity/users/fresh-proofs/store.ts removeExpired': 'Clean-up of expired rows.',

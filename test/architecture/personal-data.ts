@@ -1,8 +1,6 @@
 /** Tables of users that the erasure does not change, each with its reason. */
 export const notErased: Readonly<Record<string, string>> = {
   audit_records: 'The trail is never changed. It contains only numbers and kinds.',
-  audit_heads: 'The ends of the chains of the trail.',
-  audit_starts: 'Where the chains of the trail start. It contains only numbers and hashes.',
   erasures: 'The list of erasures that are not finished yet. It contains only numbers.',
   refusal_counts: 'Numbers and kinds, which become records of the trail after ten minutes.',
 }

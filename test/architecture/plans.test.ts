@@ -30,7 +30,6 @@ const wholeTable: Readonly<Record<string, string>> = {
     'It reads the catalogue, which has a row for each table.',
   'src/identity/users/credentials/store.ts hasKeyedHashes': 'The operator runs the doctor.',
   'src/resources/payment-methods/store.ts countCardsInOtherVaults': 'The operator runs the doctor.',
-  'src/support/audit/store.ts summarize': 'The operator verifies the whole trail.',
 }
 
 /** How many rows each table gets. The planner then prefers an index wherever one helps. */

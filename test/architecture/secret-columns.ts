@@ -5,9 +5,8 @@
 export const notSealed: Readonly<Record<string, 'hash' | 'keyed hash' | 'public'>> = {
   'application_logos.content': 'public',
   'application_secrets.hash': 'hash',
-  'audit_heads.hash': 'hash',
+  'audit_batches.hash': 'hash',
   'audit_records.hash': 'hash',
-  'audit_starts.hash': 'hash',
   'linked_identities.subject_key': 'hash',
   'links.hash': 'hash',
   'oauth_tokens.hash': 'hash',

@@ -119,8 +119,14 @@ await onEveryDatabase(
           const guess = (address: string) => signInFrom(foyer, address, 'wrong horse')
           inTime(await guess(`${randomUUID()}@example.com`))
           const guesses: Promise<Page>[] = []
+          // A guess at an unknown address leaves a record of no user.
+          await foyer.db.script(`
+            create function wait_for_test() returns trigger language plpgsql
+              as 'begin perform pg_advisory_xact_lock(1068); return new; end';
+            create trigger waits before insert on audit_records
+              for each row when (new.user_id = 0) execute function wait_for_test()`)
           const locked = foyer.db.transaction(async (tx) => {
-            await tx.query(sql`select 1 from audit_heads where user_id = 0 for update`)
+            await tx.query(sql`select pg_advisory_xact_lock(1068)`)
             guesses.push(guess(`${randomUUID()}@example.com`))
             await waiting(tx, 1)
             const known = guess(email)
@@ -129,7 +135,9 @@ await onEveryDatabase(
             assert.equal(await Promise.race([answered, pause(300, 'waits')]), 'waits')
           })
           // If the transaction was too slow, no guess of this attempt waits during the next one.
-          await locked.finally(() => Promise.all(guesses))
+          await locked
+            .finally(() => Promise.all(guesses))
+            .finally(() => foyer.db.script('drop function wait_for_test cascade'))
         }),
     )
 

@@ -113,7 +113,7 @@ test('every command that a text names exists', async () => {
   const unknown = files.flatMap((file) =>
     [...read(file).matchAll(/`(?:npx )?foyer\s+([a-z][^`]*)`/g)].flatMap(([, command = '']) => {
       const [first = '', second = ''] = command.split(/\s+/)
-      // `foyer audit 1` begins the text that is hashed for a record.
+      // `foyer audit 2` begins the text that is hashed for a batch.
       const isKnown =
         /^\d/.test(second) || [first, `${first} ${second}`].some((name) => names.has(name))
       return isKnown ? [] : [`${file}: foyer ${command}`]

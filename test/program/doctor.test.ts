@@ -321,17 +321,17 @@ describe('foyer doctor on PostgreSQL', { skip: (await databases()).length < 2 },
       assert.match(good, /ok clock: This machine and the database are 0\.\d s apart/)
       for (const privilege of [
         'update on audit_records',
-        'insert on audit_starts',
-        'update (hash) on audit_heads',
-        'delete on audit_starts',
+        'insert on audit_batches',
+        'update (hash) on audit_batches',
+        'delete on audit_batches',
       ]) {
         await owner.script(`grant ${privilege} to ${role}`)
         const told = `wrong audit trail: The role can alter the audit trail: ${privilege.replace(/ \(\w+\)/, '')}`
         assert.ok((await checks()).split('\n').includes(told), told)
         await owner.script(`revoke ${privilege} from ${role}`)
       }
-      await owner.script(`revoke select on audit_heads from ${role}`)
-      assert.match(await checks(), /wrong .* lacks privileges .*: select on audit_heads$/m)
+      await owner.script(`revoke select on audit_batches from ${role}`)
+      assert.match(await checks(), /wrong .* lacks privileges .*: select on audit_batches$/m)
     } finally {
       await owner.script(`drop owned by ${role}; drop role ${role}`)
       await owner.close()

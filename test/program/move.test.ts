@@ -215,7 +215,7 @@ describe('foyer move', { skip: (await databases()).length < 2 }, () => {
       assert.equal(status, 1)
       return stderr
     }
-    assert.match(await refusal({}), /not empty: audit_heads, .*users\. Create another one/)
+    assert.match(await refusal({}), /not empty: audit_records, .*users\. Create another one/)
     assert.match(await refusal({ DATABASE_URL: url }), /DATABASE_URL is set\. Leave it out/)
     const service = await Service.start({ DATA_DIR })
     assert.match(await refusal({}), /Stop the service first/)

@@ -185,7 +185,7 @@ describe('a backup of PostgreSQL', { skip: (await databases()).length < 2 }, () 
     assert.equal(refused.status, 1)
     assert.match(
       refused.stderr,
-      /can alter the audit trail \(delete on audit_heads, .*update on audit_starts\)\. Run docs\/service-role\.sql as the owner/,
+      /can alter the audit trail \(delete on audit_batches, .*update on audit_records\)\. Run docs\/service-role\.sql as the owner/,
     )
     const worker = await foyer(['worker'], production())
     assert.match(worker.stderr, /can alter the audit trail/)

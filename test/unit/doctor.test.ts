@@ -41,8 +41,8 @@ const healthy: ServerRow = {
 const guarded: TrailRow = {
   owns: false,
   appends: true,
+  chains: true,
   missing: null,
-  migrations: null,
   lacking: null,
   surplus: null,
 }
@@ -119,21 +119,27 @@ describe('findings of foyer doctor', () => {
     const of = async (row: Partial<TrailRow>, config = development, kind?: OpenDatabase['kind']) =>
       states(await checkTrail(serverWith({ ...guarded, ...row }, kind), config))
     assert.deepEqual(await of({}), ['ok: The role can add records and alter none'])
-    const missing = { missing: 'audit_starts_stay on audit_starts', migrations: '0027.sql' }
-    assert.match(String(await of(missing)), /^wrong: A trigger .* disabled: audit_starts_stay on /)
+    const missing = { missing: 'audit_batches_stay on audit_batches' }
+    assert.match(String(await of(missing)), /^wrong: A trigger .* disabled: audit_batches_stay on /)
     assert.deepEqual(await of({ appends: false }), ['wrong: The role cannot add records'])
-    assert.deepEqual(await of({ lacking: 'select on audit_starts' }), [
-      'wrong: The role lacks privileges on the audit trail: select on audit_starts',
+    assert.deepEqual(await of({ lacking: 'select on audit_batches' }), [
+      'wrong: The role lacks privileges on the audit trail: select on audit_batches',
     ])
-    assert.deepEqual(await of({ surplus: 'insert on audit_starts' }), [
-      'wrong: The role can alter the audit trail: insert on audit_starts',
+    assert.deepEqual(await of({ surplus: 'insert on audit_batches' }), [
+      'wrong: The role can alter the audit trail: insert on audit_batches',
     ])
-    const owner = { owns: true, surplus: 'insert on audit_starts' }
+    const owner = { owns: true, surplus: 'insert on audit_batches' }
     assert.deepEqual(await of(owner), ['ok: Guarded by triggers'])
     assert.deepEqual(await of(owner, production), [
       'warning: The role owns the audit trail, so it can alter it',
     ])
     assert.deepEqual(await of(owner, production, 'embedded'), ['ok: Guarded by triggers'])
+    const late = async (seconds: number) =>
+      states(await checkTrail(serverWith({ ...guarded, seconds }), development))
+    assert.deepEqual(await late(59), ['ok: The role can add records and alter none'])
+    assert.deepEqual(await late(61), [
+      'warning: A record has waited for 61 s to become part of the chain',
+    ])
   })
 
   test('a migration that was changed after it was applied is told', async (t) => {
@@ -261,9 +267,6 @@ for (const { name: kind, open } of await databases())
       }
     }
     await db.script('drop trigger audit_records_kept on audit_records')
-    assert.match(String((await told())?.advice), /migrations\/0027_audit_checkpoints\.sql$/)
-    await db.script('drop trigger audit_heads_advance on audit_heads')
-    const advice = String((await told())?.advice)
-    assert.match(advice, /migrations\/0008_audit\.sql, migrations\/0027_audit_checkpoints\.sql$/)
+    assert.match(String((await told())?.advice), /migrations\/0068_audit_batches\.sql$/)
     await db.close()
   })

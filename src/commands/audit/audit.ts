@@ -9,7 +9,7 @@ const verify: Command = {
   options: {
     until: {
       value: 'TIME',
-      help: 'The digest covers records up to this time (default: one minute ago)',
+      help: 'The digest covers batches that were closed up to this time (default: all)',
     },
     expect: { value: 'DIGEST', help: 'The digest from an earlier run, to compare with' },
     file: { value: 'FILE', help: 'Check this export of old records instead' },
@@ -25,28 +25,29 @@ const verify: Command = {
     if (expected !== undefined && until === undefined)
       throw commandRefused('--expect also needs --until, with the time from the earlier run.')
     const { verifyTrail } = await import('../../support/audit/verify.ts')
-    const { verifyStarts } = await import('../../support/audit/retention.ts')
-    const { before, isWhole } = await verifyStarts(db)
+    const { verifyStart } = await import('../../support/audit/retention.ts')
+    const { before, isWhole } = await verifyStart(db)
     if (until !== undefined && before !== undefined && until < before)
       throw commandRefused(`Records from before ${before} are in files. Use a later --until.`)
-    const verdict = await verifyTrail(db, { ...(until && { until }), signal, progress })
+    const verdict = await verifyTrail(db, { until, signal, progress })
     if (signal.aborted) throw commandRefused('The check was interrupted.')
-    const { records, chains, breaches, digest } = verdict
+    const { records, batches, unchained, breaches, digest } = verdict
     const digestDiffers = expected !== undefined && expected.toLowerCase() !== digest
     const lines = breaches.map(breachLine)
-    if (!isWhole) lines.push('The chains do not start where the last export ended.')
-    if (digestDiffers) lines.push('The digest is different: records from that time were changed.')
+    if (!isWhole) lines.push('The batches do not start where the last export ended.')
+    if (digestDiffers)
+      lines.push('The digest is different: records from that time were changed or removed.')
     if (lines.length === 0) lines.push('No record was changed or removed.')
     const exported = before === undefined ? {} : { exported_before: before }
     const text = [
-      pairs({ records, chains, ...exported, until: verdict.until, digest }),
+      pairs({ records, batches, unchained, ...exported, until: verdict.until, digest }),
       '',
       ...lines,
     ].join('\n')
     const json = {
       ...verdict,
       exported_before: before ?? null,
-      starts_changed: !isWhole,
+      start_changed: !isWhole,
       ...(expected !== undefined && { expected }),
     }
     return { json, text, failed: breaches.length > 0 || !isWhole || digestDiffers }
@@ -77,14 +78,13 @@ const list: Command = {
       account?.id ?? null,
       values.count('count', 1) ?? defaultCount,
     )
-    const records = found.map(({ user_id, seq, hash, details, ...record }) => ({
+    const records = found.map(({ user_id, seq, details, ...record }) => ({
       record: seq,
       ...record,
       details: JSON.parse(details) as object,
-      hash: hash.toString('hex'),
     }))
     const rows = found.map(({ seq, at, actor, action, details }) => [
-      seq,
+      String(seq),
       at,
       actor,
       action,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { OpenDatabase } from '../../platform/database/db.ts'
 import { isInCalendar } from '../../platform/text/iso-time.ts'
-import type { Breach } from '../../support/audit/verify.ts'
+import type { Breach } from '../../support/audit/chain.ts'
 import type { FileFault } from '../../support/audit/verify-file.ts'
 import type { Command, CommandContext, Outcome } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
@@ -16,7 +16,7 @@ export const retain: Command = {
     before: {
       value: 'TIME',
       required: true,
-      help: 'Export all records from before this time or day, in UTC',
+      help: 'Export the batches of records that were closed before this time or day, in UTC',
     },
     export: { value: 'FILE', required: true, help: 'The new file, with JSON lines' },
   },
@@ -28,12 +28,12 @@ export const retain: Command = {
   async run(db, values, { directory, signal }) {
     const before = readTime('before', values.required('before'))
     const path = resolve(directory, values.required('export'))
-    const { DamagedTrail, isSettled, retain, verifyStarts } = await import(
+    const { DamagedTrail, isSettled, retain, verifyStart } = await import(
       '../../support/audit/retention.ts'
     )
     if (!(await isSettled(db, before)))
       throw commandRefused('--before must be at least a minute ago.')
-    const { before: exported } = await verifyStarts(db)
+    const { before: exported } = await verifyStart(db)
     // Otherwise `audit verify` would compare digests from times whose records are in files.
     if (exported !== undefined && before < exported)
       throw commandRefused(`Records from before ${exported} are in files. Use a later --before.`)
@@ -78,13 +78,16 @@ export async function verifyExport(
 }
 
 const breachTexts = {
-  missing: 'is missing',
-  altered: 'was changed',
-  surplus: 'does not belong to its chain',
-} as const satisfies Record<Breach['fault'], string>
+  missing: 'a record is missing',
+  altered: 'a record, or the batch, was changed',
+  surplus: 'a record was added afterwards',
+} as const satisfies Record<Exclude<Breach['fault'], 'gone'>, string>
 
-export const breachLine = ({ user, record, fault }: Breach): string =>
-  `User ${user}: record ${record} ${breachTexts[fault]}.`
+export function breachLine({ batch, after, last, fault, record, user }: Breach): string {
+  if (fault === 'gone') return `Batch ${batch} is missing.`
+  if (record !== null) return `Batch ${batch}: record ${record} of user ${user} was changed.`
+  return `Batch ${batch}, records ${after + 1} to ${last}: ${breachTexts[fault]}.`
+}
 
 /**
  * Reads a day, or a time in ISO 8601 in UTC, and pads it to microseconds, as in records.

@@ -2,7 +2,12 @@ import type { Config } from '../../config/config.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { OpenDatabase } from '../../platform/database/db.ts'
 import { compareMigrations } from '../../platform/database/migrate.ts'
-import { findTrail, surplusAdvice } from '../../support/audit/guard.ts'
+import {
+  findOldestWaiting,
+  findTrail,
+  guardsMigration,
+  surplusAdvice,
+} from '../../support/audit/guard.ts'
 import { migrations } from '../../support/installation/open.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import * as store from './store.ts'
@@ -88,7 +93,10 @@ export async function checkPasswords(db: OpenDatabase, config: Config): Promise<
   return [warning(text, 'Set LEGACY_PASSWORD_KEY to the key of the former system')]
 }
 
-/** Checks that the audit trail is guarded, and that the service cannot alter it. */
+/** A record becomes part of the chain within a second, if an instance runs. */
+const maxWaitingSeconds = 60
+
+/** Checks that the audit trail is guarded and chained, and that the service cannot alter it. */
 export async function checkTrail(db: OpenDatabase, config: Config): Promise<Finding[]> {
   const { ok, warning, wrong } = findingsOf('audit trail')
   const trail = await findTrail(db)
@@ -97,7 +105,7 @@ export async function checkTrail(db: OpenDatabase, config: Config): Promise<Find
     return [
       wrong(
         `A trigger that guards the audit trail is missing or disabled: ${trail.missing}`,
-        `Find out who removed it, run "foyer audit verify", and restore it from ${trail.migrations}`,
+        `Find out who removed it, run "foyer audit verify", and restore it from ${guardsMigration}`,
       ),
     ]
   if (!trail.appends)
@@ -114,6 +122,14 @@ export async function checkTrail(db: OpenDatabase, config: Config): Promise<Find
     return [warning('The role owns the audit trail, so it can alter it', advice)]
   if (trail.surplus !== null && !trail.owns)
     return [wrong(`The role can alter the audit trail: ${trail.surplus}`, surplusAdvice)]
+  const waitingSeconds = Math.round((trail.chains && (await findOldestWaiting(db))) || 0)
+  if (waitingSeconds > maxWaitingSeconds)
+    return [
+      warning(
+        `A record has waited for ${waitingSeconds} s to become part of the chain`,
+        'Start an instance. If one runs, look for a transaction in pg_stat_activity that does not end',
+      ),
+    ]
   return [ok(trail.owns ? 'Guarded by triggers' : 'The role can add records and alter none')]
 }
 

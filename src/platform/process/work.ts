@@ -7,7 +7,10 @@ export interface Chore {
   /** The name in the log. */
   readonly name: string
   readonly everyMs: number
-  /** Whether each instance does it, because it is about the memory of the process. */
+  /**
+   * Whether each instance does it, because it is about the memory of the process, or because it is
+   * more urgent than a job. Then a lock lets one instance do it.
+   */
   readonly onEachInstance?: boolean
   run(): Promise<unknown>
 }

@@ -14,8 +14,8 @@ export interface AuditEntry {
 
 /**
  * Records an action in the transaction that performs it, so either both are committed or neither
- * is. Call this last in the transaction, and after locking the user's row if the transaction locks
- * it: until the commit, other transactions that record something about the same user wait.
+ * is. Call this last in the transaction: until it ends, no later record of any user becomes part of
+ * the chain.
  */
 export const record = (tx: Queryable, entry: AuditEntry): Promise<void> =>
   store.append(tx, recordOf(entry))
@@ -25,14 +25,11 @@ export type { NewRecord } from './store.ts'
 /** The record of an entry, for a statement that writes more than the record. */
 export function recordOf({ userId, action, details }: AuditEntry): store.NewRecord {
   const actor = currentActor()
-  const userOrNone = userId ?? store.noUserChain
+  const userOrNone = userId ?? store.noUser
   return { userId: userOrNone, action, actor, details: { ...details, ...operatorOf(actor) } }
 }
 
-/**
- * Records the same action of many users, in one statement. No other transaction may have the same
- * users, unless it has them in the same order.
- */
+/** Records the same action of many users, in one statement. */
 export const recordForEach = (
   tx: Queryable,
   userIds: readonly number[],
@@ -46,7 +43,7 @@ export const recordForEach = (
 export const wasDoneLately = (
   tx: Queryable,
   { userId, action, details = {} }: AuditEntry,
-): Promise<boolean> => store.isRecent(tx, userId ?? store.noUserChain, action, details)
+): Promise<boolean> => store.isRecent(tx, userId ?? store.noUser, action, details)
 
 /** Names the operator: by user id at the pages; else by the given name, or by the login name. */
 function operatorOf({ operator }: Actor): object {
@@ -68,4 +65,4 @@ export const listRecords = (
   db: Queryable,
   userId: number | null,
   count: number,
-): Promise<store.StoredRecord[]> => store.listLatest(db, userId ?? store.noUserChain, count)
+): Promise<store.StoredRecord[]> => store.listLatest(db, userId ?? store.noUser, count)

@@ -1,8 +1,11 @@
 import type { OpenDatabase } from '../../platform/database/db.ts'
 import { StartRefused } from '../../platform/errors/start-refused.ts'
-import { findTrail, type TrailRow } from './store.ts'
+import { findTrail } from './store.ts'
 
-export { findTrail, type TrailRow }
+export { findOldestWaiting, findTrail, type TrailRow } from './store.ts'
+
+/** Creates the triggers that guard the audit trail. */
+export const guardsMigration = 'migrations/0068_audit_batches.sql'
 
 /** What takes away rights that the role was given itself, and those that it has by other roles. */
 export const surplusAdvice =

@@ -3,10 +3,10 @@ import { fragment, sql } from '../../platform/database/sql.ts'
 import type { AuditAction } from './actions.ts'
 import type { Actor } from './actor.ts'
 
-/** The chain of records that concern no user. No user has this id. */
-export const noUserChain = 0
+/** The user of records that concern no user. No user has this id. */
+export const noUser = 0
 
-/** A record before it has its place in a chain. */
+/** A record before it has its number. */
 export interface NewRecord {
   readonly userId: number
   readonly action: AuditAction
@@ -14,7 +14,7 @@ export interface NewRecord {
   readonly details: object
 }
 
-/** Adds a record to the end of a user's chain, which it locks until the transaction ends. */
+/** Adds a record. */
 export async function append(
   tx: Queryable,
   { userId, action, actor, details }: NewRecord,
@@ -24,7 +24,7 @@ export async function append(
       ${actor.requestId ?? null}, ${JSON.stringify(details)})`)
 }
 
-/** Adds the same record to the ends of several users' chains. */
+/** Adds the same record for several users. */
 export async function appendToEach(
   tx: Queryable,
   userIds: readonly number[],
@@ -36,15 +36,11 @@ export async function appendToEach(
     from unnest(${userIds}::integer[]) as given (id)`)
 }
 
-/** The last record of a chain. `seq` is a 64-bit number, so it is returned as text. */
-export interface Head {
+/** A record with all values that the hash of its batch covers. */
+export interface StoredRecord {
+  /** Its number. Those of transactions that were rolled back are missing. */
+  readonly seq: number
   readonly user_id: number
-  readonly seq: string
-  readonly hash: Buffer
-}
-
-/** A record with all values that its hash covers, as text. */
-export interface StoredRecord extends Head {
   /** ISO 8601 with microseconds, in UTC. */
   readonly at: string
   readonly action: AuditAction
@@ -55,20 +51,8 @@ export interface StoredRecord extends Head {
   readonly details: string
 }
 
-const columns = fragment`user_id, seq, hash, action, actor, application_id, request_id::text,
+const columns = fragment`seq::float8 as seq, user_id, action, actor, application_id, request_id::text,
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, details::text as details`
-
-/** Returns up to `count` heads of users with ids greater than `after`, sorted by user. */
-export const listHeads = (db: Queryable, after: number, count: number): Promise<Head[]> =>
-  db.query<Head>(sql`
-    select user_id, seq, hash from audit_heads where user_id > ${after}
-    order by user_id limit ${count}`)
-
-export async function findHead(db: Queryable, userId: number): Promise<Head | undefined> {
-  const [head] = await db.query<Head>(sql`
-    select user_id, seq, hash from audit_heads where user_id = ${userId}`)
-  return head
-}
 
 /** Returns up to `count` records with this request id, of all users. */
 export const listOfRequest = (
@@ -78,22 +62,17 @@ export const listOfRequest = (
 ): Promise<StoredRecord[]> =>
   db.query<StoredRecord>(sql`
     select ${columns} from audit_records where request_id = ${requestId}::uuid
-    order by user_id, seq limit ${count}`)
+    order by audit_records.seq limit ${count}`)
 
-/**
- * Returns up to `count` records that follow the record `after`, of users up to `lastUser`, sorted
- * by user and `seq`.
- */
+/** Returns up to `count` records of all users after one number, up to another, in order. */
 export const listRecords = (
   db: Queryable,
-  after: Pick<Head, 'user_id' | 'seq'>,
-  lastUser: number,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
   count: number,
 ): Promise<StoredRecord[]> =>
   db.query<StoredRecord>(sql`
-    select ${columns} from audit_records
-    where (user_id, seq) > (${after.user_id}, ${after.seq}) and user_id <= ${lastUser}
-    order by audit_records.user_id, audit_records.seq limit ${count}`)
+    select ${columns} from audit_records where seq > ${after} and seq <= ${upTo}
+    order by audit_records.seq limit ${count}`)
 
 /** Returns the last `count` records of a user, newest first. */
 export const listLatest = (db: Queryable, userId: number, count: number): Promise<StoredRecord[]> =>
@@ -112,82 +91,130 @@ export async function isRecent(
   details: object,
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    select from audit_records where user_id = ${userId}
-      and seq > (select seq - 10000 from audit_heads where user_id = ${userId})
-      and at > now() - interval '1 hour' and actor = 'user'
+    select from (
+      select * from audit_records where user_id = ${userId}
+        and seq > coalesce((select last_seq from audit_batches where at <= now() - interval '1 hour'
+          order by at desc limit 1), 0)
+      order by seq desc limit 10000
+    ) as last
+    where at > now() - interval '1 hour' and actor = 'user'
       and action = ${action} and details @> ${JSON.stringify(details)}::jsonb limit 1`)
   return rows.length > 0
 }
 
-/**
- * Returns the number of records according to the heads, and a time in the past (ISO 8601). Every
- * transaction that records something at or before that time has ended.
- */
-export async function summarize(db: Queryable): Promise<{ total: number; settledUntil: string }> {
-  const [row] = await db.query<{ total: number; settledUntil: string }>(sql`
-    select (coalesce(sum(seq), 0) - (select coalesce(sum(seq), 0) from audit_starts))::float8 as total,
-      to_char(
-      (clock_timestamp() - interval '1 minute') at time zone 'UTC',
-      'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "settledUntil"
-    from audit_heads`)
-  return row ?? { total: 0, settledUntil: '' }
+/** A batch of records: those after the batch before, up to `last_seq`. */
+export interface Batch {
+  readonly no: number
+  /** When it was closed. ISO 8601 with microseconds, in UTC. */
+  readonly at: string
+  readonly last_seq: number
+  /** How many records it has. */
+  readonly records: number
+  /** SHA-256 over the hash before, its number and time, and its records. */
+  readonly hash: Buffer
 }
 
-/** Returns up to `count` starts of users with ids greater than `after`, sorted by user. */
-export const listStarts = (db: Queryable, after: number, count: number): Promise<Head[]> =>
-  db.query<Head>(sql`
-    select user_id, seq, hash from audit_starts where user_id > ${after}
-    order by user_id limit ${count}`)
+const batchColumns = fragment`no, last_seq::float8 as last_seq, records, hash,
+  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
 
-/** Returns the starts of users with ids greater than `after`, up to `upTo`. */
-export const listStartsBetween = (db: Queryable, after: number, upTo: number): Promise<Head[]> =>
-  db.query<Head>(sql`
-    select user_id, seq, hash from audit_starts where user_id > ${after} and user_id <= ${upTo}
-    order by user_id`)
+/** The most records that a batch has. */
+export const maxRecordsPerBatch = 10_000
+
+/**
+ * Closes a batch.
+ * @returns how many records it has. 0 if there are none to close, if another transaction closes
+ *   them, or if one that may have an earlier number does not end
+ */
+export async function closeBatch(tx: Queryable): Promise<number> {
+  const rows = await tx.query<{ closed: number }>(sql`select audit_chain() as closed`)
+  return one(rows).closed
+}
+
+/** Returns for how many seconds the first record has waited that is in no batch yet. */
+export async function findOldestWaiting(db: Queryable): Promise<number | undefined> {
+  const [row] = await db.query<{ seconds: number | null }>(sql`select audit_waiting() as seconds`)
+  return row?.seconds ?? undefined
+}
+
+/** Returns how many records follow a number. */
+export async function countAfter(db: Queryable, seq: number): Promise<number> {
+  const rows = await db.query<{ records: number }>(sql`
+    select count(*)::float8 as records from audit_records where seq > ${seq}`)
+  return one(rows).records
+}
+
+/** Returns up to `count` batches after a number, in order. */
+export const listBatches = (db: Queryable, after: number, count: number): Promise<Batch[]> =>
+  db.query<Batch>(sql`
+    select ${batchColumns} from audit_batches where no > ${after}
+    order by audit_batches.no limit ${count}`)
+
+/** Returns how many records the batches after a number have, all together. */
+export async function countInBatches(db: Queryable, after: number): Promise<number> {
+  const rows = await db.query<{ records: number }>(sql`
+    select coalesce(sum(records), 0)::float8 as records from audit_batches where no > ${after}`)
+  return one(rows).records
+}
+
+/** Returns the last batch whose records are exported. */
+export async function findLastExported(db: Queryable): Promise<Batch | undefined> {
+  const [batch] = await db.query<Batch>(sql`
+    select ${batchColumns} from audit_batches where is_exported
+    order by audit_batches.last_seq desc limit 1`)
+  return batch
+}
 
 /** Waits until no other transaction has called this. */
 export async function lockExports(tx: Queryable): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('audit.exported'))`)
 }
 
-export async function saveStarts(tx: Queryable, starts: readonly Head[]): Promise<void> {
-  await tx.query(sql`
-    insert into audit_starts (user_id, seq, hash)
-    select chain, seq, decode(hash, 'hex')
-    from unnest(${starts.map(({ user_id }) => user_id)}::integer[],
-      ${starts.map(({ seq }) => seq)}::bigint[],
-      ${starts.map(({ hash }) => hash.toString('hex'))}::text[]) as given (chain, seq, hash)
-    on conflict (user_id) do update set seq = excluded.seq, hash = excluded.hash`)
+/** Allows the deletion of all records up to the end of a batch. */
+export async function markExported(tx: Queryable, no: number): Promise<void> {
+  await tx.query(sql`update audit_batches set is_exported = true where no = ${no}`)
 }
 
 /**
- * Deletes up to `limit` exported records of users with ids greater than `after`, up to `upTo`.
+ * Deletes up to `limit` exported records.
  * @returns how many were deleted
  */
-export async function removeExported(
-  db: Queryable,
-  { after, upTo }: { readonly after: number; readonly upTo: number },
-  limit: number,
-): Promise<number> {
+export async function removeExported(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
-    delete from audit_records where (user_id, seq) in (
-      select r.user_id, r.seq from audit_starts s
-      join audit_records r on r.user_id = s.user_id and r.seq <= s.seq
-      where s.user_id > ${after} and s.user_id <= ${upTo} limit ${limit}::integer) returning 1`)
+    delete from audit_records where seq = any (array(
+      select seq from audit_records
+      where seq <= (select max(last_seq) from audit_batches where is_exported)
+      order by seq limit ${limit}::integer)) returning 1`)
+  return removed.length
+}
+
+/**
+ * Deletes up to `limit` batches before the last exported one.
+ * @returns how many were deleted
+ */
+export async function removeExportedBatches(db: Queryable, limit: number): Promise<number> {
+  const removed = await db.query(sql`
+    delete from audit_batches where no = any (array(
+      select no from audit_batches
+      where no < (select no from audit_batches where is_exported order by last_seq desc limit 1)
+      order by no limit ${limit}::integer)) returning 1`)
   return removed.length
 }
 
 /** What the record of an export says. Hashes are SHA-256 in hex. */
 export interface ExportDetails {
   readonly before: string
+  /** The hash of the file. */
   readonly sha256: string
-  readonly starts_sha256: string
+  /** The last batch of the file, or of an earlier one. 0 if there is none. */
+  readonly batch: number
+  /** The hash of this batch. */
+  readonly batch_sha256: string
 }
 
 /** Returns what the record of the last export says. It is newer than the records of that export. */
 export async function findLastExport(db: Queryable): Promise<ExportDetails | undefined> {
   const [row] = await db.query<{ details: ExportDetails }>(sql`
-    select details from audit_records where user_id = ${noUserChain} and action = 'audit.exported'
+    select details from audit_records where user_id = ${noUser} and action = 'audit.exported'
     order by audit_records.seq desc limit 1`)
   return row?.details
 }
@@ -195,12 +222,12 @@ export async function findLastExport(db: Queryable): Promise<ExportDetails | und
 /** Whether a record of an export names a file with this SHA-256. */
 export async function isExport(db: Queryable, sha256: string): Promise<boolean> {
   const rows = await db.query(sql`
-    select from audit_records where user_id = ${noUserChain} and action = 'audit.exported'
+    select from audit_records where user_id = ${noUser} and action = 'audit.exported'
       and details->>'sha256' = ${sha256} limit 1`)
   return rows.length > 0
 }
 
-/** Whether a time is at least a minute ago: all records from before it are committed. */
+/** Whether a time is at least a minute ago: all batches from before it are committed. */
 export async function isSettled(db: Queryable, time: string): Promise<boolean> {
   const rows = await db.query<{ is_settled: boolean }>(sql`
     select ${time}::timestamptz <= clock_timestamp() - interval '1 minute' as is_settled`)
@@ -211,10 +238,12 @@ export async function isSettled(db: Queryable, time: string): Promise<boolean> {
 export interface TrailRow {
   /** Whether the role owns the audit trail, or may become its owner. */
   readonly owns: boolean
+  /** Whether the role can add records, and close batches of them. */
   readonly appends: boolean
-  /** The guards that are missing or disabled, and the migrations that create them. */
+  /** Whether there are batches. An earlier migration has made the trail. */
+  readonly chains: boolean
+  /** The guards that are missing or disabled. */
   readonly missing: string | null
-  readonly migrations: string | null
   /** The privileges that the role needs and lacks, and those that it has and must not have. */
   readonly lacking: string | null
   readonly surplus: string | null
@@ -223,17 +252,16 @@ export interface TrailRow {
 /** @returns undefined if there is no audit trail yet */
 export async function findTrail(db: Queryable): Promise<TrailRow | undefined> {
   const [row] = await db.query<TrailRow>(sql`
-    with guards (name, place, migration, made) as (values
-      ('audit_heads_stay', 'audit_heads', '0008_audit', 'audit_heads'),
-      ('audit_heads_advance', 'audit_heads', '0008_audit', 'audit_heads'),
-      ('audit_records_stay', 'audit_records', '0027_audit_checkpoints', 'audit_starts'),
-      ('audit_records_kept', 'audit_records', '0027_audit_checkpoints', 'audit_starts'),
-      ('audit_starts_stay', 'audit_starts', '0027_audit_checkpoints', 'audit_starts'),
-      ('audit_starts_advance', 'audit_starts', '0027_audit_checkpoints', 'audit_starts')
+    with guards (name, place) as (values
+      ('audit_records_stay', 'audit_records'),
+      ('audit_records_kept', 'audit_records'),
+      ('audit_batches_stay', 'audit_batches'),
+      ('audit_batches_kept', 'audit_batches'),
+      ('audit_batches_exported', 'audit_batches')
     ), missing as (
-      -- A migration that is not applied yet has not made its table.
-      select name || ' on ' || place as guard, migration from guards
-      where to_regclass(made) is not null and (to_regclass(place)::oid, name) not in (
+      -- A migration that is not applied yet has not made these tables.
+      select name || ' on ' || place as guard from guards
+      where to_regclass('audit_batches') is not null and (to_regclass(place)::oid, name) not in (
         select tgrelid, tgname::text from pg_trigger where tgenabled in ('O', 'A'))
     ), tables as (
       select distinct on (place) place as name, to_regclass(place)::oid as oid from guards
@@ -251,10 +279,11 @@ export async function findTrail(db: Queryable): Promise<TrailRow | undefined> {
     )
     select pg_has_role(relowner, 'member') as owns,
       has_function_privilege(
-        to_regprocedure('audit_append(integer,text,text,integer,uuid,jsonb)'), 'execute') as appends,
+        to_regprocedure('audit_append(integer,text,text,integer,uuid,jsonb)'), 'execute')
+        and coalesce(has_function_privilege(to_regprocedure('audit_chain()'), 'execute'), true)
+        as appends,
+      to_regclass('audit_batches') is not null as chains,
       (select string_agg(guard, ', ' order by guard) from missing) as missing,
-      (select string_agg(distinct 'migrations/' || migration || '.sql', ', ') from missing)
-        as migrations,
       (select string_agg(privilege, ', ' order by privilege) from lacking) as lacking,
       (select string_agg(privilege, ', ' order by privilege) from surplus) as surplus
     from pg_class where oid = to_regclass('audit_records')`)

@@ -4,8 +4,7 @@ import type { NewRecord } from '../audit/audit.ts'
 import type { Action, Event, Topic } from './event.ts'
 
 /**
- * Adds a record to the end of the user's audit chain, and an event for each webhook that subscribes
- * to it. `announced` of a webhook counts under the lock of its row, so deliveries have no gaps.
+ * Adds a record to the audit trail, and an event for each webhook that subscribes to it. `announced` of a webhook counts under the lock of its row, so deliveries have no gaps.
  * @returns whether there is a webhook for the event
  */
 export async function recordAndAnnounce(

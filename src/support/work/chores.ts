@@ -38,14 +38,20 @@ export function openChores(all: readonly Chore[], deps: ChoreDeps): Chores {
   const local = all.filter(({ onEachInstance }) => onEachInstance)
   const shared = all.filter(({ onEachInstance }) => !onEachInstance)
   const { succeeded, failed } = measure(shared, local, deps)
-  const attempt = async ({ name, run }: Chore): Promise<boolean> => {
+  const failing = new Set<Chore>()
+  const attempt = async (chore: Chore): Promise<boolean> => {
+    const { name, run, onEachInstance } = chore
     try {
       await run()
       succeeded(name)
+      failing.delete(chore)
       return true
     } catch (error) {
       failed(name)
-      log.warn({ err: error, chore: name }, 'a chore failed')
+      // Such a chore may run twice a second, and fails while the database is unavailable.
+      if (!onEachInstance || !failing.has(chore))
+        log.warn({ err: error, chore: name }, 'a chore failed')
+      failing.add(chore)
       return false
     }
   }

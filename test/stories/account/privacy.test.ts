@@ -98,7 +98,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     await finishErasure()
     assert.deepEqual(
       (await tablesOf(user.id)).filter((table) => table !== 'vault_items'),
-      ['audit_heads', 'audit_records'],
+      ['audit_records'],
     )
     assert.equal(processor.attached.length, attached - 1)
     assert.equal(processor.customers.length, customers - 1)
@@ -232,7 +232,7 @@ await onEveryStripeFoyer('privacy', (of) => {
       await cancelLargeDeletions(t, db, table)
     await foyer.command('user', 'erase', developer.id, '--now')
     assert.equal(await foyer.applicationOf(application.clientId), undefined)
-    assert.deepEqual(await tablesOf(developer.id), ['audit_heads', 'audit_records', 'erasures'])
+    assert.deepEqual(await tablesOf(developer.id), ['audit_records', 'erasures'])
     const left = await rowsOf(db, other.id)
     assert.deepEqual([left.get('webhooks'), left.get('webhook_deliveries')], [[], []])
     const trail = await trailOf(db, developer.id)
@@ -342,7 +342,7 @@ await onEveryStripeFoyer('privacy', (of) => {
       if (result.status === 'rejected') assert.ok(isExpected(result.reason), String(result.reason))
     assert.equal(late.at(-1)?.status, 'rejected')
     await finishErasure()
-    assert.deepEqual(await tablesOf(userId), ['audit_heads', 'audit_records'])
+    assert.deepEqual(await tablesOf(userId), ['audit_records'])
     assert.ok(processor.attached.length < attached)
     assert.ok(!processor.customers.some(({ foyer_user }) => foyer_user === String(userId)))
   })
@@ -358,7 +358,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     await eraseRest(foyer.privacy)
     assert.ok((await tablesOf(id)).includes('consents'))
     await finishErasure()
-    assert.deepEqual(await tablesOf(id), ['audit_heads', 'audit_records'])
+    assert.deepEqual(await tablesOf(id), ['audit_records'])
   })
 
   test('cards of an erased user leave the vault as soon as it answers', async () => {
@@ -376,7 +376,7 @@ await onEveryStripeFoyer('privacy', (of) => {
     processor.heal()
     await finishErasure()
     assert.equal(processor.customers.length, customers - 1)
-    assert.deepEqual(await tablesOf(user.id), ['audit_heads', 'audit_records'])
+    assert.deepEqual(await tablesOf(user.id), ['audit_records'])
     assert.deepEqual((await foyer.command('audit', 'verify')).breaches, [])
   })
 })

@@ -8,7 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { migrate } from '../../../src/platform/database/migrate.ts'
 import { record } from '../../../src/support/audit/audit.ts'
-import { retain, verifyStarts } from '../../../src/support/audit/retention.ts'
+import { chainRecords } from '../../../src/support/audit/chain.ts'
+import { retain, verifyStart } from '../../../src/support/audit/retention.ts'
 import { verifyTrail } from '../../../src/support/audit/verify.ts'
 import { verifyFile } from '../../../src/support/audit/verify-file.ts'
 import { databases, migrations, newEmptyDatabase, openPostgresOn } from '../../support/database.ts'
@@ -23,26 +24,26 @@ import { anyDatabase, foyerHere, foyerJson, newDirectory } from '../../support/p
 await onEveryDatabase('retention of the audit trail', (foyer) => {
   const directory = newDirectory()
   let next = 1_000_000
-  /** Adds records to new chains. @returns the id of the first user */
-  const newChains = async (count: number, records: number): Promise<number> => {
+  /** Adds records of new users, in batches. @returns the id of the first user */
+  const newRecords = async (count: number, records: number): Promise<number> => {
     const first = next
     next += count
     await append(first, count, records)
     return first
   }
   const append = async (first: number, count: number, records: number): Promise<void> => {
-    // Within a transaction, each version of a head costs time when the next record is added.
-    for (let done = 0; done < records; done += 500)
-      await foyer.db.bulkTransaction((tx) =>
-        tx.query(sql`
-          select audit_append(n, 'sign_in.succeeded', 'visitor', 7, gen_random_uuid(),
-            jsonb_build_object('session', k, 'text', e'a "b"\n\\ é 𝄞'))
-          from generate_series(${first}::integer, ${first + count - 1}::integer) n,
-            generate_series(${done + 1}::integer, ${Math.min(done + 500, records)}::integer) k`),
-      )
+    await foyer.db.bulkTransaction((tx) =>
+      tx.query(sql`
+        select count(audit_append(n, 'sign_in.succeeded', 'visitor', 7, gen_random_uuid(),
+          jsonb_build_object('session', k, 'text', e'a "b"\n\\ é 𝄞')))
+        from generate_series(${first}::integer, ${first + count - 1}::integer) n,
+          generate_series(1, ${records}::integer) k`),
+    )
+    await chainRecords(foyer.db)
   }
-  /** A time after all records so far. The embedded database's clock may not move for 1 ms. */
+  /** A time after all batches so far. The embedded database's clock may not move for 1 ms. */
   const now = async (): Promise<string> => {
+    await chainRecords(foyer.db)
     await pause(3)
     const [row] = await foyer.db.query<{ now: string }>(sql`
       select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`)
@@ -54,33 +55,48 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
     return { path, ...(await retain({ db: foyer.db, before, path, signal })) }
   }
   const checkFile = (path: string, sha256?: string) => verifyFile(foyer.db, path, sha256)
-  const startsAreWhole = async () => (await verifyStarts(foyer.db)).isWhole
+  const startIsWhole = async () => (await verifyStart(foyer.db)).isWhole
   const countOf = async (user: number) =>
     (await foyer.db.query(sql`select 1 from audit_records where user_id = ${user}`)).length
+  const lastBatch = async () => {
+    const [batch] = await foyer.db.query<{ no: number; last: number }>(sql`
+      select no, last_seq::float8 as last from audit_batches order by audit_batches.no desc limit 1`)
+    assert.ok(batch)
+    return batch
+  }
+  const breachesOf = async () =>
+    (await verifyTrail(foyer.db)).breaches.map(({ batch, fault }) => [batch, fault])
   /** Makes a change that only a superuser, or the owner of the tables, can make. */
   const tamper = (statements: string): Promise<void> => {
-    const tables = ['audit_records', 'audit_heads', 'audit_starts']
     const all = (what: string) =>
-      tables.map((table) => `alter table ${table} ${what} trigger user;`).join('\n')
+      ['audit_records', 'audit_batches']
+        .map((table) => `alter table ${table} ${what} trigger user;`)
+        .join('\n')
     return foyer.db.script(`${all('disable')} ${statements}; ${all('enable')}`)
   }
+  /** Puts records that were deleted back. */
+  const putBack = `
+    insert into audit_records overriding system value select * from kept;
+    drop table kept`
+
   test('old records are in the file, the others stay, and both verify', async () => {
-    const first = await newChains(510, 2)
-    const long = await newChains(1, 2_100)
+    const first = await newRecords(510, 2)
+    // More records than one batch has.
+    const long = await newRecords(1, 12_000)
     const before = await now()
-    await append(first, 2, 2)
     const { digest } = await verifyTrail(foyer.db, { until: before })
+    await append(first, 2, 2)
     const told = await retainUntil(before)
     assert.equal(told.records, told.dropped)
-    assert.ok(told.records >= 510 * 2 + 2_100)
+    assert.ok(told.records >= 510 * 2 + 12_000)
     assert.deepEqual([await countOf(long), await countOf(first)], [0, 2])
-    assert.equal(readFileSync(told.path, 'utf8').split('\n').length, told.records + told.chains + 1)
+    const lines = readFileSync(told.path, 'utf8').split('\n').length
+    assert.equal(lines, told.records + told.batches + 1 + 1)
     const bytes = readFileSync(told.path)
     assert.equal(told.sha256, createHash('sha256').update(bytes).digest('hex'))
 
     await append(long, 1, 2)
-    const verdict = await verifyTrail(foyer.db)
-    assert.deepEqual([verdict.breaches, await startsAreWhole()], [[], true])
+    assert.deepEqual([await breachesOf(), await startIsWhole()], [[], true])
     assert.equal((await verifyTrail(foyer.db, { until: before })).digest, digest)
 
     const again = await retainUntil(await now())
@@ -88,17 +104,21 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
     assert.ok(readFileSync(again.path, 'utf8').includes(told.sha256))
     for (const verdict of [await checkFile(told.path, told.sha256), await checkFile(again.path)])
       assert.deepEqual([verdict.breaches, verdict.faults], [[], []])
-    assert.deepEqual([again.chains < told.chains, await countOf(first)], [true, 0])
+    assert.equal(await countOf(first), 0)
     await foyer.db.transaction((tx) => record(tx, { userId: first, action: 'user.erased' }))
-    assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
-    assert.equal(await startsAreWhole(), true)
+    assert.deepEqual([await breachesOf(), await startIsWhole()], [[], true])
+    const batches = await foyer.db.query(sql`select from audit_batches`)
+    assert.equal(batches.length, (await verifyTrail(foyer.db)).batches + 1)
   })
 
   test('a file that was changed is found', async () => {
-    const user = await newChains(2, 4)
+    await retainUntil(await now())
+    await chainRecords(foyer.db)
+    const user = await newRecords(2, 4)
+    const { no, last } = await lastBatch()
     const { path, sha256 } = await retainUntil(await now())
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
-    const at = lines.findIndex((line) => line.includes(`{"chain":${user},`))
+    const at = lines.findIndex((line) => line.includes(`"user_id":${user},`))
     const check = async (changed: readonly string[], given?: string) => {
       const copy = join(directory, randomUUID())
       writeFileSync(copy, `${changed.join('\n')}\n`)
@@ -109,63 +129,68 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
     assert.deepEqual(await check(lines), { breaches: [], faults: [] })
     assert.deepEqual(await check(lines, sha256), { breaches: [], faults: [] })
     assert.deepEqual(await check(lines, '0'.repeat(64)), { breaches: [], faults })
+    const breach = { batch: no, after: last - 8, last, record: null, user: null }
     const altered = lines.with(at + 2, lines[at + 2]?.replace('succeeded', 'refused') ?? '')
-    assert.deepEqual(await check(altered), {
-      breaches: [{ user, record: '2', fault: 'altered' }],
-      faults,
-    })
+    assert.deepEqual(await check(altered), { breaches: [{ ...breach, fault: 'altered' }], faults })
     assert.deepEqual(await check(lines.toSpliced(at + 3, 1)), {
-      breaches: [{ user, record: '3', fault: 'missing' }],
+      breaches: [{ ...breach, fault: 'missing' }],
       faults,
     })
-    // Whole chains, or their ends.
-    assert.deepEqual(await check(lines.toSpliced(at, 5)), { breaches: [], faults })
-    assert.deepEqual(await check(lines.toSpliced(at + 4, 1), sha256), { breaches: [], faults })
-    assert.deepEqual((await check(lines.with(at, 'gone'))).faults, ['unreadable', 'unknown'])
+    // The last batch.
+    assert.deepEqual(await check(lines.slice(0, at)), { breaches: [], faults })
+    assert.deepEqual(await check(lines.slice(0, at), sha256), { breaches: [], faults })
+    const unreadable = { breaches: [], faults: ['unreadable', 'unknown'] }
+    assert.deepEqual(await check(lines.with(0, 'gone').slice(0, 1)), unreadable)
+    assert.deepEqual(await check(lines.slice(0, -1)), unreadable)
   })
 
-  test('a change of the starts, or of the records after them, is found', async () => {
-    const user = await newChains(1, 3)
+  test('a change of the start, or of the records after it, is found', async () => {
+    const user = await newRecords(1, 3)
     await retainUntil(await now())
     await append(user, 1, 3)
+    const former = await lastBatch()
     await retainUntil(await now())
     await append(user, 1, 3)
-    await tamper(`update audit_starts set seq = 5 where user_id = ${user}`)
-    assert.equal(await startsAreWhole(), false)
+    const { no, last } = await lastBatch()
+    await tamper(`update audit_batches set hash = sha256('') where is_exported`)
+    assert.equal(await startIsWhole(), false)
     const path = join(directory, randomUUID())
     const exporting = async () => retain({ db: foyer.db, before: await now(), path, signal })
     await assert.rejects(exporting(), { name: 'DamagedTrail' })
-    await tamper(`update audit_starts set seq = 6 where user_id = ${user}`)
-    assert.equal(await startsAreWhole(), true)
-    assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
+    await tamper(`update audit_batches set is_exported = true where no = ${no}`)
+    assert.equal(await startIsWhole(), false)
+    await assert.rejects(exporting(), { name: 'DamagedTrail' })
+    const [exported] = await foyer.db.query<{ hash: string }>(sql`
+      select details ->> 'batch_sha256' as hash from audit_records
+      where action = 'audit.exported' order by seq desc limit 1`)
+    await tamper(`
+      update audit_batches set is_exported = false where no = ${no};
+      update audit_batches set hash = decode('${exported?.hash}', 'hex') where is_exported`)
+    assert.equal(await startIsWhole(), true)
+    assert.deepEqual(await breachesOf(), [])
+    assert.ok(former.no < no)
 
-    // The record of the last export is in the trail. Without it, its chain has a gap.
-    const last = `(select max(seq) from audit_records where action = 'audit.exported')`
-    await foyer.db.transaction((tx) => record(tx, { userId: null, action: 'user.erased' }))
-    await tamper(`create table kept as select * from audit_records where user_id = 0 and seq = ${last};
-      delete from audit_records r using kept k where r.user_id = k.user_id and r.seq = k.seq`)
-    const { breaches: gaps } = await verifyTrail(foyer.db)
+    // The record of the last export is in the trail. Without it, its batch has too few.
+    await tamper(`create table kept as select * from audit_records where action = 'audit.exported';
+      delete from audit_records where action = 'audit.exported'`)
+    const gaps = await breachesOf()
     assert.deepEqual(
-      [gaps.map(({ user, fault }) => [user, fault]), await startsAreWhole()],
-      [[[0, 'missing']], false],
+      [gaps.map(([, fault]) => fault), await startIsWhole()],
+      [gaps.map(() => 'missing'), false],
     )
-    await tamper('insert into audit_records select * from kept; drop table kept')
-
-    const breaches = async () => (await verifyTrail(foyer.db)).breaches
-    await tamper(`update audit_records set actor = 'user' where user_id = ${user} and seq = 8`)
-    assert.deepEqual(await breaches(), [{ user, record: '8', fault: 'altered' }])
-    await tamper(`delete from audit_records where user_id = ${user} and seq = 7`)
-    assert.deepEqual(await breaches(), [{ user, record: '7', fault: 'missing' }])
+    assert.ok(gaps.length > 0)
+    await tamper(putBack)
+    assert.deepEqual(await breachesOf(), [])
 
     // A damaged trail is neither exported nor deleted.
+    await tamper(`create table kept as select * from audit_records where seq = ${last};
+      delete from audit_records where seq = ${last}`)
+    assert.deepEqual(await breachesOf(), [[no, 'missing']])
     await assert.rejects(exporting(), { name: 'DamagedTrail' })
     assert.deepEqual([existsSync(path), existsSync(`${path}.unfinished`)], [false, false])
     assert.equal(await countOf(user), 2)
-    await tamper(`
-      delete from audit_records where user_id = ${user};
-      delete from audit_heads where user_id = ${user};
-      insert into audit_heads select user_id, seq, hash from audit_starts where user_id = ${user}`)
-    assert.deepEqual(await breaches(), [])
+    await tamper(putBack)
+    assert.deepEqual(await breachesOf(), [])
   })
 
   /** Runs an export with this way to run its transaction. */
@@ -178,22 +203,8 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
     return { told, isThere: existsSync(path) || existsSync(`${path}.unfinished`) }
   }
 
-  test('the more chains there are, the more time has the transaction', async () => {
-    const times: number[] = []
-    for (const count of [6, 60]) {
-      await newChains(count, 1)
-      const { told } = await retainBy((work, timeoutMs = 0) => {
-        times.push(timeoutMs)
-        return foyer.db.bulkTransaction(work, timeoutMs)
-      })
-      assert.ok(typeof told !== 'string', String(told))
-    }
-    const [one = 0, other = 0] = times
-    assert.ok(one > 60_000 && other >= one + 10, times.join())
-  })
-
   test('if the transaction fails, no record is deleted; once it is committed, the file stays', async () => {
-    const user = await newChains(1, 3)
+    const user = await newRecords(1, 3)
     let runs = 0
     const rolledBack = await retainBy((work) =>
       foyer.db.bulkTransaction(async (tx) => {
@@ -203,7 +214,7 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
       }),
     )
     assert.equal(rolledBack.told, 'rolled back')
-    assert.deepEqual([await countOf(user), await startsAreWhole()], [3, true])
+    assert.deepEqual([await countOf(user), await startIsWhole()], [3, true])
     runs = 0
     const lost = await retainBy(async (work) => {
       const result = await foyer.db.bulkTransaction(work)
@@ -211,24 +222,24 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
       return result
     })
     assert.deepEqual([lost.told, lost.isThere], ['connection lost', true])
-    assert.equal(await startsAreWhole(), true)
+    assert.equal(await startIsWhole(), true)
     await retainUntil(await now())
     assert.equal(await countOf(user), 0)
   })
 
   test('of two exports at once, the one that commits later deletes nothing', async () => {
-    await newChains(1, 3)
+    await newRecords(1, 3)
     const before = await now()
     const { told } = await retainBy(async (work) => {
       await retainUntil(before)
       return foyer.db.bulkTransaction(work)
     })
     assert.equal(told, 'Another export has just ended. Try again.')
-    assert.equal(await startsAreWhole(), true)
+    assert.equal(await startIsWhole(), true)
   })
 
   test('the name of the file is on the disk before the records are deleted', async (t) => {
-    const user = await newChains(1, 3)
+    const user = await newRecords(1, 3)
     const handle = await open(directory)
     const files = Object.getPrototypeOf(handle) as typeof handle
     await handle.close()
@@ -254,7 +265,7 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
   })
 
   test('without an export no record can be deleted, and an interrupted run changes nothing', async () => {
-    const user = await newChains(1, 3)
+    const user = await newRecords(1, 3)
     const remove = () =>
       foyer.db.transaction((tx) => tx.query(sql`delete from audit_records where user_id = ${user}`))
     await assert.rejects(remove(), { code: '42501' })
@@ -269,8 +280,8 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
     // them.
     await tamper(`create table kept as select * from audit_records where user_id = ${user}`)
     await run(signal)
-    await tamper('insert into audit_records select * from kept; drop table kept')
-    assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
+    await tamper(putBack)
+    assert.deepEqual(await breachesOf(), [])
     const { dropped, records } = await retainUntil(await now())
     assert.deepEqual([dropped - records, await countOf(user)], [3, 0])
   })
@@ -278,7 +289,7 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
 
 const hasPostgres = (await databases()).length > 1
 
-test('a role that has privileges on new tables gets none to delete records', {
+test('a database from before the batches gets them, and a role with privileges on new tables none to change them', {
   skip: !hasPostgres,
 }, async () => {
   const owner = await openPostgresOn(await newEmptyDatabase())
@@ -287,21 +298,48 @@ test('a role that has privileges on new tables gets none to delete records', {
   const files = join(newDirectory(), 'migrations')
   mkdirSync(files)
   for (const file of readdirSync(migrations))
-    if (file < '0027') cpSync(new URL(file, migrations), join(files, file))
+    if (file < '0068') cpSync(new URL(file, migrations), join(files, file))
   try {
     await owner.script(`create role ${role}`)
     await migrate(owner, pathToFileURL(`${files}/`))
-    const older = grants.split('\n').filter((line) => !/audit_starts/.test(line))
-    await owner.script(older.join('\n').replaceAll('foyer_service', role))
+    const older = grants
+      .replace('audit_batches from', 'audit_heads, audit_starts from')
+      .replace(', audit_chain to', ' to')
+    assert.doesNotMatch(older, /audit_batches|audit_chain/)
+    await owner.script(older.replaceAll('foyer_service', role))
+    await owner.script(`
+      select audit_append(7, 'sign_up', 'user', null, null, '{"n": 1}');
+      select audit_append(5, 'sign_up', 'user', null, null, '{"n": 2}');
+      select audit_append(7, 'email.set', 'user', null, null, '{"n": 3}')`)
     await migrate(owner, migrations)
     const privileges = await owner.query<{ name: string }>(sql`
       select table_name || ' ' || privilege_type as name
       from information_schema.role_table_grants
-      where grantee = ${role} and table_name = 'audit_starts'
+      where grantee = ${role} and table_name like 'audit%'
+      union select routine_name || ' ' || privilege_type
+      from information_schema.routine_privileges where grantee = ${role} and routine_name like 'audit%'
       order by 1`)
     assert.deepEqual(
       privileges.map(({ name }) => name),
-      ['audit_starts SELECT'],
+      [
+        'audit_append EXECUTE',
+        'audit_batches SELECT',
+        'audit_chain EXECUTE',
+        'audit_records SELECT',
+      ],
+    )
+    // The records from before are numbered by time, and the first batch has them.
+    const verdict = await verifyTrail(owner)
+    assert.deepEqual([verdict.records, verdict.batches, verdict.breaches], [3, 1, []])
+    const records = await owner.query<{ user_id: number; n: string }>(sql`
+      select user_id, details ->> 'n' as n from audit_records order by seq`)
+    assert.deepEqual(
+      records.map(({ user_id, n }) => [user_id, n]),
+      [
+        [7, '1'],
+        [5, '2'],
+        [7, '3'],
+      ],
     )
   } finally {
     await owner.script(`drop owned by ${role}; drop role ${role}`)

@@ -360,6 +360,18 @@ await onEveryDatabase('work outside of requests', (foyer, database) => {
     assert.equal((await left()).length, 0)
   })
 
+  test('of the failures in a row of a chore that each instance does, the log has the first', async () => {
+    let runs = 0
+    // It fails three times, succeeds, and fails again.
+    const run = async () => {
+      if (++runs !== 4) throw new Error('It fails.')
+    }
+    const { lines, stop } = doChores([{ name: 'look', everyMs: 5, onEachInstance: true, run }])
+    await until(() => runs >= 8)
+    stop()
+    assert.deepEqual(lines, ['a chore failed', 'a chore failed'])
+  })
+
   test('an instance leaves a chore that it does not know to others', async () => {
     await foyer.db.transaction((tx) => addJob(tx, { queue: 'chores', key: 'new', host: 'new' }))
     doChores([])

@@ -105,10 +105,16 @@ export const data: Proofs = {
       '… changes nothing if its record cannot be written',
       'operators’ commands leave records, each together with its change or not at all',
       'records can be added, and not changed or deleted',
-      'verification of the audit trail…',
       'a service whose role owns nothing works, and cannot change the trail',
     ],
+    'test/stories/support/audit-chain.test.ts': [
+      'verification names each batch that was changed, and the record if it is the only one',
+      'the digest stays the same until the end of the trail is removed or replaced',
+      'a batch waits for records with earlier numbers, and the metric tells how long',
+      'several instances at once close each batch once',
+    ],
     'test/program/audit-command.test.ts': [
+      'a record of a running service is part of the chain within a second',
       'audit list shows operators’ actions, and audit verify exits with 1 for a changed record',
     ],
   },

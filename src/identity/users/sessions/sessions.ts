@@ -114,17 +114,13 @@ export async function startSession(
         ...(renewedHash !== undefined && { password_hash: 'renewed' }),
       },
     }
-    const own = [
-      () => store.insert(tx, userId, session, idleTtlSeconds, ended),
-      () => record(tx, started),
-    ]
-    // The replaced session may be another user's. Lock the audit chains in the order of their
-    // users, so that two browsers that swap users do not deadlock. `insert` locks a chain, too, if
-    // it ends sessions. A recovery code has locked the chain of its user before. If that leads to a
-    // deadlock, the transaction runs again.
-    const end = () => replaced && record(tx, sessionEnded(replaced, 'replaced'))
-    const statements = replaced && replaced.user_id > userId ? [...own, end] : [end, ...own]
-    await tx.commitWith(Promise.all(statements.map((send) => send())))
+    await tx.commitWith(
+      Promise.all([
+        replaced && record(tx, sessionEnded(replaced, 'replaced')),
+        store.insert(tx, userId, session, idleTtlSeconds, ended),
+        record(tx, started),
+      ]),
+    )
     return currentVersion
   })
   return { id, expiresAt: endAtLatest(signedInAt.getTime()), passwordVersion: currentVersion }
@@ -260,10 +256,7 @@ const sessionEnded = (
   details: { session: uid, reason },
 })
 
-/**
- * Small, because each expired session adds a record to its user's audit chain, which is locked
- * until the commit.
- */
+/** Small, because each expired session adds a record in a statement of its own. */
 const expiredBatchSize = 200
 
 /** Deletes expired sessions and records their end. @returns how many were deleted */
@@ -272,10 +265,7 @@ export const removeExpiredSessions = (db: Database): Promise<number> =>
     (limit) =>
       db.transaction(async (tx) => {
         const rows = await store.removeExpired(tx, limit)
-        // Every instance locks the audit chains in the same order, so that two instances cannot
-        // deadlock.
-        for (const session of rows.toSorted((a, b) => a.user_id - b.user_id))
-          await record(tx, sessionEnded(session, 'expired'))
+        for (const session of rows) await record(tx, sessionEnded(session, 'expired'))
         return rows.length
       }),
     expiredBatchSize,

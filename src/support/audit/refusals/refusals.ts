@@ -48,11 +48,11 @@ const batchSize = 50
 
 /**
  * Creates the function that records refusals. A process creates one, and shares it. Unauthenticated
- * callers can cause any number of refusals, and those that concern no user share one chain. So the
- * process writes them in one transaction at a time. Equal refusals that arrive while a transaction
- * runs become one record with a count (`times`). Refusals beyond the limits are only counted, and
- * `recordGatheredRefusals` records the count later. Every refused request waits for its
- * transaction, so the response time does not reveal whether a user exists.
+ * callers can cause any number of refusals, so the process writes them in one transaction at a
+ * time. Equal refusals that arrive while a transaction runs become one record with a count
+ * (`times`). Refusals beyond the limits are only counted, and `recordGatheredRefusals` records the
+ * count later. Every refused request waits for its transaction, so the response time does not reveal
+ * whether a user exists.
  */
 export function recordRefusals(db: Database, clock: Clock): RecordRefusal {
   const waiting = new Map<string, Refusal>()
@@ -116,15 +116,16 @@ function networkOfVisitor(): string | undefined {
   return actor.kind === 'visitor' ? (actor.network?.() ?? '') : undefined
 }
 
+const byAction = ({ entry: { action: a } }: Refusal, { entry: { action: b } }: Refusal): number =>
+  a < b ? -1 : a > b ? 1 : 0
+
 async function writeAll(tx: Queryable, refusals: readonly Refusal[], now: number): Promise<void> {
   const allowed: Refusal[] = []
   // All instances lock counts in the same order, so that they cannot deadlock: sorted by action,
   // and for each action its total first.
-  for (const refusal of sortedBy(refusals, ({ entry }) => entry.action))
+  for (const refusal of [...refusals].sort(byAction))
     if (refusal.network === undefined || (await mayRecord(tx, refusal, now))) allowed.push(refusal)
-  // Then they lock the chains, sorted by user.
-  for (const refusal of allowed.sort((a, b) => (a.entry.userId ?? 0) - (b.entry.userId ?? 0)))
-    await refusal.write(tx, refusal.times)
+  for (const refusal of allowed) await refusal.write(tx, refusal.times)
 }
 
 /**
@@ -161,10 +162,7 @@ async function mayRecord(
   return false
 }
 
-/**
- * The most counts that one transaction closes. It is small because the transaction locks the end of
- * each count's chain.
- */
+/** The most counts that one transaction closes. Each is a statement. */
 const closeBatchSize = 100
 
 /**
@@ -176,7 +174,7 @@ export async function recordGatheredRefusals(db: Database, clock: Clock): Promis
   const close = (limit: number): Promise<number> =>
     db.transaction(async (tx) => {
       const closed = await store.removeExpired(tx, now, limit)
-      for (const { userId, action, details, pending } of sortedBy(closed, ({ userId }) => userId))
+      for (const { userId, action, details, pending } of closed)
         if (pending > 0)
           await runAs({ kind: 'visitor' }, () =>
             record(tx, { userId, action, details: { ...details, times: pending } }),
@@ -184,11 +182,4 @@ export async function recordGatheredRefusals(db: Database, clock: Clock): Promis
       return closed.length
     })
   await removeInBatches(close, closeBatchSize)
-}
-
-function sortedBy<T>(items: readonly T[], keyOf: (item: T) => string | number | null): T[] {
-  return [...items].sort((a, b) => {
-    const [one, other] = [keyOf(a) ?? 0, keyOf(b) ?? 0]
-    return one < other ? -1 : one > other ? 1 : 0
-  })
 }
