@@ -28,6 +28,7 @@ const sameEverywhere: readonly MessageKey[] = [
 ]
 const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> = {
   de: [
+    'mail.name.passkey',
     'page.label.logo',
     'address.label.eircode',
     'address.label.oblast',
@@ -70,6 +71,7 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'page.link.application_webhooks',
   ],
   it: [
+    'mail.name.passkey',
     'page.label.logo',
     'address.label.eircode',
     'address.label.oblast',

@@ -12,8 +12,8 @@ const limits = {
   'PATCH address': 4,
   // Two of them count the attempt, and one ends the setup.
   'POST card, Stripe vault': 13,
-  // Two of them lock the user and the session of a consent.
-  'sign-in with TOTP': 63,
+  // Two of them lock the user and the session of a consent. Eleven tell of the new browser.
+  'sign-in with TOTP': 75,
 } as const satisfies Record<RequestName, number>
 
 describe('SQL statements of a request', async () => {

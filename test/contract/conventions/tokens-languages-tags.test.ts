@@ -33,7 +33,7 @@ await onEveryDatabase('conventions, tokens, languages and entity tags', (foyer) 
     const invalid = [
       401,
       'invalid_token',
-      'Bearer realm="foyer",error="invalid_token",error_description="The access token is not valid or has expired."',
+      'Bearer realm="foyer",error="invalid_token",error_description="The access token is not valid or has expired. Get a new one."',
     ]
 
     test('none is a bare challenge; another scheme, a query or a body counts as none', async () => {
