@@ -103,6 +103,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'second-factors/check-code.ts',
     'second-factors/factor-changes.ts',
     'second-factors/former-methods.ts',
+    'second-factors/passkey-registration.ts',
     'second-factors/passkeys.ts',
     'second-factors/reset.ts',
     'second-factors/signals.ts',

@@ -13,7 +13,7 @@ import { beginTotp } from '../../src/identity/users/second-factors/authenticator
 import {
   registerPasskey,
   registrationOptions,
-} from '../../src/identity/users/second-factors/passkeys.ts'
+} from '../../src/identity/users/second-factors/passkey-registration.ts'
 import { startSession } from '../../src/identity/users/sessions/sessions.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { relyingParty } from './authorize.ts'

@@ -1,5 +1,5 @@
 import { signalsAttribute } from '../../identity/sign-in/passkeys/settle-page.ts'
-import { maxPasskeysPerUser } from '../../identity/users/second-factors/passkeys.ts'
+import { maxPasskeysPerUser } from '../../identity/users/second-factors/passkey-registration.ts'
 import type { Factors, Passkey } from '../../identity/users/second-factors/second-factors.ts'
 import type { PasskeySignals } from '../../identity/users/second-factors/signals.ts'
 import {

@@ -19,9 +19,8 @@ import {
   maxPasskeysPerUser,
   registerPasskey,
   registrationOptions,
-  removePasskey,
-  renamePasskey,
-} from '../../identity/users/second-factors/passkeys.ts'
+} from '../../identity/users/second-factors/passkey-registration.ts'
+import { removePasskey, renamePasskey } from '../../identity/users/second-factors/passkeys.ts'
 import { findFactorKinds, findFactors } from '../../identity/users/second-factors/second-factors.ts'
 import { signalsAfterChange } from '../../identity/users/second-factors/signals.ts'
 import { hasPassword } from '../../identity/users/second-factors/ways.ts'

@@ -14,9 +14,11 @@ import {
 import { checkCode } from '../../../src/identity/users/second-factors/check-code.ts'
 import { renewRecoveryCodes } from '../../../src/identity/users/second-factors/factor-changes.ts'
 import {
-  type PasskeyProof,
   registerPasskey,
   registrationOptions,
+} from '../../../src/identity/users/second-factors/passkey-registration.ts'
+import {
+  type PasskeyProof,
   removePasskey,
   renamePasskey,
   signInOptions,

@@ -173,9 +173,13 @@ await onEveryDatabase('operators', (foyer) => {
       entries.map((entry) => entry[name])
     assert.deepEqual(namesOf(overview.applications, 'client_id'), [app.id])
     assert.equal(overview.sessions.length, 3)
-    assert.deepEqual(namesOf(overview.open_links, 'kind'), ['new_email'])
-    assert.deepEqual(namesOf(overview.open_links, 'email'), ['new@example.com'])
-    assert.deepEqual(namesOf(overview.queued_emails, 'kind'), ['confirm_new_email'])
+    // The sign-in was with a new browser.
+    assert.deepEqual(namesOf(overview.open_links, 'kind'), ['sign_in_undo', 'new_email'])
+    assert.deepEqual(namesOf(overview.open_links, 'email'), [user.email, 'new@example.com'])
+    assert.deepEqual(namesOf(overview.queued_emails, 'kind').sort(), [
+      'confirm_new_email',
+      'new_sign_in',
+    ])
     assert.equal(overview.activity[0].action, 'email.change_requested')
     const text = JSON.stringify(overview)
     const link = await linkTo(foyer.db, 'new@example.com', 'confirm_new_email')

@@ -281,7 +281,7 @@ function erasures(foyer: Foyer): void {
 }
 
 const challenge =
-  'Bearer realm="foyer",error="invalid_token",error_description="The access token is not valid or has expired."'
+  'Bearer realm="foyer",error="invalid_token",error_description="The access token is not valid or has expired. Get a new one."'
 
 function versions(foyer: Foyer): void {
   test('If-Match guards the update by the version, in every language', async () => {

@@ -10,10 +10,8 @@ import {
   maxPasskeysPerUser,
   registerPasskey,
   registrationOptions,
-  signInOptions,
-  userOf,
-  verifyPasskey,
-} from '../../users/second-factors/passkeys.ts'
+} from '../../users/second-factors/passkey-registration.ts'
+import { signInOptions, userOf, verifyPasskey } from '../../users/second-factors/passkeys.ts'
 import { findFactors } from '../../users/second-factors/second-factors.ts'
 import { isUnknownPasskey, signalsAfterSignIn } from '../../users/second-factors/signals.ts'
 import { deviceName } from '../../users/sessions/device.ts'

@@ -4,6 +4,9 @@ import { layout } from '../../../platform/http/pages/layout.ts'
 import { say } from '../../../platform/i18n/catalogue.ts'
 import type { PasskeySignals } from '../../users/second-factors/signals.ts'
 
+/** The URL of the script file that creates and uses passkeys in pages. */
+export const passkeyScript = new URL('passkey-page.js', import.meta.url)
+
 interface SettleView {
   readonly signals: PasskeySignals | undefined
   /** Whether the browser may add a passkey by itself. */
