@@ -12,7 +12,7 @@ alter index audit_records_by_request rename to former_records_by_request;
 create table audit_records (
   user_id integer not null check (user_id >= 0),
   -- Numbers of transactions that were rolled back are missing.
-  seq bigint generated always as identity,
+  seq bigint generated always as identity check (seq > 0),
   at timestamptz not null,
   -- Neither this nor any other column before the details can hold a space or a line break, so what is hashed is
   -- unambiguous.
@@ -21,8 +21,8 @@ create table audit_records (
   application_id integer,
   request_id uuid,
   details jsonb not null,
-  -- Always null. Older programs read it.
-  hash bytea check (hash is null),
+  -- Always empty. Older programs read it.
+  hash bytea not null default '' check (hash = ''),
   primary key (user_id, seq)
 );
 create index audit_records_by_seq on audit_records (seq);
@@ -58,16 +58,17 @@ begin
     'address.created', 'address.updated', 'profile.updated', 'payment_method.created', 'payment_method.refreshed',
     'payment_method.replaced', 'webhook.created', 'webhook.updated', 'webhook.pinged', 'webhook.redelivered'
   ) then
-    -- 10,000 records after the batch that was closed a day ago: an application that made more than 1,000 of them
-    -- changes nothing more.
+    -- 10,000 records of a day, after the batch that was closed a day ago, so that older ones are not read: an
+    -- application that made more than 1,000 of them changes nothing more.
     if exists (select from audit_records
       where user_id = of_user and seq > coalesce((
         select last_seq from audit_batches where at <= now() - interval '1 day' order by at desc limit 1), 0)
+        and at > now() - interval '1 day'
       offset 9999)
     then
       select coalesce(max(last_seq), 0) into day_before from audit_batches where at <= now() - interval '1 day';
       if exists (select from audit_records
-        where user_id = of_user and seq > day_before
+        where user_id = of_user and seq > day_before and at > now() - interval '1 day'
           and application_id is not distinct from application and actor in ('user', 'application')
         offset 1000)
       then
@@ -91,6 +92,10 @@ declare
   moment timestamptz;
   added integer;
 begin
+  -- A snapshot from before the wait would lack records that were committed during it.
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'audit_chain needs the isolation level read committed';
+  end if;
   if not pg_try_advisory_xact_lock(hashtext('audit_chain')) then
     return 0;
   end if;

@@ -11,7 +11,7 @@ import { addUser } from '../support/users.ts'
 
 /**
  * Concurrent requests where each answer waits at least 250 ms. Beside other tests, the work of many
- * at once takes longer than that, and unknown addresses share one audit chain. The soak runs alone.
+ * at once takes longer than that. The soak runs alone.
  */
 const inLanes = (soak: number): number => repetitions({ short: 1, soak })
 

@@ -16,7 +16,7 @@ export async function chainRecords(db: OpenDatabase): Promise<void> {
   if ((await store.findOldestWaiting(db)) === undefined) return
   let closed: number
   do closed = await db.bulkTransaction((tx) => tx.commitWith(store.closeBatch(tx)))
-  while (closed === store.maxRecordsPerBatch)
+  while (closed >= store.maxRecordsPerBatch)
 }
 
 /** Registers the metric of records that wait for a batch. It is the same on every instance. */

@@ -215,6 +215,7 @@ export interface ExportDetails {
 export async function findLastExport(db: Queryable): Promise<ExportDetails | undefined> {
   const [row] = await db.query<{ details: ExportDetails }>(sql`
     select details from audit_records where user_id = ${noUser} and action = 'audit.exported'
+      and details ? 'batch'
     order by audit_records.seq desc limit 1`)
   return row?.details
 }
