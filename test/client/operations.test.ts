@@ -86,10 +86,12 @@ const oauthCodes: Readonly<Record<OAuthErrorCode, true>> = {
   consent_required: true,
   interaction_required: true,
   invalid_client: true,
+  invalid_dpop_proof: true,
   invalid_grant: true,
   invalid_request: true,
   invalid_request_uri: true,
   invalid_scope: true,
+  invalid_target: true,
   login_required: true,
   registration_not_supported: true,
   request_not_supported: true,
@@ -101,6 +103,7 @@ const oauthCodes: Readonly<Record<OAuthErrorCode, true>> = {
   unsupported_response_mode: true,
   unsupported_response_type: true,
   unsupported_token_type: true,
+  use_dpop_nonce: true,
 }
 
 const examplesOf = (schema: string): string[] =>

@@ -9,6 +9,7 @@ import {
 } from '../support/authorize.ts'
 import { Browser } from '../support/browser.ts'
 import type { Foyer } from '../support/foyer.ts'
+import { newProofKey } from '../support/proofs.ts'
 
 /** The errors in the responses. */
 interface Found {
@@ -54,6 +55,7 @@ export async function everyOAuthError(foyer: Foyer): Promise<Found> {
     { request_uri: 'https://app.example/request' },
     { request_uri: 'urn:ietf:params:oauth:request_uri:unknown' },
     { registration: '{}' },
+    { resource: 'https://unknown.example/' },
   ])
     await browse(nobody, parameters)
   const { id } = await foyer.newUser()
@@ -80,6 +82,7 @@ export async function everyOAuthError(foyer: Foyer): Promise<Found> {
   await post(app, 'par', { ...pushed, response_mode: 'unknown' })
   await post(app, 'par', { ...pushed, request_uri: 'https://app.example/request' })
   await post(app, 'par', { ...pushed, scope: 'unknown' })
+  await post(app, 'par', { ...pushed, resource: 'https://unknown.example/' })
   await post(app, 'par', { ...pushed, redirect_uri: 'https://elsewhere.example/' })
   for (const endpoint of ['introspect', 'revoke']) {
     await post(app, endpoint, {})
@@ -92,7 +95,22 @@ export async function everyOAuthError(foyer: Foyer): Promise<Found> {
   await post(app, 'token', { client_secret: 'wrong', grant_type: 'client_credentials' })
   await post(app, 'token', { grant_type: 'x'.repeat(57 * 1024) })
   await post(service, 'token', { grant_type: 'refresh_token', refresh_token: 'unknown' })
-  const read = await fetch(`${foyer.authUrl}/oauth2/token`)
+  await post(service, 'token', {
+    grant_type: 'client_credentials',
+    resource: 'https://unknown.example/',
+  })
+  const tokenUrl = `${foyer.authUrl}/oauth2/token`
+  const hourAgo = Math.floor(Date.now() / 1000) - 3_600
+  for (const proof of ['malformed', newProofKey().proof('POST', tokenUrl, { iat: hourAgo })]) {
+    const { status, body } = await service.post(
+      'token',
+      { grant_type: 'client_credentials' },
+      { DPoP: proof },
+    )
+    found.add(`${body.error}: ${status}`)
+    refused.add(`token: ${body.error}`)
+  }
+  const read = await fetch(tokenUrl)
   found.add(`${((await read.json()) as { error: string }).error}: ${read.status}`)
   return { found, refused }
 }

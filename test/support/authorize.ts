@@ -30,7 +30,11 @@ export interface RelyingParty {
    */
   authorizeUrl(parameters?: Parameters): string
   /** Posts to an endpoint below `/oauth2` with the application's authentication method. */
-  post(endpoint: string, form: Parameters): Promise<ParsedResponse>
+  post(
+    endpoint: string,
+    form: Parameters,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<ParsedResponse>
   /** Exchanges a code. */
   exchange(code: string, form?: Parameters): Promise<ParsedResponse>
   refresh(token: string, form?: Parameters): Promise<ParsedResponse>
@@ -60,10 +64,11 @@ export async function relyingParty(
   })
   const { clientId: client_id, clientSecret } = application
   const redirectUri = redirectUris[0] ?? callback
-  const post: RelyingParty['post'] = async (endpoint, form) => {
+  const post: RelyingParty['post'] = async (endpoint, form, headers = {}) => {
     const secret = clientSecret === '' ? {} : { client_secret: clientSecret }
     const body = formOf({ client_id, ...secret, ...form })
-    return parseResponse(await fetch(`${authUrl}/oauth2/${endpoint}`, { method: 'POST', body }))
+    const url = `${authUrl}/oauth2/${endpoint}`
+    return parseResponse(await fetch(url, { method: 'POST', headers, body }))
   }
   return {
     id: client_id,

@@ -152,7 +152,8 @@ const securitySchemes = (authUrl: string) => ({
     type: 'oauth2',
     description:
       'An access token in the `Authorization` header (RFC 6750, 2.1). No other place is ' +
-      'accepted. Each operation lists the scopes that it requires.',
+      'accepted. Each operation lists the scopes that it requires. A token that is bound to a key ' +
+      '(RFC 9449) is sent as `Authorization: DPoP`, with a new proof in the header `DPoP`.',
     flows: {
       authorizationCode: {
         authorizationUrl: `${authUrl}/authorize`,
@@ -161,13 +162,6 @@ const securitySchemes = (authUrl: string) => ({
         scopes: { ...identityScopeMeanings, ...meaningsOf(isUserScope) },
       },
     },
-  },
-  dpop: {
-    type: 'http',
-    scheme: 'DPoP',
-    description:
-      'An access token that is bound to a key (RFC 9449), in place of a Bearer token. Send ' +
-      '`Authorization: DPoP` with the token, and a new proof in the header `DPoP` with each request.',
   },
   service: {
     type: 'oauth2',

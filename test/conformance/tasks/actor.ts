@@ -115,7 +115,9 @@ export class Actor {
   }
 
   /** The texts of some elements, as they are shown. */
-  textsOf(selector: string): Promise<readonly string[]> {
+  async textsOf(selector: string): Promise<readonly string[]> {
+    // After a sign-in with a script, a page about passkeys leads on by itself.
+    await this.page.locator('form[data-settles]').waitFor({ state: 'detached' })
     const elements = `[...document.querySelectorAll(${JSON.stringify(selector)})]`
     return this.page.evaluate(`${elements}.map(({ innerText }) => innerText)`)
   }

@@ -33,7 +33,7 @@ export type ServiceError = {
 
 /**
  * The codes of the endpoints for tokens, and of a sign-in that comes back without a code (RFC 6749,
- * 4.1.2.1 and 5.2; RFC 7009, 2.2.1; OpenID Connect Core, 3.1.2.6). `invalid_token` and
+ * 4.1.2.1 and 5.2; RFC 7009, 2.2.1; RFC 8707, 2; RFC 9449, 5 and 8; OpenID Connect Core, 3.1.2.6). `invalid_token` and
  * `insufficient_scope` are codes of the resources, too.
  */
 export type OAuthErrorCode =
@@ -41,10 +41,12 @@ export type OAuthErrorCode =
   | 'consent_required'
   | 'interaction_required'
   | 'invalid_client'
+  | 'invalid_dpop_proof'
   | 'invalid_grant'
   | 'invalid_request'
   | 'invalid_request_uri'
   | 'invalid_scope'
+  | 'invalid_target'
   | 'login_required'
   | 'registration_not_supported'
   | 'request_not_supported'
@@ -56,6 +58,7 @@ export type OAuthErrorCode =
   | 'unsupported_response_mode'
   | 'unsupported_response_type'
   | 'unsupported_token_type'
+  | 'use_dpop_nonce'
 
 /** A refusal of an endpoint for tokens, or of the sign-in. */
 export type OAuthError = Failure<OAuthErrorCode, number>

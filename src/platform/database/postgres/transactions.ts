@@ -22,7 +22,11 @@ import { type Step, Trips } from './trip.ts'
  * BEGIN is sent together with the first statement. These connections are read-only outside of
  * transactions, so that no statement can write without BEGIN.
  */
-const begin: Statement = { name: 'begin', text: 'begin isolation level read committed read write', values: [] }
+const begin: Statement = {
+  name: 'begin',
+  text: 'begin isolation level read committed read write',
+  values: [],
+}
 const commit: Statement = { name: 'commit', text: 'commit', values: [] }
 
 /** After this time without a transaction, an extra connection is closed, in milliseconds. */

@@ -77,7 +77,7 @@ export const headerParameters = {
       'The properties that the response has, separated by commas: of the resource, or of the items ' +
       'of a collection. `_links` are always there. `fields[type]` does the same for all resources ' +
       'of a type, such as `fields[country]`. If omitted, the response has all properties.',
-    schema: Type.String({ examples: ['id,full_name'] }),
+    schema: Type.String(),
   },
   'Accept-Language': {
     name: 'Accept-Language',
