@@ -70,6 +70,10 @@ async function findEnabled(db: Database, clientId: string): Promise<Application>
   const found = await findAnyApplication(db, clientId)
   if (found === null || found.disabledAt !== null)
     throw commandRefused(`No enabled application has the client id ${clientId}.`)
+  if (found.dpopBoundAccessTokens)
+    throw commandRefused(
+      `The application "${found.name}" gets only tokens that are bound to a key. Name another one with --app.`,
+    )
   return found
 }
 

@@ -29,7 +29,8 @@ interface ApplicationRow {
 
 const columns = fragment`application.id, client_id, name, kind, authentication, redirect_uris,
   post_logout_redirect_uris, scopes, grant_types, allow_missing_pkce, introspect, allow_token_endpoint_audience,
-  dpop_bound_access_tokens, jwks, terms_url, privacy_url, logo, application.created_at, disabled_at, self_registered, disabled_by_owner,
+  dpop_bound_access_tokens, jwks, terms_url, privacy_url, logo, application.created_at, disabled_at,
+  self_registered, disabled_by_owner,
   disabled_reason`
 
 const toApplication = (row: ApplicationRow): Application => ({

@@ -116,7 +116,10 @@ await onEveryDatabase('tokens that are bound to a key (RFC 9449)', (foyer) => {
     const app = await relyingParty(foyer, { dpopBoundAccessTokens: true })
     const none = await post(app, own)
     assert.deepEqual([none.status, none.body.error], [400, 'invalid_dpop_proof'])
-    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const { id } = await foyer.newUser()
+    const issue = ['token', 'issue', '--user', id, '--scope', 'read:user', '--app', app.id] as const
+    await assert.rejects(foyer.command(...issue), /gets only tokens that are bound to a key/)
+    const browser = await signedIn(foyer, id)
     const code = await authorize(browser, app.authorizeUrl())
     const exchange = await app.exchange(code)
     assert.deepEqual([exchange.status, exchange.body.error], [400, 'invalid_dpop_proof'])
