@@ -11,13 +11,13 @@ import type { CarrierSettings } from '../resources/addresses/carrier/open-carrie
 import type { CardLimitSettings, RequestLimitSettings } from '../support/limits/limits.ts'
 import type { MailSettings } from '../support/mail/courier.ts'
 import { brandOf, textsOf } from './brand-values.ts'
+import { domainOf, mailboxOf, smtpUrlOf } from './mail-values.ts'
 import { payPalOf, providersOf } from './provider-values.ts'
 import { telemetryOf } from './telemetry-values.ts'
 import {
   allowanceOf,
   breachedPasswordsOf,
   ConfigError,
-  cardVaultOf,
   carrierOf,
   checkCountry,
   checkDatabase,
@@ -28,13 +28,11 @@ import {
   countOf,
   demoOf,
   demoSeedOf,
-  domainOf,
   flagOf,
   type Get,
   legacyKeyOf,
   listingsUrlOf,
   listOf,
-  mailboxOf,
   millisecondsOf,
   nameOf,
   oneOf,
@@ -45,10 +43,10 @@ import {
   portsOf,
   probesOf,
   secretIn,
-  smtpUrlOf,
   templateOf,
   urlOf,
 } from './values.ts'
+import { cardVaultOf } from './vault-values.ts'
 
 export { ConfigError }
 

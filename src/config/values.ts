@@ -5,9 +5,7 @@ import { hashFileFault } from '../identity/users/credentials/breached/hash-file.
 import { splitHosts } from '../platform/database/postgres/hosts.ts'
 import { StartRefused } from '../platform/errors/start-refused.ts'
 import { type FindPlace, openPlaces } from '../platform/i18n/places.ts'
-import { mayBeEmail } from '../platform/text/email.ts'
 import { hasForbiddenCharacter } from '../platform/text/text.ts'
-import type { CardVaultSettings } from '../processor/open-vault.ts'
 import type { CarrierSettings } from '../resources/addresses/carrier/open-carrier.ts'
 import { isCountryCode, upperCase } from '../resources/countries/rules.ts'
 import type { Allowance } from '../support/limits/limits.ts'
@@ -237,7 +235,7 @@ export function checkDatabaseUrl(name: string, url: string): void {
 }
 
 /** @throws {ConfigError} if the part of a URL before its query cannot be decoded */
-function checkEscapes(name: string, url: string): void {
+export function checkEscapes(name: string, url: string): void {
   try {
     decodeURIComponent(url.replace(/\?.*/s, ''))
   } catch {
@@ -291,142 +289,9 @@ export function legacyKeyOf(value: string | undefined): Buffer | undefined {
   throw new ConfigError('LEGACY_PASSWORD_KEY must be a text, or base64: and bytes in Base64.')
 }
 
-/** @param allowLocal whether production may use the local vault, which cannot charge cards */
-export function cardVaultOf(
-  get: (name: string) => string | undefined,
-  production: boolean,
-  allowLocal: boolean,
-): CardVaultSettings {
-  const given = get('CARD_VAULT')
-  const name = oneOf('CARD_VAULT', given ?? 'local', ['local', 'stripe'])
-  if (name === 'local') {
-    if (production && !(given && allowLocal)) {
-      throw new ConfigError(
-        'CARD_VAULT must be stripe in production, because local cannot charge cards. ' +
-          'ALLOW_LOCAL_VAULT=true allows CARD_VAULT=local.',
-      )
-    }
-    return { name }
-  }
-  const secretKey = get('STRIPE_SECRET_KEY')
-  if (secretKey === undefined || !/^[sr]k_/.test(secretKey)) {
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY must be a secret key or a restricted key if CARD_VAULT is stripe.',
-    )
-  }
-  const url = get('STRIPE_URL')
-  return {
-    name: 'stripe',
-    secretKey,
-    webhookSecrets: listOf(get('STRIPE_WEBHOOK_SECRET')).map(webhookSecretOf),
-    publishableKey: publishableKeyOf(get('STRIPE_PUBLISHABLE_KEY'), secretKey, production),
-    connect: connectOf(get('STRIPE_CONNECT')),
-    url: url && urlOf('STRIPE_URL', url),
-    scriptUrl: scriptUrlOf(get('STRIPE_SCRIPT_URL'), production),
-  }
-}
-
-/** The agreement of sellers with the processor. */
-function connectOf(value = 'off'): 'full' | 'recipient' | undefined {
-  const name = oneOf('STRIPE_CONNECT', value, ['off', 'full', 'recipient'])
-  if (name === 'off') return undefined
-  return name === 'full' ? 'full' : 'recipient'
-}
-
-/** The key for pages. Without it, users can add cards neither on a page nor by a setup. */
-function publishableKeyOf(
-  value: string | undefined,
-  secretKey: string,
-  production: boolean,
-): string | undefined {
-  if (value === undefined && !production) return undefined
-  if (value === undefined || !/^pk_\w{1,255}$/.test(value)) {
-    throw new ConfigError(
-      'STRIPE_PUBLISHABLE_KEY must be a publishable key (pk_…) if CARD_VAULT is stripe.',
-    )
-  }
-  const isLive = (key: string): boolean => /^[srp]k_live_/.test(key)
-  if (isLive(value) === isLive(secretKey)) return value
-  throw new ConfigError(
-    'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be live keys or both be test keys.',
-  )
-}
-
-/**
- * Only a script on this machine may replace Stripe's script, and never in production, because the
- * script sees the cards of users.
- */
-function scriptUrlOf(value: string | undefined, production: boolean): string | undefined {
-  if (value === undefined) return undefined
-  if (production)
-    throw new ConfigError('STRIPE_SCRIPT_URL is for tests. It must not be set in production.')
-  const url = new URL(urlOf('STRIPE_SCRIPT_URL', value))
-  if (['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)) return value
-  throw new ConfigError(`STRIPE_SCRIPT_URL must be a URL of this machine, not "${value}".`)
-}
-
-function webhookSecretOf(secret: string): string {
-  if (/^whsec_\w+$/.test(secret)) return secret
-  throw new ConfigError(
-    'STRIPE_WEBHOOK_SECRET must be a secret that begins with whsec_. During a rotation, separate ' +
-      'two with a comma.',
-  )
-}
-
 export function nameOf(name: string, value: string): string {
   if ([...value].length <= 64 && !hasForbiddenCharacter(value)) return value
   throw new ConfigError(`${name} must be at most 64 characters long, without line breaks.`)
-}
-
-export function mailboxOf(value: string): string {
-  if (isMailbox(value)) return value
-  throw new ConfigError(
-    `MAIL_FROM must be an email address such as no-reply@example.com, not "${value}".`,
-  )
-}
-
-export function smtpUrlOf(value: string | undefined, production: boolean): string | undefined {
-  if (value === undefined && production) {
-    throw new ConfigError(
-      'SMTP_URL must be set to a mail server in production. Without email, nobody can sign up.',
-    )
-  }
-  if (value !== undefined && !isSmtpUrl(value)) {
-    throw new ConfigError(
-      'SMTP_URL must be a URL such as smtps://user:password@host:465 or smtp://host:587. ' +
-        'The only allowed query is requireTLS.',
-    )
-  }
-  if (value !== undefined) checkEscapes('SMTP_URL', value)
-  return value
-}
-
-/**
- * Whether a text is an email address without quotes (RFC 5321, 4.1.2), or with an IP address in
- * brackets after the `@`.
- */
-const isMailbox = (value: string): boolean =>
-  mayBeEmail(value) && /^[^<>()[\],;:\\"]+@(?:[^<>()[\],;:\\"]+|\[[\da-f.:IPv]+\])$/.test(value)
-
-/**
- * Returns the domain for an email address. IP addresses are written in brackets (RFC 5321, 4.1.3).
- */
-export function domainOf(url: string): string {
-  const { hostname } = new URL(url)
-  if (isIP(hostname) === 4) return `[${hostname}]`
-  return hostname.replace(/^\[/, '[IPv6:')
-}
-
-function isSmtpUrl(value: string): boolean {
-  const url = URL.parse(value)
-  return (
-    url !== null &&
-    /^smtps?:$/.test(url.protocol) &&
-    url.hostname !== '' &&
-    /^\/?$/.test(url.pathname) &&
-    /^(?:\?requireTLS=(?:true|false))?$/.test(url.search) &&
-    url.hash === ''
-  )
 }
 
 /** Without a carrier's own service, production invents no pickups unless `CARRIER` says so. */
