@@ -70,15 +70,18 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
     app.addSchema(schema)
 
   const limitOf = (url: string) => (isResource(url) ? 'caller' : 'network')
-  const urlOf = (path: string) => options.originOf(path) + routedPath(options.rewrite(path))
+  const isEndpoint = pathsBelow(`${basePath(authUrl)}/oauth2`)
+  const urlOf = (path: string) =>
+    (isEndpoint(path) ? new URL(authUrl).origin : options.originOf(path)) +
+    routedPath(options.rewrite(path))
   const proofs = openProofs({ db, clock: deps.clock, secretKey, urlOf })
+  announceDeprecation(app, baseUrl)
   countRequests(app, authenticator, deps.limits, limitOf, proofs)
   await app.register(
     async (resources: App) => {
       prepareResources(resources, interfaceVersion, baseUrl)
       limitByCaller(resources)
       addFieldsets(resources)
-      announceDeprecation(resources, baseUrl)
       const refuseOtherMethods = trackMethods(resources)
       await resources.register(async (open: App) => {
         for (const { publicRoutes } of features) if (publicRoutes) await open.register(publicRoutes)

@@ -22,7 +22,13 @@ test('a deprecated operation says so with one line, in its responses and in the 
   announceDeprecation(app, 'https://tickets.example/v2')
   app.get('/old', { config: old.config }, async () => ({}))
   app.get('/new', { config: operation(definition).config }, async () => ({}))
-  const { headers } = await app.inject('/old')
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.headers.authorization === undefined ? new Error('no token') : undefined)
+  })
+  const refused = await app.inject('/old')
+  assert.deepEqual([refused.statusCode, refused.headers.deprecation], [500, '@1801353600'])
+  const authorization = 'Bearer x'
+  const { headers } = await app.inject({ url: '/old', headers: { authorization } })
   assert.equal(headers.deprecation, '@1801353600')
   assert.equal(headers.sunset, 'Mon, 31 Jan 2028 00:00:00 GMT')
   assert.equal(headers.link, '<https://tickets.example/v2/new>; rel="successor-version"')

@@ -20,15 +20,16 @@ export type ApplicationChange = Partial<Omit<NewApplication, 'kind' | 'authentic
 /** The outcome of a change. */
 export interface ChangedApplication {
   readonly clientId: string
-  /** Whether the tokens of the application ended, because it lost a scope or a grant. */
+  /** Whether the tokens of the application ended, because it may do less from now on. */
   readonly endedTokens: boolean
   /** Whether users are sent elsewhere after they sign in. */
   readonly movedUsers: boolean
 }
 
 /**
- * Changes the properties of an application. If it loses a scope or a grant, all its tokens end:
- * otherwise they would keep what the application may no longer have.
+ * Changes the properties of an application. If it loses a scope or a grant, or must bind its tokens
+ * to a key from now on, all its tokens end: otherwise they would keep what the application may no
+ * longer have.
  * @param notices to email its developer about other redirect URIs; only tests omit it
  * @returns null if there is no such application
  * @throws {Refused} validation_failed; its text says what is wrong
@@ -88,7 +89,8 @@ function grantsOf(before: Application, { redirectUris }: ApplicationChange): obj
 
 const isNarrower = (before: Application, after: RegisteredApplication): boolean =>
   before.scopes.some((scope) => !after.scopes.includes(scope)) ||
-  before.grantTypes.some((grant) => !after.grantTypes.includes(grant))
+  before.grantTypes.some((grant) => !after.grantTypes.includes(grant)) ||
+  (after.dpopBoundAccessTokens && !before.dpopBoundAccessTokens)
 
 /**
  * Enables a disabled application. Its secrets work again; its tokens that ended do not.

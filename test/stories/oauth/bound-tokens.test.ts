@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import {
   authorize,
@@ -9,7 +10,7 @@ import {
   signedIn,
   verifier,
 } from '../../support/authorize.ts'
-import { onEveryDatabase, type WantedApplication } from '../../support/foyer.ts'
+import { onEveryDatabase, startFoyer, type WantedApplication } from '../../support/foyer.ts'
 import { sql } from '../../support/inside.ts'
 import { newProofKey } from '../../support/proofs.ts'
 
@@ -127,7 +128,13 @@ await onEveryDatabase('tokens that are bound to a key (RFC 9449)', (foyer) => {
     assert.equal(proved.body.token_type, 'DPoP')
     assert.equal((await foyer.applicationOf(app.id)).dpop_bound_access_tokens, true)
     await foyer.command('app', 'update', app.id, '--dpop-bound-access-tokens', 'false')
-    assert.equal((await post(app, own)).body.token_type, 'bearer')
+    const plain = await post(app, own)
+    assert.equal(plain.body.token_type, 'bearer')
+    // From the next change on it gets none at once, and the earlier tokens end.
+    await foyer.command('app', 'update', app.id, '--dpop-bound-access-tokens', 'true')
+    assert.equal((await post(app, own)).body.error, 'invalid_dpop_proof')
+    const { body } = await app.post('introspect', { token: plain.body.access_token })
+    assert.deepEqual(body, { active: false })
   })
 
   test('a code that names a key is exchanged only with a proof of it', async () => {
@@ -167,14 +174,25 @@ await onEveryDatabase('tokens that are bound to a key (RFC 9449)', (foyer) => {
     const next = asked.headers.get('dpop-nonce') ?? ''
     const again = await post(app, own, key.proof('POST', tokenUrl(), { iat, nonce: next }))
     assert.equal(again.status, 200)
+    // Clients keep one nonce for an origin.
+    const shared = await get('DPoP', token, proof(asked.headers.get('dpop-nonce') ?? ''))
+    assert.equal(shared.status, 200)
   })
 
   test('a proof works once, on all instances and for many requests at once', async () => {
     const { key, tokens } = await bound()
     const token = tokens.access_token
     const proof = key.proofWith('GET', userUrl(), token)
+    const { db, clock } = foyer
+    const other = await startFoyer(db, {}, undefined, undefined, { clock })
+    const headers = { authorization: `DPoP ${token}`, dpop: proof, host: new URL(userUrl()).host }
+    const url = new URL(userUrl()).pathname
     const statuses = await Promise.all(
-      Array.from({ length: 8 }, async () => (await get('DPoP', token, proof)).status),
+      Array.from({ length: 8 }, async (_, n) =>
+        n % 2 === 0
+          ? (await get('DPoP', token, proof)).status
+          : (await other.app.inject({ url, headers })).statusCode,
+      ),
     )
     assert.deepEqual(statuses.sort(), [200, ...Array(7).fill(401)])
     const again = await get('DPoP', token, proof)
@@ -207,6 +225,7 @@ await onEveryDatabase('tokens that are bound to a key (RFC 9449)', (foyer) => {
     const { accessToken: plain } = await foyer.newUser()
     const url = userUrl()
     const good = (claims: object = {}) => key.proofWith('GET', url, token, claims)
+    const ath = { ath: hash('sha256', token, 'base64url') }
     const thief = newProofKey()
     const bad = 'invalid_dpop_proof'
     const attacks: readonly (readonly [string, string, string, string | undefined, string])[] = [
@@ -222,8 +241,8 @@ await onEveryDatabase('tokens that are bound to a key (RFC 9449)', (foyer) => {
       ['a proof without an id', 'DPoP', token, good({ jti: undefined }), bad],
       ['a proof without a time', 'DPoP', token, good({ iat: undefined }), bad],
       ['a proof of the token endpoint', 'DPoP', token, key.proof('POST', tokenUrl()), bad],
-      ['a JWT of another type', 'DPoP', token, key.proof('GET', url, {}, { typ: 'JWT' }), bad],
-      ['an unsigned proof', 'DPoP', token, key.proof('GET', url, {}, { alg: 'none' }), bad],
+      ['a JWT of another type', 'DPoP', token, key.proof('GET', url, ath, { typ: 'JWT' }), bad],
+      ['an unsigned proof', 'DPoP', token, key.proof('GET', url, ath, { alg: 'none' }), bad],
       ['two proofs', 'DPoP', token, `${good()}, ${good()}`, bad],
       ['no JWT', 'DPoP', token, 'x', bad],
       ['a malformed token', 'DPoP', 'abc', good(), 'invalid_token'],

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../../support/foyer.ts'
 
@@ -52,5 +54,13 @@ await onEveryDatabase('the metadata of the interface', (foyer) => {
       const [, named] = /resource_metadata="([^"]+)"$/.exec(challenges) ?? []
       assert.equal(named, metadataUrl())
     }
+    // Older clients read the first line only, to its last quotation mark.
+    const [answer] = (await once(get(`${foyer.baseUrl}/user`), 'response')) as [IncomingMessage]
+    answer.resume()
+    const lines = answer.headersDistinct['www-authenticate'] ?? []
+    assert.deepEqual(
+      lines.map((line) => line.includes('resource_metadata')),
+      [false, true],
+    )
   })
 })

@@ -48,6 +48,7 @@ export function countRequests(
   const findProved = async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
     const { authorization = '', dpop } = request.headers
     const { caller, token, boundTo } = await findBound(authorization)
+    limits.assertCaller(caller)
     const { method, url: path } = request
     const proof = typeof dpop === 'string' ? dpop : undefined
     const { refused, nonce } = await proofs.check({ proof, method, path, token, boundTo })

@@ -1,10 +1,11 @@
+import { hkdfSync } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
 import { deriveKey, type SecretKey } from '../../../platform/secrets/keys.ts'
-import { hashSecret, isEqual, keyedHash } from '../../../platform/secrets/secrets.ts'
+import { hashSecret, isEqual } from '../../../platform/secrets/secrets.ts'
 import { saveProof } from '../tokens/tokens.ts'
 import { dpopChallenge, proofAlgorithms } from './challenge.ts'
 
@@ -12,8 +13,8 @@ import { dpopChallenge, proofAlgorithms } from './challenge.ts'
 const windowSeconds = 300
 /** How often the nonce changes. */
 const nonceSeconds = 60
-/** How many former nonces are accepted. */
-const formerNonces = 4
+/** How many steps a nonce may differ from the present one. */
+const nonceSteps = 2
 
 /** A request with a proof of the key that its token is bound to. */
 export interface ProvedRequest {
@@ -54,14 +55,20 @@ export interface Proofs {
  */
 export function openProofs({ db, clock, secretKey, urlOf }: ProofDeps): Proofs {
   const key = deriveKey(secretKey, 'proof nonces')
-  const nonceAt = (step: number) => keyedHash(key, String(step)).toString('base64url')
+  /** As the token endpoint makes them, so that a nonce works at both, as clients expect of an origin. */
+  const nonceAt = (step: number): string => {
+    const salt = Buffer.alloc(8)
+    salt.writeBigUInt64BE(BigInt(step))
+    const bytes = hkdfSync('sha256', key.current.bytes, salt, 'DPoP', 32)
+    return Buffer.from(bytes).toString('base64url')
+  }
   const stepNow = () => Math.floor(clock.now() / 1000 / nonceSeconds)
 
   function isNonce(text: string): boolean {
     const step = stepNow()
     let matches = false
-    for (let back = 0; back <= formerNonces; back++)
-      matches = isEqual(Buffer.from(nonceAt(step - back)), Buffer.from(text)) || matches
+    for (let away = -nonceSteps; away <= nonceSteps; away++)
+      matches = isEqual(Buffer.from(nonceAt(step + away)), Buffer.from(text)) || matches
     return matches
   }
 
@@ -87,7 +94,7 @@ export function openProofs({ db, clock, secretKey, urlOf }: ProofDeps): Proofs {
 
   return {
     async check(request) {
-      const newest = nonceAt(stepNow())
+      const newest = nonceAt(stepNow() + 1)
       const { proof, boundTo } = request
       if (proof === undefined || proof === '')
         return { refused: refusedProof(['error.invalid_token.proof_missing']), nonce: newest }

@@ -166,8 +166,9 @@ interface Issued {
 }
 
 /**
- * Whether an application may introspect a token. A resource server may introspect the access tokens
- * that were made for it, and those that were made for no resource. Every other application that has
+ * Whether an application may introspect a token. The application of a sibling service may introspect
+ * the access tokens that were made for the service, and a resource server those that were made for no
+ * resource. Every other application that has
  * authenticated may introspect its own tokens. For any other token, the response says that it is
  * not active (RFC 7662, 2.2).
  */
@@ -176,9 +177,11 @@ const introspectionPolicy =
   async (_ctx: KoaContextWithOIDC, client: Client, token: Issued): Promise<boolean> => {
     if (client.clientAuthMethod === 'none') return false
     if (token.clientId === client.clientId) return true
-    if (client.may_introspect !== true || token.kind === 'RefreshToken') return false
+    if (token.kind === 'RefreshToken') return false
     const { aud } = token
-    return aud === undefined || audiences.isOf(Number(client.application_id), String(aud))
+    return aud === undefined
+      ? client.may_introspect === true
+      : audiences.isOf(Number(client.application_id), String(aud))
   }
 
 const allScopes = [...identityScopes, ...scopes].join(' ')

@@ -181,6 +181,7 @@ async function issue(
     clientId,
     registered,
     secrets: secrets?.map(hashSecret) ?? null,
+    isBound: boundTo !== null,
     hash,
     scope,
     payload: {

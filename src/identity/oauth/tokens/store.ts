@@ -131,6 +131,8 @@ export interface TokenOfApplication
   readonly registered: readonly string[] | null
   /** The hashes of which one must be a valid secret's. Null if no secret was used. */
   readonly secrets: readonly Buffer[] | null
+  /** Whether the token is bound to a key. */
+  readonly isBound: boolean
 }
 
 /**
@@ -143,7 +145,7 @@ export interface TokenOfApplication
  */
 export async function saveTokenOfApplication(
   db: Queryable,
-  { clientId, registered, secrets, ...token }: TokenOfApplication,
+  { clientId, registered, secrets, isBound, ...token }: TokenOfApplication,
 ): Promise<boolean> {
   const hashes = secrets?.map((hash) => hash.toString('hex')) ?? null
   const saved = await db.query(sql`
@@ -152,6 +154,7 @@ export async function saveTokenOfApplication(
       where client_id = ${clientId} and disabled_at is null and scopes @> string_to_array(${token.scope}, ' ')
         and (${registered}::text[] is null or scopes = ${registered}::text[])
         and 'client_credentials' = any (grant_types)
+        and (${isBound}::boolean or not dpop_bound_access_tokens)
       for share skip locked
     )
     insert into oauth_tokens (hash, model, application_id, scope, payload, expires_at, generation)

@@ -31,20 +31,11 @@ export function deprecationHeaders(
   }
 }
 
-/** Adds the headers to the deprecated routes of a scope. Call this before routes are added. */
+/** Adds the headers to the deprecated routes, whatever the status. Call this before other hooks. */
 export function announceDeprecation(app: App, baseUrl: string): void {
-  app.addHook('onRoute', (route) => {
-    const { deprecated } = route.config ?? {}
-    if (deprecated === undefined) return
-    const headers = deprecationHeaders(deprecated, baseUrl)
-    const announce = (
-      _request: unknown,
-      reply: { headers(of: object): unknown },
-      done: () => void,
-    ) => {
-      reply.headers(headers)
-      done()
-    }
-    route.onRequest = [announce, route.onRequest ?? []].flat()
+  app.addHook('onRequest', (request, reply, done) => {
+    const { deprecated } = request.routeOptions.config
+    if (deprecated !== undefined) reply.headers(deprecationHeaders(deprecated, baseUrl))
+    done()
   })
 }

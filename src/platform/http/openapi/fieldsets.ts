@@ -139,15 +139,16 @@ function readFields(
     const [, type] = /^fields\[(.*)\]$/.exec(name) ?? []
     const kinds = type === undefined ? main : types.includes(type) ? [all.get(type) as Kind] : []
     if (typeof text !== 'string') addFault(faults, name, ['rule.repeated'])
+    else if (text === '') continue
     else if (kinds.length === 0) {
       const values = ['fields', ...types.map((one) => `fields[${one}]`)].join(', ')
       addFault(faults, name, ['rule.one_of', { values }])
-    } else if (text !== '') {
+    } else {
       const known = kinds.flatMap(({ schema }) => Object.keys(propertiesOf(schema)))
       const asked = text.split(',').map((one) => one.trim())
       if (asked.some((one) => !known.includes(one)))
         addFault(faults, name, ['rule.one_of', { values: [...new Set(known)].join(', ') }])
-      // `fields[type]` stands above `fields`.
+      // `fields[type]` takes precedence over `fields`.
       for (const kind of kinds)
         if (type !== undefined || !wanted.has(kind.type)) wanted.set(kind.type, new Set(asked))
     }

@@ -76,7 +76,8 @@ export const headerParameters = {
     description:
       'The properties that the response has, separated by commas: of the resource, or of the items ' +
       'of a collection. `_links` are always there. `fields[type]` does the same for all resources ' +
-      'of a type, such as `fields[country]`. If omitted, the response has all properties.',
+      'of a type, such as `fields[country]`. If omitted, the response has all properties. Otherwise ' +
+      'it lacks some that its schema requires.',
     schema: Type.String(),
   },
   'Accept-Language': {
